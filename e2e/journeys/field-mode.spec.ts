@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { accessibilityProblems } from '../support/accessibility.ts';
+import { flightLog } from '../support/files.ts';
 import { acceptJob, postJob } from '../support/jobs.ts';
 import { newUser, type NewUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
@@ -50,4 +52,38 @@ test('the product starts without a network with the jobs of its user, and with n
   await expect.poll(users).toEqual([]);
   await pilot.goto('/');
   await expect(pilot.getByText(title)).toHaveCount(0);
+});
+
+test('a pilot logs two flights without a network, closes the page, and finds each sent once', async ({
+  signedUp,
+}) => {
+  const title = `Dam crest ${Date.now()}`;
+  const pilot = await pilotWithJob(signedUp, title);
+  await keepFlightData(pilot);
+  await pilot.context().setOffline(true);
+  await pilot.goto('/flight-data');
+  for (const [number, proposed] of [
+    ['FL-001', ''],
+    ['FL-002', 'FL-002'],
+  ] as const) {
+    await pilot.getByRole('button', { name: 'Upload Data' }).click();
+    const dialog = pilot.getByRole('dialog', { name: 'Upload Flight Data' });
+    await expect(dialog).toContainText(title);
+    await expect(dialog.getByLabel('Flight Number')).toHaveValue(proposed);
+    await dialog.getByLabel('Flight Number').fill(number);
+    await dialog.getByLabel('Duration (minutes)').fill('25');
+    await dialog.getByLabel('Flight log', { exact: true }).setInputFiles(flightLog('airdata.csv'));
+    await expect(dialog.getByText('airdata.csv was read.').first()).toBeVisible();
+    await dialog.getByRole('button', { name: 'Save Flight Data' }).click();
+    await expect(pilot.getByText(`Flight ${number} · Waiting for network`)).toBeVisible();
+  }
+  expect(await accessibilityProblems(pilot)).toEqual([]);
+  const later = await pilot.context().newPage();
+  await pilot.close();
+  await later.context().setOffline(false);
+  await later.goto('/flight-data');
+  for (const number of ['FL-001', 'FL-002']) {
+    await expect(later.getByText(`Flight ${number} · Sent`)).toBeVisible({ timeout: 20_000 });
+    await expect(later.getByRole('row').filter({ hasText: number })).toHaveCount(1);
+  }
 });

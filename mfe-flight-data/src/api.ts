@@ -6,6 +6,7 @@ import {
   type FlightTrackView,
 } from '@dps/contract';
 import { moduleEndpoints } from '@dps/contract/client';
+import { texts } from './texts.ts';
 
 /** A new record also invalidates jobs: their details and the figures of other screens contain it. */
 export const flightDataApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (build) => ({
@@ -24,7 +25,12 @@ export const flightDataApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__
     query: (recordId) => ({ url: paths.flightTrack(recordId) }),
   }),
   add: build.mutation<FlightRecordView, { body: FlightRecordBody; idempotencyKey: string }>({
-    query: (call) => ({ url: paths.flightRecords(), method: 'POST', ...call }),
+    query: (call) => ({
+      url: paths.flightRecords(),
+      method: 'POST',
+      ...call,
+      whenOffline: { title: texts.queue.flight(call.body.flightNumber) },
+    }),
     invalidatesTags: ['FlightRecord', 'Job'],
   }),
 }));

@@ -107,6 +107,18 @@ export const texts = {
       discard: 'Discard',
     },
   },
+  queue: {
+    title: 'Work on this device',
+    waiting: 'Waiting for network',
+    sent: 'Sent',
+    refused: (reason: string) => `Refused: ${reason}`,
+    refusedWithoutReason: 'The server did not accept it.',
+    remove: 'Remove',
+    removeCall: (title: string) => `Remove ${title}`,
+    flight: (flightNumber: string) => `Flight ${flightNumber}`,
+    savedTitle: 'Saved on this device',
+    saved: 'The flight is sent when the network is back.',
+  },
   download: { title: 'Download Started' },
   export: {
     choose: 'Choose the file to export',

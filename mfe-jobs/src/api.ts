@@ -1,4 +1,5 @@
 import {
+  JOB_STATUS_LABELS,
   paths,
   type AvailableSummaryView,
   type CreateJobBody,
@@ -12,6 +13,7 @@ import {
   type PilotView,
 } from '@dps/contract';
 import { changeJobAtOnce, moduleEndpoints, type ApiError } from '@dps/contract/client';
+import { texts } from './texts.ts';
 import { sendUpload } from './uploads/send-upload.ts';
 
 type Tag = 'Job' | 'AvailableJobs';
@@ -67,13 +69,31 @@ export const jobsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (bui
     query: ({ id, content }) => ({ url: paths.job(id), method: 'PUT', body: content }),
     invalidatesTags: invalidates('Job'),
   }),
-  setProgress: build.mutation<JobView, { id: number; progress: number }>({
-    query: ({ id, progress }) => ({ url: paths.job(id), method: 'PUT', body: { progress }, keepalive: true }),
-    onQueryStarted: changeJobAtOnce,
+  setProgress: build.mutation<JobView, { id: number; progress: number; title: string }>({
+    query: ({ id, progress, title }) => ({
+      url: paths.job(id),
+      method: 'PUT',
+      body: { progress },
+      keepalive: true,
+      whenOffline: { title: texts.offline.progress(progress, title), job: { id, progress } },
+    }),
+    onQueryStarted: ({ id, progress }, call) => changeJobAtOnce({ id, progress }, call),
     invalidatesTags: invalidates('Job'),
   }),
-  setStatus: build.mutation<JobView, JobStatusBody & { id: number }>({
-    query: ({ id, ...body }) => ({ url: paths.job(id), method: 'PATCH', body }),
+  /** Only steps with the title of the job wait for the network. */
+  setStatus: build.mutation<JobView, JobStatusBody & { id: number; title?: string }>({
+    query: ({ id, title, ...body }) => ({
+      url: paths.job(id),
+      method: 'PATCH',
+      body,
+      ...(title !== undefined &&
+        body.status !== 'paid' && {
+          whenOffline: {
+            title: texts.offline.status(JOB_STATUS_LABELS[body.status], title),
+            job: { id, status: body.status },
+          },
+        }),
+    }),
     // A payment is not shown before the server confirms it.
     onQueryStarted: ({ id, status }, call) =>
       changeJobAtOnce(status === 'paid' ? { id } : { id, status }, call),

@@ -1,16 +1,13 @@
-import type { FlightRecordView } from '@dps/contract';
-
 /** Maximum length of a flight number, in characters. */
 const MAX_LENGTH = 64;
 
 /**
  * Returns the flight number after the latest one: its last digits plus 1, with leading zeros ("FL-099" to "FL-100").
  *
- * @param records the pilot's records, newest first
- * @returns an empty string without a record, without digits at the end, or if the number would be too long
+ * @param latest the number of the pilot's latest flight; an empty string without one
+ * @returns an empty string without a flight, without digits at the end, or if the number would be too long
  */
-export function nextFlightNumber(records: readonly FlightRecordView[]): string {
-  const latest = records[0]?.flightNumber ?? '';
+export function nextFlightNumber(latest: string): string {
   const digits = /\d+$/.exec(latest)?.[0];
   if (digits === undefined) return '';
   const next = String(BigInt(digits) + 1n).padStart(digits.length, '0');

@@ -1,9 +1,9 @@
 import { useFormik, type FormikProps } from 'formik';
 import { useState, type RefObject, type SubmitEvent } from 'react';
-import { useCurrentUser } from '@dps/contract/client';
+import { isApiError, useCurrentUser } from '@dps/contract/client';
 import { findDraft, useFormDraft, useSubmission } from '@dps/contract/form';
 import { useFocusFirstError } from '@dps/ui';
-import { toast } from '@dps/ui/toast';
+import { toast, type Toast } from '@dps/ui/toast';
 import { flightDataApi } from '../api.ts';
 import { texts } from '../texts.ts';
 import { useProposedNumber } from './useProposedNumber.ts';
@@ -65,14 +65,19 @@ export function useFlightUpload({ jobId, missing, onSaved }: Options): FlightUpl
     validate: uploadErrors,
     onSubmit: async (values) => {
       const body = { ...flightRecordOf(values), pilotId, evidence: log.evidence };
+      const { upload, queue } = texts;
+      let done: Toast = { title: upload.doneTitle, description: upload.done };
       try {
         await sendOnce(body, (idempotencyKey) => add({ body, idempotencyKey }).unwrap());
-      } catch {
-        toast({ title: texts.upload.failedTitle, description: texts.upload.failed, look: 'destructive' });
-        return;
+      } catch (failure) {
+        if (!isApiError(failure) || !failure.isQueued) {
+          toast({ title: upload.failedTitle, description: upload.failed, look: 'destructive' });
+          return;
+        }
+        done = { title: queue.savedTitle, description: queue.saved };
       }
       discard();
-      toast({ title: texts.upload.doneTitle, description: texts.upload.done });
+      toast(done);
       onSaved();
     },
   });

@@ -29,6 +29,9 @@ export async function reportWrite(
   }
 }
 
+/** Whether a failed call waits on the device, which then shows it. */
+export const isQueued = (error: unknown): boolean => isApiError(error) && error.isQueued === true;
+
 /** An operation of this module that may fail without a toast. */
 type SilentOperation = 'job-detail.read' | 'job-progress.write' | 'job-status.write';
 

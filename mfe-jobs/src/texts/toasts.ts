@@ -4,7 +4,13 @@ const failed = (description: string) => ({ title: 'Error', description, look: 'd
 
 /** The texts of all toasts. */
 export const toastTexts = {
+  /** Calls that wait on the device. */
+  offline: {
+    progress: (value: number, title: string) => `Progress ${value}% of ${title}`,
+    status: (status: string, title: string) => `${status}: ${title}`,
+  },
   toasts: {
+    queued: { title: 'Saved on this device', description: 'It is sent when the network is back.' },
     dashboardCreated: { title: 'Success', description: 'Job created successfully!' },
     dashboardCreateFailed: failed('Failed to create job. Please try again.'),
     jobsPageCreated: (title: string) => ({ title: 'Job Created', description: `"${title}" is posted.` }),

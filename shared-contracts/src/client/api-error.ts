@@ -18,6 +18,8 @@ export interface ApiError {
   requestId?: string;
   /** Seconds after which the server accepts the call again. */
   retryAfterSeconds?: number;
+  /** The call is kept on the device, and sent later. */
+  isQueued?: true;
   /** Invalid fields, by path. */
   fields?: { path: string; message: string }[];
 }

@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { baseApi } from './base-api.ts';
 import { moduleEndpoints } from './module-endpoints.ts';
+import { keepCalls, type CallKeeper } from './queued-calls.ts';
 
 const DAY = 86_400_000;
 const endpoints = moduleEndpoints('test', '1.0.0', (build) => ({
@@ -10,6 +11,9 @@ const endpoints = moduleEndpoints('test', '1.0.0', (build) => ({
   write: build.mutation<unknown, object>({ query: (body) => ({ url: '/api/write', method: 'POST', body }) }),
   post: build.mutation<unknown, string>({
     query: (idempotencyKey) => ({ url: '/api/write', method: 'POST', body: {}, idempotencyKey }),
+  }),
+  log: build.mutation<unknown, void>({
+    query: () => ({ url: '/api/log', method: 'POST', body: {}, whenOffline: { title: 'A flight' } }),
   }),
   end: build.mutation<unknown, void>({ query: () => ({ url: '/api/end', method: 'POST' }) }),
 }));
@@ -43,6 +47,19 @@ describe('a call', () => {
     await newStore().dispatch(endpoints.post.initiate('3f1c'));
     const headers = { 'content-type': 'application/json', 'idempotency-key': '3f1c' };
     expect(calls.map(({ init }) => init.headers)).toEqual([headers]);
+  });
+
+  it('goes through the keeper only if it may wait', async () => {
+    answer(() => Response.json({}));
+    const keep = jest.fn<CallKeeper>((call, make) => make(call));
+    keepCalls(keep);
+    const { dispatch } = newStore();
+    await dispatch(endpoints.write.initiate({}));
+    await dispatch(endpoints.log.initiate());
+    keepCalls(undefined);
+    await dispatch(endpoints.log.initiate());
+    expect(keep.mock.calls.map(([{ url }]) => url)).toEqual(['/api/log']);
+    expect(calls.map(({ url }) => url)).toEqual(['/api/write', '/api/log', '/api/log']);
   });
 
   it('sends cookies, and JSON only with a body', async () => {

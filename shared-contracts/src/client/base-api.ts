@@ -1,10 +1,11 @@
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { needsSignIn, type ApiError } from './api-error.ts';
+import { makeOrKeep } from './queued-calls.ts';
 import { reauthenticate } from './refused-calls.ts';
-import { send, type AnswerMeta, type ApiRequest } from './send.ts';
+import { send, type ApiRequest } from './send.ts';
 import { watchedFetch } from './watched-fetch.ts';
 
-type Answer = { data: unknown; meta?: AnswerMeta } | { error: ApiError };
+type Answer = { data: unknown; meta?: boolean } | { error: ApiError };
 
 function sendOne(request: ApiRequest, signal: AbortSignal) {
   const { onProgress } = request;
@@ -14,7 +15,7 @@ function sendOne(request: ApiRequest, signal: AbortSignal) {
 
 async function sendAll(request: ApiRequest, signal: AbortSignal): Promise<Answer> {
   const rows: unknown[] = [];
-  let meta: AnswerMeta | undefined;
+  let meta = false;
   for (let url: string | undefined = request.url; url;) {
     const answer = await sendOne({ ...request, url }, signal);
     if ('error' in answer) return answer;
@@ -22,7 +23,7 @@ async function sendAll(request: ApiRequest, signal: AbortSignal): Promise<Answer
     url = answer.next;
     meta = answer.meta;
   }
-  return { data: rows, ...(meta && { meta }) };
+  return { data: rows, meta };
 }
 
 /**
@@ -30,7 +31,8 @@ async function sendAll(request: ApiRequest, signal: AbortSignal): Promise<Answer
  * server. It waits until the user has signed in again and is then repeated, so that a form need not be submitted twice.
  */
 const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError> = async (request, { signal, type }) => {
-  const make = (): Promise<Answer> => (request.allPages ? sendAll : sendOne)(request, signal);
+  const make = (): Promise<Answer> =>
+    makeOrKeep(request, (call) => (call.allPages ? sendAll : sendOne)(call, signal));
   const answer = await make();
   if (request.aboutSession || !('error' in answer) || !needsSignIn(answer.error)) return answer;
   const outcome = await reauthenticate(answer.error);

@@ -11,6 +11,7 @@ export { readDeployment } from './deployment.ts';
 export { changeJobAtOnce, jobChanges, useJobDraft, useLatestJob } from './job-changes.ts';
 export { saveFile, type DownloadFile } from './save-file.ts';
 export { moduleEndpoints } from './module-endpoints.ts';
+export { keepCalls, type CallAnswer, type CallKeeper } from './queued-calls.ts';
 export { pauseUntilReauthenticated, type ReauthOutcome } from './refused-calls.ts';
 export type { ApiRequest } from './send.ts';
 export { receiveFailures, reportFailure, type Failure } from './report-failure.ts';

@@ -1,7 +1,16 @@
 import { toApiError, unreachable, type ApiError } from './api-error.ts';
 import * as paths from '../paths.ts';
+import type { JobStatus } from '../domain/job.ts';
 import type { LoginBody } from '../schemas/user.ts';
 import type { CallOptions } from './watched-fetch.ts';
+
+/** Describes a call that waits on the device for the network. */
+export interface OfflineCall {
+  /** Names the call for the user: "Progress 40% of Roof inspection". */
+  title: string;
+  /** The change that the screens show meanwhile. */
+  job?: { id: number; progress?: number; status?: JobStatus };
+}
 
 export interface ApiRequest {
   url: string;
@@ -12,6 +21,11 @@ export interface ApiRequest {
   allPages?: boolean;
   /** Makes a repeated call return the row that the first one created. Earlier shells omit it. */
   idempotencyKey?: string;
+  /**
+   * If there is no response, the call is kept on the device and sent later. The promise rejects with `isQueued`. Only for calls
+   * that are safe hours later, and not for money. Earlier shells ignore it.
+   */
+  whenOffline?: OfflineCall;
   /** Completes even if the page unloads; browsers limit such bodies to a few kilobytes. */
   keepalive?: boolean;
   /** The call is about the session itself: a 401 is a result, and does not wait for re-authentication. */
@@ -22,14 +36,9 @@ export interface ApiRequest {
 
 const NEXT_LINK = /<([^>]+)>;\s*rel="next"/;
 
-/** Facts about an answer. */
-export interface AnswerMeta {
-  /** The service worker has kept it, because the server is unreachable. */
-  isKept: true;
-}
-
 /**
- * Makes one call. Resolves with the parsed JSON (undefined for an empty body) and the address of the next page, if any.
+ * Makes one call. Resolves with the parsed JSON (undefined for an empty body), the address of the next page, if any, and as
+ * `meta`, whether the service worker has kept the answer.
  *
  * @param request the call; `onProgress` and `allPages` have no effect here
  * @param make makes the HTTP request
@@ -38,7 +47,7 @@ export async function send(
   request: ApiRequest,
   signal: AbortSignal,
   make: (url: string, options: CallOptions) => Promise<Response> = fetch,
-): Promise<{ data: unknown; next?: string; meta?: AnswerMeta } | { error: ApiError }> {
+): Promise<{ data: unknown; next?: string; meta: boolean } | { error: ApiError }> {
   const { url, method = 'GET', body, keepalive = false, idempotencyKey } = request;
   try {
     const options: CallOptions = {
@@ -61,7 +70,7 @@ export async function send(
     return {
       data: text ? JSON.parse(text) : undefined,
       ...(next && { next }),
-      ...(response.headers.has('x-kept') && { meta: { isKept: true } }),
+      meta: response.headers.has('x-kept'),
     };
   } catch (cause) {
     return { error: unreachable(cause) };

@@ -1,9 +1,12 @@
 import { createContext, createElement, use, type ComponentType } from 'react';
+import type { CallKeeper } from './queued-calls.ts';
 import type { FlightRecordView } from '../schemas/flight-record.ts';
 import type { JobView } from '../schemas/job.ts';
 
 /** Props of all widgets, by name. The name of a widget starts with the name of its module. */
 export interface WidgetProps {
+  /** The calls of a pilot that wait on the device. `keep` sets the keeper of such calls. */
+  'flight-data.queue': { userId: number; keep: (keeper: CallKeeper | undefined) => void };
   /** Flight records of one job, newest first, with their empty text. */
   'flight-data.record-list': { records: readonly FlightRecordView[] };
   /** Upload form for one job; `onDone` runs after a save or a cancel. */

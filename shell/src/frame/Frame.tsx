@@ -65,9 +65,6 @@ export default function Frame({ registry, user, children }: Props) {
   );
   return (
     <StoreProvider>
-      <Suspense>
-        <LateParts userId={user.id} />
-      </Suspense>
       <SkipLink />
       <TopBar start={narrow && menu}>
         <NotificationsMenu user={user} />
@@ -83,6 +80,9 @@ export default function Frame({ registry, user, children }: Props) {
         )}
         <Main>
           <NewerReleasesNotice registry={registry} />
+          <Suspense>
+            <LateParts user={user} />
+          </Suspense>
           <Content>{children}</Content>
         </Main>
       </Columns>

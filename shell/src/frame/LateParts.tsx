@@ -1,8 +1,11 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { useStore } from 'react-redux';
-import { baseApi, useSessionEnded } from '@dps/contract/client';
+import type { UserView } from '@dps/contract';
+import { baseApi, keepCalls, useSessionEnded, type WidgetProps } from '@dps/contract/client';
 import { GlobalStyles } from '@dps/ui';
 import { startLiveUpdates } from '../live/live-updates.ts';
+import { moduleLoader } from '../modules/active-loader.ts';
+import { PartBoundary } from '../modules/PartBoundary.tsx';
 import type { ShellStore } from '../store.tsx';
 
 /** Colours of chosen and filled parts in forced colours, which remove backgrounds. */
@@ -60,12 +63,33 @@ function useLiveUpdates(userId: number): void {
   }, [userId, ended, resume, store]);
 }
 
-/** Lets the document register its service worker. */
-const reportSignIn = () => void globalThis.dispatchEvent(new Event('dps:signed-in'));
+/** The queue of a pilot's calls on the device. Without its code, such calls fail and can be repeated. */
+const Queue = lazy<ComponentType<WidgetProps['flight-data.queue']>>(async () => {
+  try {
+    return { default: (await moduleLoader().widget('flight-data.queue')).Component };
+  } catch {
+    return { default: () => null };
+  }
+});
 
-/** What no first paint needs: the styles of forced colours, of paper and of forms in dialogs, and the changes of other users. */
-export default function LateParts({ userId }: { userId: number }): ReactNode {
-  useLiveUpdates(userId);
-  useEffect(reportSignIn, []);
-  return styles;
+/**
+ * What no first paint needs: the styles of forced colours, of paper and of forms in dialogs, the changes of other users, and
+ * the calls that wait for the network.
+ */
+export default function LateParts({ user: { id, role } }: { user: UserView }): ReactNode {
+  useLiveUpdates(id);
+  // The document registers its service worker.
+  useEffect(() => void globalThis.dispatchEvent(new Event('dps:signed-in')), []);
+  return (
+    <>
+      {styles}
+      {role === 'pilot' && (
+        <PartBoundary fallback={null} onError={() => false}>
+          <Suspense>
+            <Queue userId={id} keep={keepCalls} />
+          </Suspense>
+        </PartBoundary>
+      )}
+    </>
+  );
 }

@@ -4,8 +4,8 @@ import { reportFailureOnce } from '../telemetry/failure-report.ts';
 
 /** Names of modules' endpoints include the module and its version; those of the contract do not. */
 const MODULE_ENDPOINT = /^([^@]+)@([^/]+)\/(.+)$/;
-/** Expected refusals: the user must sign in, or another user was faster. */
-const EXPECTED: ReadonlySet<number> = new Set([401, 409]);
+/** Expected outcomes: the call waits on the device, the user must sign in, or another user was faster. */
+const EXPECTED: ReadonlySet<number> = new Set([202, 401, 409]);
 
 function callOf(endpoint: string) {
   const [, module, version, operation] = MODULE_ENDPOINT.exec(endpoint) ?? [];

@@ -9,9 +9,6 @@ function argumentOf(meta: object, name: 'endpointName' | 'type'): string {
   return typeof arg === 'object' && arg !== null ? String(Reflect.get(arg, name)) : '';
 }
 
-/** Whether the service worker has kept the answer. */
-const isKept = (meta: object): boolean => Reflect.get(meta, 'baseQueryMeta') !== undefined;
-
 /**
  * Records the outcome of the calls of all endpoints. A write without a response may have changed data on the server, and kept
  * answers are old, so all lists and details are read again when the server responds.
@@ -29,8 +26,9 @@ export const callsMiddleware: Middleware = ({ dispatch }) => {
       if (action.payload.status === 0 && argumentOf(action.meta, 'type') === 'mutation') isOutdated = true;
       callFailed(argumentOf(action.meta, 'endpointName'), action.payload);
     } else if (isFulfilled(action)) {
-      isOutdated ||= isKept(action.meta);
-      callSucceeded(isKept(action.meta));
+      const isKept = Reflect.get(action.meta, 'baseQueryMeta') === true;
+      isOutdated ||= isKept;
+      callSucceeded(isKept);
     }
     return result;
   };

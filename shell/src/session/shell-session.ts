@@ -55,7 +55,7 @@ async function call(
     callFailed(endpoint, answer.error);
     return answer;
   }
-  callSucceeded(answer.meta?.isKept);
+  callSucceeded(answer.meta);
   return { user: isUser(answer.data) ? parseUser(answer.data) : null };
 }
 

@@ -7,7 +7,7 @@ export const texts = {
   sessionUnknown: 'We could not check whether you are signed in. Nothing that you saved is lost.',
   connection: {
     lost: 'You are offline',
-    whatNow: 'Nothing is lost. Leave this page open, and save again once this notice is gone.',
+    whatNow: 'Nothing is lost. Save again once this notice is gone, unless it is saved on this device.',
   },
   notFound: {
     title: '404 Page Not Found',
@@ -16,7 +16,7 @@ export const texts = {
   },
   crash: {
     title: 'Something went wrong',
-    text: 'This page could not be shown. What you saved is safe; what you typed since then may have to be typed again. Reload the page to continue.',
+    text: 'This page could not be shown. What you saved is safe. Other input may be lost. Reload the page.',
     reload: 'Reload',
     home: 'Back to Dashboard',
     details: 'What happened',
@@ -36,7 +36,7 @@ export const texts = {
   start: {
     failed: 'Drone Pilot Surveys could not start',
     noRegistry:
-      'The list of the parts that it is made of (registry.json) is missing or damaged. Nothing that you saved is lost. Reload the page in a moment.',
+      'The list of its parts (registry.json) is missing or damaged. Nothing that you saved is lost. Reload the page.',
     filesMissing:
       'Some of its files did not arrive or are damaged. Nothing that you saved is lost. Check the connection and reload the page.',
     reload: 'Reload',

@@ -32,7 +32,7 @@ export const releaseTexts = {
   },
   panel: {
     title: 'Modules',
-    about: 'The parts of this page and the reason for each version. Each part is released on its own.',
+    about: 'The parts of this page, and the reason for each version.',
     shell: 'Shell',
     loading: 'Loading the other releases...',
     unknown: 'The other releases could not be loaded. Close this and try again.',

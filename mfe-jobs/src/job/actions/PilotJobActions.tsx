@@ -24,7 +24,7 @@ const PilotConfirmDialog = onDemand(() => import('./PilotConfirmDialog.tsx'));
 export function PilotJobActions({ job, acceptance, onReleased }: PilotJobActionsProps) {
   const { release, accept, recordPayment, advanceTo } = jobActions(useActor(), job);
   const [confirming, setConfirming] = useState<Confirmed | null>(null);
-  const { step, busy } = useStatusStep(job.id);
+  const { step, busy } = useStatusStep(job);
   const next = recordPayment ? 'paid' : advanceTo;
   const advance = async (status: JobStatus, progress?: 100) => {
     const error = await step(status, progress);

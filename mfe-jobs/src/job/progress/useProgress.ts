@@ -4,25 +4,27 @@ import { useJobDraft } from '@dps/contract/client';
 import { toast } from '@dps/ui/toast';
 import { jobsApi } from '../../api.ts';
 import { texts } from '../../texts.ts';
-import { logFailure } from '../failures.ts';
+import { isQueued, logFailure } from '../failures.ts';
 import { progressDrafts as drafts } from './progress-drafts.ts';
 
 /** The place of a progress control. In a list a failure shows no toast, but the value can be sent again. */
 export type ProgressPlace = 'list' | 'dialog';
 
 /** Changes the progress of a job, with an optimistic update. An unsent value is sent when the control unmounts. */
-export function useProgress(job: Pick<JobView, 'id' | 'progress'>, place: ProgressPlace) {
-  const { id } = job;
+export function useProgress(job: Pick<JobView, 'id' | 'title' | 'progress'>, place: ProgressPlace) {
+  const { id, title } = job;
   const [setProgress] = jobsApi.setProgress.useMutation();
   const jobDraft = useJobDraft(id);
   const unsaved = useSyncExternalStore(drafts.subscribe, () => drafts.unsaved(id));
   useEffect(() => () => drafts.send(id), [id]);
 
   const write = async (progress: number) => {
-    const { error } = await setProgress({ id, progress });
+    const { error } = await setProgress({ id, progress, title });
     // Only the last of several values shows a toast.
     const superseded = drafts.has(id);
-    if (error && (place === 'list' || superseded)) {
+    if (isQueued(error)) {
+      if (!superseded) toast(texts.toasts.queued);
+    } else if (error && (place === 'list' || superseded)) {
       logFailure('job-progress.write', error);
       if (!superseded) drafts.setUnsaved(id, progress);
     } else if (error) toast(texts.toasts.progressFailed);

@@ -16,7 +16,7 @@ const Update = styled(AdvanceButton)({ minWidth: 96 });
 
 /** The row buttons of a pilot: View, and Update as far as review. */
 export function PilotRowActions({ job, onView }: { job: JobView; onView: () => void }) {
-  const { step, busy } = useStatusStep(job.id);
+  const { step, busy } = useStatusStep(job);
   const [unsaved, setUnsaved] = useState<JobStatus | null>(null);
   const view = useRef<HTMLButtonElement>(null);
   const { label, next } = updateButton(job.status);

@@ -1,0 +1,152 @@
+import { jest } from '@jest/globals';
+import { paths } from '@dps/contract';
+import type { ApiError, ApiRequest, CallAnswer } from '@dps/contract/client';
+import { CallQueue, waitingNumber } from './call-queue.ts';
+import type { CallStore, StoredCall } from './call-store.ts';
+
+/** Calls in memory, as a browser keeps them over several pages. */
+function memoryStore() {
+  const calls = new Map<number, StoredCall>();
+  let lastId = 0;
+  const store: CallStore = {
+    add: (call) => {
+      lastId += 1;
+      const stored = { ...call, id: lastId };
+      calls.set(lastId, stored);
+      return Promise.resolve(stored);
+    },
+    ofUser: (userId) => Promise.resolve([...calls.values()].filter((call) => call.userId === userId)),
+    waits: (id) => Promise.resolve(calls.has(id) && calls.get(id)?.refusal === undefined),
+    put: (call) => Promise.resolve(calls.set(call.id, call)),
+    remove: (id) => Promise.resolve(calls.delete(id)),
+  };
+  return { store, calls };
+}
+
+const UNREACHABLE: { error: ApiError } = { error: { status: 0, message: '0: Failed to fetch' } };
+const call = (progress: number): ApiRequest => ({
+  url: paths.job(1),
+  method: 'PUT',
+  body: { progress },
+  whenOffline: { title: `Progress ${progress}%` },
+});
+
+/** A page of user 7, with a server that responds as `server.answer` says. */
+function openPage(store: CallStore) {
+  const queue = new CallQueue(store);
+  const server = { answer: (_request: ApiRequest): CallAnswer => UNREACHABLE, user: 7 };
+  const received: unknown[] = [];
+  const send = (request: ApiRequest): Promise<CallAnswer> => {
+    const answer = server.answer(request);
+    if (request.url === paths.currentUser() && !('error' in answer))
+      return Promise.resolve({ data: { id: server.user } });
+    if (!('error' in answer)) received.push(request.body);
+    return Promise.resolve(answer);
+  };
+  const stop = queue.start(7, (stored) => void queue.send(stored, send));
+  const make = (request: ApiRequest) => queue.keep(request, send);
+  const states = () => queue.calls().map(({ isSent, refusal }) => (isSent ? 'sent' : (refusal ?? 'waits')));
+  const online = async () => {
+    await settle();
+    globalThis.dispatchEvent(new Event('online'));
+    await settle();
+  };
+  return { queue, server, received, stop, make, states, online };
+}
+
+/** Lets all promises settle. */
+const settle = async () => {
+  for (let turn = 0; turn < 60; turn += 1) await Promise.resolve();
+};
+const reachable = () => ({ data: {} });
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+describe('calls without a network', () => {
+  it('wait, and are sent once and in order when it is back', async () => {
+    const page = openPage(memoryStore().store);
+    for (const progress of [10, 20])
+      expect(await page.make(call(progress))).toMatchObject({ error: { isQueued: true } });
+    expect(page.states()).toEqual(['waits', 'waits']);
+    page.server.answer = reachable;
+    await page.online();
+    expect(page.received).toEqual([{ progress: 10 }, { progress: 20 }]);
+    expect(page.states()).toEqual(['sent', 'sent']);
+  });
+
+  it('are sent by the next page with the key of their first attempt', async () => {
+    const { store, calls } = memoryStore();
+    const first = openPage(store);
+    await first.make(call(10));
+    first.stop();
+    const key = [...calls.values()][0]?.request.idempotencyKey;
+    expect(key).toMatch(/^[\da-f-]{36}$/);
+    const next = openPage(store);
+    const keys: unknown[] = [];
+    next.server.answer = ({ idempotencyKey }) => {
+      keys.push(idempotencyKey);
+      return reachable();
+    };
+    await settle();
+    expect(keys.filter((each) => each !== undefined)).toEqual([key]);
+    expect([next.states(), calls.size]).toEqual([['sent'], 0]);
+  });
+
+  it('go first: a later call waits behind them', async () => {
+    const page = openPage(memoryStore().store);
+    await page.make(call(10));
+    page.server.answer = reachable;
+    expect(await page.make(call(20))).toMatchObject({ error: { status: 202, isQueued: true } });
+    await page.online();
+    expect(page.received).toEqual([{ progress: 10 }, { progress: 20 }]);
+  });
+
+  it('stay with the reason if the server refuses them, until the user removes them', async () => {
+    const { store } = memoryStore();
+    const page = openPage(store);
+    await page.make(call(10));
+    page.server.answer = ({ url }) =>
+      url === paths.job(1)
+        ? { error: { status: 409, message: '409', userMessage: 'The job can no longer be changed.' } }
+        : reachable();
+    await page.online();
+    const next = openPage(store);
+    await settle();
+    expect([page.states(), next.states()]).toEqual([
+      ['The job can no longer be changed.'],
+      ['The job can no longer be changed.'],
+    ]);
+    await next.queue.remove(1);
+    expect(await store.ofUser(7)).toEqual([]);
+  });
+
+  it('wait while another user is signed in', async () => {
+    const page = openPage(memoryStore().store);
+    await page.make(call(10));
+    page.server.answer = reachable;
+    page.server.user = 8;
+    await page.online();
+    expect([page.received, page.states()]).toEqual([[], ['waits']]);
+  });
+
+  it('fail if the browser does not store them', async () => {
+    const { store } = memoryStore();
+    const page = openPage({ ...store, add: () => Promise.reject(new Error('No storage')) });
+    expect(await page.make(call(10))).toBe(UNREACHABLE);
+  });
+});
+
+it('a call with a response is not kept', async () => {
+  const page = openPage(memoryStore().store);
+  page.server.answer = reachable;
+  expect(await page.make(call(10))).toEqual({ data: {} });
+  expect(page.states()).toEqual([]);
+});
+
+it('the latest flight on the device has the number before the next one', () => {
+  const flight = (flightNumber: string) => ({ url: paths.flightRecords(), body: { flightNumber } });
+  const calls = [flight('FL-1'), flight('FL-2'), call(5)].map((request, id) => ({ id, userId: 7, request }));
+  expect(waitingNumber(calls)).toBe('FL-2');
+  expect(waitingNumber([])).toBeUndefined();
+});

@@ -1,0 +1,190 @@
+import { isObject, paths } from '@dps/contract';
+import {
+  errorText,
+  type ApiError,
+  type ApiRequest,
+  type CallAnswer,
+  type CallKeeper,
+} from '@dps/contract/client';
+import { texts } from '../texts.ts';
+import { callStore, type CallStore, type StoredCall } from './call-store.ts';
+
+/** A call with its state. A sent call is shown as long as the page. */
+export interface QueuedCall extends StoredCall {
+  isSent?: true;
+}
+
+type Send = (request: ApiRequest) => PromiseLike<CallAnswer>;
+
+/** Delay before the next attempt, in ms. The `online` event ends it. */
+const PAUSE_MS = 10_000;
+const LOCK = 'dps-field-queue';
+
+/** Whether the call may succeed later: the server is unreachable, busy or faulty, or the user must sign in again. */
+const isTemporary = ({ status }: ApiError): boolean =>
+  status === 0 || status === 401 || status === 408 || status === 429 || status >= 500;
+
+/** A promise for a page whose queue has stopped. */
+const never = () => new Promise<never>(() => {});
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      globalThis.removeEventListener('online', end);
+      resolve();
+    };
+    const timer = setTimeout(end, PAUSE_MS);
+    globalThis.addEventListener('online', end);
+  });
+}
+
+/** Runs one task of all tabs at a time, where the browser has locks. The idempotency keys cover the others. */
+function alone(task: () => Promise<CallAnswer>): Promise<CallAnswer> {
+  return 'locks' in navigator ? navigator.locks.request(LOCK, task) : task();
+}
+
+/** The error of a call that waits behind others. Its status is no failure of the connection. */
+const BEHIND: ApiError = { status: 202, message: '202: queued', isQueued: true };
+
+/** The calls of one user that wait on this device. They are sent in order, and one at a time. */
+export class CallQueue {
+  readonly #store: CallStore;
+  readonly #listeners = new Set<() => void>();
+  #calls: readonly QueuedCall[] = [];
+  #last: Promise<unknown> = Promise.resolve();
+  #loaded: Promise<unknown> = Promise.resolve();
+  #user: { id: number; deliver: (call: StoredCall) => void } | undefined;
+
+  constructor(store: CallStore) {
+    this.#store = store;
+  }
+
+  readonly calls = (): readonly QueuedCall[] => this.#calls;
+
+  /** Calls `listener` when the calls change. Returns a function that ends this. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /**
+   * Loads the calls of a user. Returns a function that stops the queue, for another user.
+   *
+   * @param deliver starts the delivery of a call, which calls `send`
+   */
+  start(userId: number, deliver: (call: StoredCall) => void): () => void {
+    const user = { id: userId, deliver };
+    this.#user = user;
+    this.#last = Promise.resolve();
+    this.#loaded = this.#store.ofUser(userId).then(
+      (calls) => {
+        if (this.#user !== user) return;
+        this.#show(calls);
+        for (const call of calls) if (call.refusal === undefined) deliver(call);
+      },
+      () => undefined,
+    );
+    return () => {
+      this.#user = undefined;
+      this.#show([]);
+    };
+  }
+
+  /** Makes a call, or keeps it if there is no response, or if others wait. A later attempt has the same idempotency key. */
+  readonly keep: CallKeeper = async (request, make) => {
+    const call = { idempotencyKey: crypto.randomUUID(), ...request };
+    await this.#loaded;
+    const isBehind = this.#calls.some(({ isSent, refusal }) => !isSent && refusal === undefined);
+    if (isBehind && (await this.#add(call))) return { error: BEHIND };
+    const answer = await make(call);
+    if (!('error' in answer) || answer.error.status !== 0 || !(await this.#add(call))) return answer;
+    return { error: { ...answer.error, isQueued: true } };
+  };
+
+  /** Sends a call after those before it, as soon as the server responds. Resolves with the response. */
+  send(call: StoredCall, send: Send): Promise<CallAnswer> {
+    const sent = this.#last.then(() => this.#sendOne(call, send));
+    this.#last = sent;
+    return sent;
+  }
+
+  /** Removes a call that is refused, or sent. */
+  async remove(id: number): Promise<void> {
+    this.#show(this.#calls.filter((call) => call.id !== id));
+    await this.#store.remove(id);
+  }
+
+  /** Stores a call and starts its delivery. Resolves with false if the browser does not store it. */
+  async #add(request: ApiRequest): Promise<boolean> {
+    const user = this.#user;
+    if (!user) return false;
+    try {
+      const call = await this.#store.add({ userId: user.id, request });
+      this.#show([...this.#calls, call]);
+      user.deliver(call);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async #sendOne(call: StoredCall, send: Send): Promise<CallAnswer> {
+    const user = this.#user;
+    for (;;) {
+      const answer = await alone(() => this.#attempt(call, send));
+      if (this.#user !== user) return never();
+      if (!('error' in answer)) {
+        this.#change({ ...call, isSent: true });
+        return answer;
+      }
+      if (!isTemporary(answer.error)) {
+        const refused = { ...call, refusal: errorText(answer.error, texts.queue.refusedWithoutReason) };
+        this.#change(refused);
+        return answer;
+      }
+      await pause();
+      if (this.#user !== user) return never();
+    }
+  }
+
+  async #attempt(call: StoredCall, send: Send): Promise<CallAnswer> {
+    // Another tab has sent the call.
+    if (!(await this.#store.waits(call.id))) return { data: undefined };
+    const current = await send({ url: paths.currentUser() });
+    if ('error' in current) return current;
+    // Another user has signed in, in another tab.
+    if (!isObject(current.data) || current.data['id'] !== call.userId)
+      return { error: { status: 0, message: '0: another user' } };
+    const answer = await send(call.request);
+    if (!('error' in answer)) await this.#store.remove(call.id);
+    else if (!isTemporary(answer.error)) {
+      await this.#store.put({
+        ...call,
+        refusal: errorText(answer.error, texts.queue.refusedWithoutReason),
+      });
+    }
+    return answer;
+  }
+
+  #change(changed: QueuedCall): void {
+    this.#show(this.#calls.map((call) => (call.id === changed.id ? changed : call)));
+  }
+
+  #show(calls: readonly QueuedCall[]): void {
+    this.#calls = calls;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Returns the number of the latest flight that waits or has been sent in this page; undefined without one. */
+export function waitingNumber(calls: readonly QueuedCall[]): string | undefined {
+  const flight = calls.findLast(
+    ({ request, refusal }) => request.url === paths.flightRecords() && refusal === undefined,
+  );
+  const body = flight?.request.body;
+  return isObject(body) && typeof body['flightNumber'] === 'string' ? body['flightNumber'] : undefined;
+}
+
+/** The queue of this page. */
+export const callQueue = new CallQueue(callStore);
