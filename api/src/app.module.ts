@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { ENTITIES } from './database/entities.ts';
 import { AttachmentModule } from './modules/attachments/attachment.module.ts';
 import { AuthModule } from './modules/auth/auth.module.ts';
+import { OLD_DEVICES } from './modules/auth/known-devices.ts';
 import { EXPIRED_SESSIONS } from './modules/auth/session.entity.ts';
 import { CalendarModule } from './modules/calendar/calendar.module.ts';
 import { UNFINISHED_UPLOADS } from './modules/deliverables/deliverable.entity.ts';
@@ -45,6 +46,7 @@ export class AppModule {
           EXPIRED_REPORT_LINKS,
           OLD_MAILS,
           EXPIRED_PASSWORD_RESETS,
+          OLD_DEVICES,
         ),
         MailModule,
         UserModule,

@@ -122,6 +122,7 @@ describe('login', () => {
     expect(expectView(answer, 200, userView)).toEqual(user);
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^dps_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^dps_device=/),
     ]);
   });
 

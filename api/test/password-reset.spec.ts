@@ -39,8 +39,8 @@ describe('a forgotten password', () => {
     expectError(await login(user.username, PASSWORD), 401, 'invalid_credentials');
     expectView(await login(user.username, NEW_PASSWORD), 200, userView);
     expectError(await reset(token, 'third choice'), 404, 'not_found');
-    const [notice] = await server.mailsTo(user.email);
-    expect(notice?.subject).toBe('Your password was changed');
+    const subjects = (await server.mailsTo(user.email)).map(({ subject }) => subject);
+    expect(subjects).toContain('Your password was changed');
   });
 
   it('is in the audit trail, and the database has no token', async () => {

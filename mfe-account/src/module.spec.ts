@@ -24,6 +24,7 @@ describe('the module', () => {
       ['/reset-password', 'public'],
       ['/profile', 'user'],
       ['/security', 'user'],
+      ['/mail', 'user'],
     ]);
   });
 });

@@ -3,12 +3,23 @@ import { defineModule } from '@dps/contract/module';
 export default defineModule({
   name: __MODULE_NAME__,
   version: __MODULE_VERSION__,
+  // Rare pages share a file: the entry contains the digest of each.
   routes: [
     { path: '/login', lazy: () => import('./login/LoginPage.tsx') },
     { path: '/signup', lazy: () => import('./signup/SignupPage.tsx') },
-    { path: '/forgot-password', lazy: () => import('./reset/ForgotPasswordPage.tsx') },
-    { path: '/reset-password', lazy: () => import('./reset/ResetPasswordPage.tsx') },
+    {
+      path: '/forgot-password',
+      lazy: () => import(/* webpackChunkName: "reset" */ './reset/ForgotPasswordPage.tsx'),
+    },
+    {
+      path: '/reset-password',
+      lazy: () => import(/* webpackChunkName: "reset" */ './reset/ResetPasswordPage.tsx'),
+    },
     { path: '/profile', lazy: () => import('./profile/ProfilePage.tsx') },
-    { path: '/security', lazy: () => import('./security/SecurityPage.tsx') },
+    {
+      path: '/security',
+      lazy: () => import(/* webpackChunkName: "security" */ './security/SecurityPage.tsx'),
+    },
+    { path: '/mail', lazy: () => import(/* webpackChunkName: "security" */ './mail/MailPage.tsx') },
   ],
 });

@@ -9,6 +9,8 @@ export const password = () => '/api/user/password';
 export const sessions = () => '/api/user/sessions';
 export const session = (id: string) => `/api/user/sessions/${id}`;
 export const secondFactor = () => '/api/user/second-factor';
+export const mailSettings = () => '/api/user/mail';
+export const unsubscribe = (token: string) => `/api/mail/unsubscribe/${token}`;
 export const calendar = () => '/api/user/calendar';
 export const passwordReset = () => '/api/auth/password-reset';
 export const login = () => '/api/auth/login';
@@ -33,9 +35,9 @@ export const calendarFeed = (token: string) => `/api/calendar/${token}.ics`;
 export const jobReport = (jobId: number) => `/api/jobs/${jobId}/report`;
 export const reportLink = (jobId: number) => `/api/jobs/${jobId}/report/link`;
 export const sharedReport = (token: string) => `/api/reports/${token}`;
-/** Returns a path without the token of a calendar feed or of a shared report, for logs. */
+/** Returns a path without the token of a calendar feed, a shared report or a mail, for logs. */
 export const withoutToken = (path: string) =>
-  path.replace(/^(\/api\/calendar\/|\/api\/reports\/|\/report\/).+/, '$1-');
+  path.replace(/^(\/api\/calendar\/|\/api\/mail\/unsubscribe\/|\/api\/reports\/|\/report\/).+/, '$1-');
 export const events = () => '/api/events';
 /** Response header of `events` with the id of the user. A page of another user closes the stream. */
 export const EVENTS_USER_HEADER = 'x-user-id';

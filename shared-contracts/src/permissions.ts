@@ -57,6 +57,10 @@ export const PERMISSIONS = {
   'user.end-other-sessions': { roles: EVERYONE, recentSignIn: true },
   'user.read-second-factor': { roles: EVERYONE },
   'user.change-second-factor': { roles: EVERYONE, recentSignIn: true },
+  'mail.read': { roles: EVERYONE },
+  'mail.set': { roles: EVERYONE },
+  // Programs for mail have no session. The address is secret, and the token in it names the user.
+  'mail.unsubscribe': { roles: 'public' },
   'calendar.read': { roles: EVERYONE },
   'calendar.set-address': { roles: EVERYONE },
   // Calendar services have no session. The address is secret, and the token in it names the user.

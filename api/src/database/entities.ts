@@ -4,6 +4,7 @@ import { UnclaimedContent } from '../modules/attachments/content/unclaimed-conte
 import { JobAttachment } from '../modules/attachments/attachment.entity.ts';
 import { Authenticator, RecoveryCode } from '../modules/auth/second-factor.entity.ts';
 import { Session } from '../modules/auth/session.entity.ts';
+import { KnownDevice } from '../modules/auth/known-devices.ts';
 import { CalendarFeed } from '../modules/calendar/calendar-feed.entity.ts';
 import { Deliverable, DeliverablePart } from '../modules/deliverables/deliverable.entity.ts';
 import { ReportLink } from '../modules/flight-data/report/report-link.entity.ts';
@@ -12,6 +13,7 @@ import { JobEvent } from '../modules/job-events/job-event.entity.ts';
 import { JobRequest } from '../modules/jobs/job-request.entity.ts';
 import { Job } from '../modules/jobs/job.entity.ts';
 import { PasswordResetToken } from '../modules/mail/password-reset.entity.ts';
+import { MailSettingsRow } from '../modules/mail/mail-settings.entity.ts';
 import { OutgoingMail } from '../modules/mail/outgoing-mail.entity.ts';
 import { Payment } from '../modules/payments/payment.entity.ts';
 import { ProviderEvent } from '../modules/payments/provider-event.entity.ts';
@@ -42,4 +44,6 @@ export const ENTITIES = [
   CalendarFeed,
   OutgoingMail,
   PasswordResetToken,
+  MailSettingsRow,
+  KnownDevice,
 ];

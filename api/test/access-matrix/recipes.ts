@@ -156,6 +156,11 @@ export const RECIPES: readonly Recipe[] = [
     body: { code: codeOf(world.secrets.get(caller.user.id)) },
   })),
   ofSession('DELETE', '/api/user/second-factor', 'user.change-second-factor'),
+  ofSession('GET', '/api/user/mail', 'mail.read'),
+  ofSession('PUT', '/api/user/mail', 'mail.set', () => ({ body: { off: ['job-paid'] } })),
+  ofSession('POST', '/api/mail/unsubscribe/:token', 'mail.unsubscribe', ({ world }) => ({
+    parameters: { token: `${world.unsubscribeToken}?topic=job-paid` },
+  })),
   ofSession('GET', '/api/user/calendar', 'calendar.read'),
   ofSession('PUT', '/api/user/calendar', 'calendar.set-address'),
   ofSession('POST', '/api/user/calendar', 'calendar.set-address'),

@@ -17,6 +17,7 @@ import { startSecondFactor } from '../support/second-factor.ts';
 import {
   createFeed,
   createResetToken,
+  createUnsubscribeToken,
   createUser,
   shareReport,
   signIn,
@@ -57,6 +58,7 @@ export interface World {
   resetToken: string;
   /** Secrets of second factors that no code has confirmed, in base32, by id of the user. */
   secrets: ReadonlyMap<number, string>;
+  unsubscribeToken: string;
   rows: RowSnapshot;
 }
 
@@ -163,6 +165,7 @@ async function fill(server: PayingServer): Promise<World> {
     feedToken: await createFeed(users['assigned pilot']),
     reportToken: await shareReport(users.owner, jobs.paid.id),
     resetToken: await createResetToken(server, users['other client'].user.id),
+    unsubscribeToken: await createUnsubscribeToken(server, users.owner.user.id),
     rows: await snapshotRows(server.dataSource),
   };
 }

@@ -87,7 +87,8 @@ class Resolver {
   };
 
   private suitableToken(): string {
-    const { feedToken, reportToken, resetToken } = this.scenario;
+    const { feedToken, reportToken, resetToken, unsubscribeToken } = this.scenario;
+    if (this.permission === 'mail.unsubscribe') return unsubscribeToken;
     if (this.permission === 'auth.reset-password') return resetToken;
     return this.permission === 'reports.read-shared' ? reportToken : feedToken;
   }

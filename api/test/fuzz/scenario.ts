@@ -8,7 +8,13 @@ import { upload } from '../support/files.ts';
 import { SMALL_PDF, type Identity } from './calls.ts';
 import { openPayment } from '../support/payments.ts';
 import { startSecondFactor } from '../support/second-factor.ts';
-import { createFeed, createResetToken, reportTokenOf, tokenOf } from '../support/users.ts';
+import {
+  createFeed,
+  createResetToken,
+  createUnsubscribeToken,
+  reportTokenOf,
+  tokenOf,
+} from '../support/users.ts';
 import type { FuzzServer } from './fuzz-server.ts';
 
 export interface ScenarioUser {
@@ -139,6 +145,8 @@ export class Scenario {
   reportToken = '';
   /** The token of a link to a new password, of the other client. */
   resetToken = '';
+  /** The secret part of the address in the header of a mail. */
+  unsubscribeToken = '';
 
   private constructor(
     readonly server: FuzzServer,
@@ -221,6 +229,7 @@ export class Scenario {
     const { owner, pilot } = this.users;
     this.feedToken = await createFeed(pilot);
     await this.addResetToken();
+    this.unsubscribeToken = await createUnsubscribeToken(this.server, pilot.id);
     await this.server.dataSource.query(
       `UPDATE sessions SET expires_at = now() WHERE token_hash = sha256(convert_to($1, 'UTF8'))`,
       [this.expired.cookie?.split('=')[1]],

@@ -12,6 +12,7 @@ import { codeOf, setUpSecondFactor, startSecondFactor } from '../support/second-
 import {
   createFeed,
   createResetToken,
+  createUnsubscribeToken,
   createUser,
   PASSWORD,
   sessionIdOf,
@@ -106,7 +107,7 @@ export const COSTS: readonly Cost[] = [
   },
   {
     route: 'POST /api/auth/login',
-    statements: 11,
+    statements: 12,
     prepare: async ({ server, anonymous }) => {
       const { user } = await createUser(server, 'pilot');
       return () => anonymous.post(paths.login(), { username: user.username, password: PASSWORD });
@@ -216,6 +217,24 @@ export const COSTS: readonly Cost[] = [
       const user = await createUser(server, 'pilot');
       await setUpSecondFactor(user);
       return () => user.client.delete(paths.secondFactor());
+    },
+  },
+  {
+    route: 'GET /api/user/mail',
+    statements: 2,
+    prepare: direct(({ pilot }) => pilot.client.get(paths.mailSettings())),
+  },
+  {
+    route: 'PUT /api/user/mail',
+    statements: 4,
+    prepare: direct(({ pilot }) => pilot.client.put(paths.mailSettings(), { off: ['job-paid'] })),
+  },
+  {
+    route: 'POST /api/mail/unsubscribe/:token',
+    statements: 2,
+    prepare: async ({ server, anonymous, pilot }) => {
+      const token = await createUnsubscribeToken(server, pilot.user.id);
+      return () => anonymous.post(`${paths.unsubscribe(token)}?topic=job-paid`);
     },
   },
   {

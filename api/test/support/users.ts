@@ -54,6 +54,16 @@ export async function createResetToken(server: TestServer, userId: number): Prom
   return token;
 }
 
+/** The secret part of the address in the header of a user's mails. */
+export async function createUnsubscribeToken(server: TestServer, userId: number): Promise<string> {
+  const [row] = await server.dataSource.query<{ token: string }[]>(
+    `INSERT INTO mail_settings (user_id, unsubscribe_token) VALUES ($1, $2)
+      ON CONFLICT (user_id) DO UPDATE SET off = '{}' RETURNING unsubscribe_token AS token`,
+    [userId, randomBytes(32).toString('base64url')],
+  );
+  return row?.token ?? '';
+}
+
 /** The secret part of a calendar address. */
 export function tokenOf(address: string): string {
   return address.slice(address.lastIndexOf('/') + 1, -'.ics'.length);

@@ -5,7 +5,7 @@ import type { PasswordScore, RatePassword } from './password-rating.ts';
 
 const { strength } = texts;
 
-const Line = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 8 });
+const Line = styled('span')({ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 });
 const Bars = styled('span')({ display: 'inline-flex', gap: 3 });
 const Bar = styled('span')(({ theme }) => ({
   width: 28,

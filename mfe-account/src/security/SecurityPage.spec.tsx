@@ -45,6 +45,7 @@ describe('the security page', () => {
     const { events, location } = show();
     expect(screen.getByRole('heading', { name: 'Security', level: 1 })).toBeTruthy();
     expect(screen.getByText('Your password and the devices on which you are signed in')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Mail Settings' }).getAttribute('href')).toBe('/mail');
     await events.click(screen.getByRole('link', { name: 'Back to Profile' }));
     expect(location()).toBe('/profile');
   });

@@ -16,14 +16,19 @@ export default function SecurityPage() {
   const session = useSession();
   const { data, error, refetch } = securityApi.sessions.useQuery();
   const reload = () => void refetch();
-  const back = (
-    <ButtonLink to="/profile" variant="outlined" startIcon={<Icon path={icons.arrowBack} />}>
-      {texts.back}
-    </ButtonLink>
+  const links = (
+    <>
+      <ButtonLink to="/mail" variant="outlined">
+        {texts.mail}
+      </ButtonLink>
+      <ButtonLink to="/profile" variant="outlined" startIcon={<Icon path={icons.arrowBack} />}>
+        {texts.back}
+      </ButtonLink>
+    </>
   );
   return (
     <>
-      <PageHeader title={texts.title} subtitle={texts.subtitle} actions={back} />
+      <PageHeader title={texts.title} subtitle={texts.subtitle} actions={links} />
       <Parts>
         <Sheet role="region" aria-labelledby="password-section">
           <Typography variant="h2" id="password-section" sx={{ marginBottom: 1 }}>

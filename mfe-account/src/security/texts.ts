@@ -3,6 +3,7 @@ export const texts = {
   title: 'Security',
   subtitle: 'Your password and the devices on which you are signed in',
   back: 'Back to Profile',
+  mail: 'Mail Settings',
   loading: 'Loading security...',
   password: {
     section: 'Password',

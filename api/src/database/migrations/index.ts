@@ -13,6 +13,8 @@ import { JobRequests1799000000000 } from './1799000000000-job-requests.ts';
 import { OutgoingMails1799100000000 } from './1799100000000-outgoing-mails.ts';
 import { PasswordResets1799110000000 } from './1799110000000-password-resets.ts';
 import { SecondFactors1799200000000 } from './1799200000000-second-factors.ts';
+import { MailTopics1799300000000 } from './1799300000000-mail-topics.ts';
+import { DueJobs1799310000000 } from './1799310000000-due-jobs.ts';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS: readonly MigrationClass[] = [
@@ -30,4 +32,6 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   OutgoingMails1799100000000,
   PasswordResets1799110000000,
   SecondFactors1799200000000,
+  MailTopics1799300000000,
+  DueJobs1799310000000,
 ];

@@ -19,6 +19,7 @@ import { SESSION_HEADERS } from '../../platform/openapi/headers.ts';
 import { COMMON_PASSWORDS } from '../users/password.policy.ts';
 import { UserService } from '../users/user.service.ts';
 import { deviceName } from './device-name.ts';
+import { KnownDevices } from './known-devices.ts';
 import { LoginGuard } from './login.guard.ts';
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts';
 import { SessionService } from './session.service.ts';
@@ -31,6 +32,7 @@ export class AuthController {
   constructor(
     private readonly users: UserService,
     private readonly sessions: SessionService,
+    private readonly devices: KnownDevices,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -49,11 +51,13 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<UserView> {
-    const token = await this.sessions.open(actor.id, readSessionCookie(request, this.config), {
+    const client = {
       device: deviceName(request.headers['user-agent']),
       network: clientNetwork(request),
-    });
+    };
+    const token = await this.sessions.open(actor.id, readSessionCookie(request, this.config), client);
     setSessionCookie(reply, token, this.config);
+    await this.devices.note(actor.id, client, request, reply);
     return this.users.current(actor);
   }
 

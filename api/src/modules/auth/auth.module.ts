@@ -4,6 +4,7 @@ import { MailModule } from '../mail/mail-sender.ts';
 import { UserModule } from '../users/user.module.ts';
 import { AccountSecurityController } from './account-security.controller.ts';
 import { AuthController } from './auth.controller.ts';
+import { KnownDevices } from './known-devices.ts';
 import { LocalStrategy } from './local.strategy.ts';
 import { LoginAccountReader } from './login-account.reader.ts';
 import { LoginThrottle } from './login-throttle.ts';
@@ -26,6 +27,7 @@ import { SessionStrategy } from './session.strategy.ts';
     PasswordChange,
     PasswordReset,
     SecondFactorService,
+    KnownDevices,
     SessionService,
     SessionStrategy,
   ],

@@ -9,8 +9,8 @@ type CookieConfig = Pick<Config, 'secureCookies'>;
 const TOKEN = /^[\w-]{43}$/;
 
 /** Returns the cookie's name. Behind TLS it has the prefix for which browsers require Secure, Path=/ and no Domain. */
-export function cookieName(config: CookieConfig): string {
-  return config.secureCookies ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE;
+export function cookieName(config: CookieConfig, name = SESSION_COOKIE): string {
+  return config.secureCookies ? `__Host-${name}` : name;
 }
 
 function attributes(config: CookieConfig) {
@@ -31,15 +31,30 @@ function valuesOf(header: string, name: string): string[] {
  * has set one, and the server cannot recognize its own.
  */
 export function readSessionCookie(request: FastifyRequest, config: CookieConfig): string | undefined {
-  const [token = '', ...others] = new Set(valuesOf(request.headers.cookie ?? '', cookieName(config)));
+  return readTokenCookie(request, SESSION_COOKIE, config);
+}
+
+/** Returns the token in another cookie of the server, by the same rules. */
+export function readTokenCookie(
+  request: FastifyRequest,
+  name: string,
+  config: CookieConfig,
+): string | undefined {
+  const [token = '', ...others] = new Set(valuesOf(request.headers.cookie ?? '', cookieName(config, name)));
   return others.length === 0 && TOKEN.test(token) ? token : undefined;
 }
 
 export function setSessionCookie(reply: FastifyReply, token: string, config: CookieConfig): void {
-  void reply.setCookie(cookieName(config), token, {
-    ...attributes(config),
-    maxAge: SESSION_LIFETIME_MS / 1000,
-  });
+  setTokenCookie(reply, { name: SESSION_COOKIE, token, maxAge: SESSION_LIFETIME_MS / 1000 }, config);
+}
+
+/** Sets a cookie with a token, with the attributes of the session's. `maxAge` is in seconds. */
+export function setTokenCookie(
+  reply: FastifyReply,
+  { name, token, maxAge }: { name: string; token: string; maxAge: number },
+  config: CookieConfig,
+): void {
+  void reply.setCookie(cookieName(config, name), token, { ...attributes(config), maxAge });
 }
 
 export function clearSessionCookie(reply: FastifyReply, config: CookieConfig): void {

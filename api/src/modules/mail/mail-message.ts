@@ -8,6 +8,8 @@ export interface MailContent {
   action: { label: string; address: string };
   /** Why the recipient gets this mail. */
   reason: string;
+  /** The page that switches the mail off, in the mails that can be. */
+  settings?: { label: string; address: string };
 }
 
 export interface MailMessage {
@@ -40,10 +42,18 @@ const BUTTON =
 const paragraph = (html: string, style = ''): string => `<p style="margin: 0 0 16px;${style}">${html}</p>`;
 
 /** Writes a mail as text and as HTML. Neither has images, scripts or addresses of other hosts. */
-export function writeMail({ subject, name, paragraphs, action, reason }: MailContent): MailMessage {
+export function writeMail({ subject, name, paragraphs, action, reason, settings }: MailContent): MailMessage {
   const lines = [`Hello ${name},`, ...paragraphs].map(oneLine);
-  const text = [...lines, `${action.label}:\n${action.address}`, `-- \n${PRODUCT}\n${reason}`].join('\n\n');
+  const choice = settings ? [`${settings.label}: ${settings.address}`] : [];
+  const text = [
+    ...lines,
+    `${action.label}:\n${action.address}`,
+    `-- \n${[PRODUCT, reason, ...choice].join('\n')}`,
+  ].join('\n\n');
   const address = escaped(action.address);
+  const link = settings
+    ? `<br><a href="${escaped(settings.address)}" style="color: inherit">${escaped(settings.label)}</a>`
+    : '';
   const html = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escaped(oneLine(subject))}</title></head>
@@ -52,7 +62,7 @@ export function writeMail({ subject, name, paragraphs, action, reason }: MailCon
 ${lines.map((line) => paragraph(escaped(line))).join('\n')}
 ${paragraph(`<a href="${address}" style="${BUTTON}">${escaped(action.label)}</a>`)}
 ${paragraph(`If the button does not work, open this address:<br><span style="overflow-wrap: anywhere">${address}</span>`, ' font-size: 14px')}
-${paragraph(`${PRODUCT}<br>${escaped(reason)}`, ' font-size: 14px; opacity: 0.75')}
+${paragraph(`${PRODUCT}<br>${escaped(reason)}${link}`, ' font-size: 14px; opacity: 0.75')}
 </div>
 </body>
 </html>

@@ -7,12 +7,17 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import { paths } from '@dps/contract';
 import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { DeadlineReminders } from './deadline-reminders.ts';
 import { writeMail } from './mail-message.ts';
 import { MailOutbox, type DueMail } from './mail-outbox.ts';
+import { MailSettings } from './mail-settings.ts';
+import { MailSettingsController, UnsubscribeController } from './mail-settings.controller.ts';
 import { mailContent } from './mail.catalogue.ts';
 import { MailMetrics, type MailResult } from './mail.metrics.ts';
+import { isTopic } from './outgoing-mail.entity.ts';
 import { ResetTokens } from './reset-tokens.ts';
 import { createSmtpTransport, SendFailure, type SmtpTransport } from './smtp-transport.ts';
 
@@ -35,6 +40,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly outbox: MailOutbox,
     private readonly metrics: MailMetrics,
     private readonly resetTokens: ResetTokens,
+    private readonly settings: MailSettings,
     @Inject(CONFIG) private readonly config: Pick<Config, 'mail' | 'publicOrigin' | 'environment'>,
   ) {
     this.transport = config.mail && createSmtpTransport(config.mail);
@@ -97,24 +103,30 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
 
   private async send(mail: DueMail, transport: SmtpTransport): Promise<MailResult> {
     const { id, kind, recipient, createdAt, jobTitle } = mail;
-    if (!recipient) {
+    const unsubscribe =
+      recipient && isTopic(kind) ? await this.settings.tokenFor(recipient.userId, kind) : '';
+    if (!recipient || unsubscribe === null) {
       await this.outbox.drop(mail);
       return 'dropped';
     }
     const { publicOrigin } = this.config;
     const token = kind === 'password-reset' ? await this.resetTokens.create(recipient.userId) : '';
     const facts = { ...mail, recipient, jobTitle: jobTitle ?? '', token };
-    const content = mailContent(kind, facts, publicOrigin);
     await transport.send({
-      ...writeMail(content),
+      ...writeMail(mailContent(kind, facts, publicOrigin)),
       to: { name: recipient.name, address: recipient.email },
       messageId: `<${id}.${createdAt.getTime()}@${new URL(publicOrigin).hostname}>`,
       date: createdAt,
+      ...(unsubscribe && { unsubscribe: `${publicOrigin}${paths.unsubscribe(unsubscribe)}?topic=${kind}` }),
     });
     await this.outbox.markSent(mail);
     return 'sent';
   }
 }
 
-@Module({ providers: [MailOutbox, ResetTokens, MailMetrics, MailSender], exports: [MailOutbox] })
+@Module({
+  controllers: [MailSettingsController, UnsubscribeController],
+  providers: [MailOutbox, ResetTokens, MailSettings, MailMetrics, MailSender, DeadlineReminders],
+  exports: [MailOutbox],
+})
 export class MailModule {}

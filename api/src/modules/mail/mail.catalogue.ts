@@ -1,7 +1,7 @@
 import type { MailContent } from './mail-message.ts';
 import type { DueMail, Recipient } from './mail-outbox.ts';
 import { RESET_MINUTES } from './password-reset.entity.ts';
-import type { MailKind } from './outgoing-mail.entity.ts';
+import { isTopic, type MailKind } from './outgoing-mail.entity.ts';
 
 /** The facts of a mail. */
 export interface MailFacts extends Pick<DueMail, 'createdAt' | 'detail' | 'jobId'> {
@@ -25,6 +25,16 @@ const timeOf = (at: Date): string => `${instant.format(at)} UTC`;
 
 const SECURITY = 'You get this message because it concerns the security of your account.';
 
+const OF_JOBS = 'You get this message because of your jobs.';
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const dayOf = (date: string | null | undefined): string => (date ? day.format(new Date(date)) : 'tomorrow');
+
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const dollars = (amount: string | null | undefined): string => money.format(Number(amount ?? 0));
+
+const openJob = (jobId: number | null) => ({ label: 'Open the job', path: `/jobs?job=${jobId}` });
+
 /** All texts of mails. */
 const CATALOGUE = {
   'password-changed': ({ recipient, createdAt }) => ({
@@ -45,6 +55,52 @@ const CATALOGUE = {
     // Browsers send the part after # to no server.
     action: { label: 'Choose a new password', path: `/reset-password#${token}` },
   }),
+  'new-device': ({ recipient, createdAt, detail }) => ({
+    subject: 'A sign-in from a new device',
+    paragraphs: [
+      `A new device signed in to your account ${recipient.username} on ${timeOf(createdAt)}.`,
+      `Device: ${detail['device'] ?? 'unknown'}. Network: ${detail['network'] ?? 'unknown'}.`,
+      'If this was not you, choose a new password now. It signs out all devices.',
+    ],
+    action: { label: 'Check your devices', path: '/security' },
+  }),
+  'job-accepted': ({ jobTitle, jobId, detail }) => ({
+    subject: `Accepted: ${jobTitle}`,
+    paragraphs: [`${detail['pilot'] ?? 'A pilot'} has accepted your job "${jobTitle}".`],
+    action: openJob(jobId),
+  }),
+  'job-review': ({ jobTitle, jobId }) => ({
+    subject: `Ready for review: ${jobTitle}`,
+    paragraphs: [`The work on your job "${jobTitle}" is submitted. Please look at the deliverables.`],
+    action: openJob(jobId),
+  }),
+  'job-completed': ({ jobTitle, jobId, detail }) => ({
+    subject: `Completed: ${jobTitle}`,
+    paragraphs: [`Your job "${jobTitle}" is completed. The payment of ${dollars(detail['amount'])} is due.`],
+    action: openJob(jobId),
+  }),
+  'job-paid': ({ jobTitle, jobId, detail }) => ({
+    subject: `Paid: ${jobTitle}`,
+    paragraphs: [`The job "${jobTitle}" is paid. The amount is ${dollars(detail['amount'])}.`],
+    action: openJob(jobId),
+  }),
+  'job-refunded': ({ jobTitle, jobId, detail }) => ({
+    subject: `Refunded: ${jobTitle}`,
+    paragraphs: [`${dollars(detail['amount'])} of the payment for the job "${jobTitle}" is refunded.`],
+    action: openJob(jobId),
+  }),
+  'budget-changed': ({ jobTitle, jobId, detail }) => ({
+    subject: `New budget: ${jobTitle}`,
+    paragraphs: [
+      `The client has changed the budget of your job "${jobTitle}" from ${dollars(detail['before'])} to ${dollars(detail['after'])}.`,
+    ],
+    action: openJob(jobId),
+  }),
+  'deadline-tomorrow': ({ jobTitle, jobId, detail }) => ({
+    subject: `Due tomorrow: ${jobTitle}`,
+    paragraphs: [`The job "${jobTitle}" is due on ${dayOf(detail['deadline'])}.`],
+    action: openJob(jobId),
+  }),
 } as const satisfies Record<MailKind, (facts: MailFacts) => Entry>;
 
 /** Returns the content of a mail. `origin` is the public origin of the product. */
@@ -55,6 +111,8 @@ export function mailContent(kind: MailKind, facts: MailFacts, origin: string): M
     name: facts.recipient.name,
     paragraphs,
     action: { label: action.label, address: new URL(action.path, origin).href },
-    reason: SECURITY,
+    ...(isTopic(kind)
+      ? { reason: OF_JOBS, settings: { label: 'Choose your mail', address: new URL('/mail', origin).href } }
+      : { reason: SECURITY }),
   };
 }

@@ -1,4 +1,5 @@
 import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { MAIL_TOPICS, type MailTopic } from '@dps/contract';
 import type { ExpiredRows } from '../../platform/housekeeping/expired-rows.ts';
 import { User } from '../users/user.entity.ts';
 
@@ -11,8 +12,12 @@ export const OLD_MAILS: ExpiredRows = {
 };
 
 /** The kinds of mail. Triggers write most of them in the transaction of their cause. */
-export const MAIL_KINDS = ['password-changed', 'password-reset'] as const;
+export const MAIL_KINDS = ['password-changed', 'password-reset', 'new-device', ...MAIL_TOPICS] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** True for mail that users can switch off. */
+export const isTopic = (kind: MailKind): kind is MailTopic => TOPICS.has(kind);
+const TOPICS: ReadonlySet<MailKind> = new Set(MAIL_TOPICS);
 
 /** A mail to send. The row has the facts; the text is written when the mail is sent. */
 @Entity('outgoing_mails')
@@ -20,6 +25,8 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 @Index('outgoing_mails_unsent_idx', ['dueAt'], { where: 'sent_at IS NULL' })
 @Index('outgoing_mails_created_at_idx', ['createdAt'])
 @Index('outgoing_mails_user_id_idx', ['userId'])
+// One reminder for each deadline: an expression index, which only a migration can create.
+@Index('outgoing_mails_reminder_key', { synchronize: false })
 export class OutgoingMail {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
   id: number;
@@ -40,7 +47,7 @@ export class OutgoingMail {
   jobId: number | null;
 
   @Column('jsonb', { default: {} })
-  detail: Record<string, string>;
+  detail: Record<string, string | null>;
 
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt: Date;

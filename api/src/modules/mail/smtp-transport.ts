@@ -29,7 +29,12 @@ export interface SentMail extends MailMessage {
   messageId: string;
   /** The time of the cause. */
   date: Date;
+  /** The address of the call that switches the mail off (RFC 8058), in the mails that can be. */
+  unsubscribe?: string;
 }
+
+/** Programs that answer mails automatically answer none of these (RFC 3834). */
+const HEADERS = { 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All' };
 
 /** An error of the library. */
 const smtpError = object({ code: string().default('unknown'), responseCode: number().default(0) });
@@ -54,14 +59,20 @@ export function createSmtpTransport({ smtpUrl, from }: Pick<MailConfig, 'smtpUrl
       disableFileAccess: true,
       disableUrlAccess: true,
     },
-    // Programs that answer mails automatically answer none of these (RFC 3834).
-    { from, headers: { 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All' } },
+    { from, headers: HEADERS },
   );
   return {
     /** Resolves when the server has accepted the mail. Throws SendFailure. */
-    async send(mail: SentMail): Promise<void> {
+    async send({ unsubscribe, ...mail }: SentMail): Promise<void> {
+      const list = unsubscribe && {
+        headers: {
+          ...HEADERS,
+          'list-unsubscribe': `<${unsubscribe}>`,
+          'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+        },
+      };
       try {
-        await transport.sendMail(mail);
+        await transport.sendMail({ ...mail, ...list });
       } catch (error) {
         throw toFailure(error);
       }

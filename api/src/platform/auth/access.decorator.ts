@@ -12,6 +12,8 @@ interface RouteNeeds {
   bodyLimit?: number;
   /** The file in the body, which is streamed. */
   upload?: UploadRules;
+  /** Also accepts a form, whose content is ignored. */
+  form?: true;
   /** Keeps the unparsed body, to verify a signature. */
   rawBody?: true;
 }

@@ -22,7 +22,7 @@ describe('refusal', () => {
   });
 });
 
-it('makes only sign-in, sign-up, health, telemetry, calendar feeds, shared reports and the webhook public', () => {
+it('makes only sign-in, sign-up, forgotten passwords, health, telemetry, addresses with a token and the webhook public', () => {
   const open = Object.entries<{ roles: unknown }>(PERMISSIONS).filter(([, { roles }]) => roles === 'public');
   expect(open.map(([name]) => name)).toEqual([
     'health.read',
@@ -30,6 +30,9 @@ it('makes only sign-in, sign-up, health, telemetry, calendar feeds, shared repor
     'auth.login',
     'auth.signup',
     'auth.read-common-passwords',
+    'auth.request-reset',
+    'auth.reset-password',
+    'mail.unsubscribe',
     'calendar.read-feed',
     'reports.read-shared',
     'payments.webhook',

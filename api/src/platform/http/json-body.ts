@@ -6,6 +6,9 @@ import { DomainError } from '../errors/domain-error.ts';
 /** The type of a body that is a file. */
 const BYTES = 'application/octet-stream';
 
+/** The types in which programs for mail send the form of RFC 8058. */
+const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
+
 /** Parses JSON. `acceptByRoute` refuses other types with 415, so a form of another site cannot post. */
 export function parseJsonBodies(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
@@ -14,6 +17,7 @@ export function parseJsonBodies(fastify: FastifyInstance): void {
     if (request.routeOptions.config.rawBody) request.rawBody = Buffer.from(body);
     void parse(request, body, done);
   });
+  fastify.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, _body, done) => done(null));
   // The upload receiver has read the file.
   fastify.addContentTypeParser(BYTES, (_request, payload, done) => {
     payload.resume();
@@ -62,9 +66,10 @@ function isPlainFile({ headersDistinct }: BodyHeaders): boolean {
 /** Refuses a body of another type than the route's before it is read: JSON, or a file if the route declares one. */
 export function acceptByRoute(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
-    const { upload } = request.routeOptions.config;
+    const { upload, form } = request.routeOptions.config;
     const expectsFile = upload?.field === null;
-    const accepted = expectsFile ? isPlainFile(request.raw) : isPlainJson(request.raw);
+    const isForm = form === true && FORM.test(request.headers['content-type'] ?? '');
+    const accepted = isForm || (expectsFile ? isPlainFile(request.raw) : isPlainJson(request.raw));
     const message = expectsFile ? { message: TEXTS.onlyBytes } : {};
     const refused = announcesBody(request.headers) && !accepted;
     done(refused ? new DomainError('unsupported_media_type', message) : undefined);

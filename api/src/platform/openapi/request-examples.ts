@@ -76,6 +76,9 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, E
   NewSecondFactor: {
     code: { summary: 'The code that the app shows', value: { code: '123456' } },
   },
+  NewMailSettings: {
+    paid: { summary: 'No mail about payments', value: { off: ['job-paid', 'job-refunded'] } },
+  },
   ProfileImage: {
     png: { summary: 'A PNG', value: { imageData: `data:image/png;base64,${PNG}` } },
   },

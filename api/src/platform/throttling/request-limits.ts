@@ -46,6 +46,7 @@ const UNLIMITED: ReadonlySet<PermissionName> = new Set([
   'user.read-current',
   'user.read-sessions',
   'user.read-second-factor',
+  'mail.read',
   'calendar.read',
   // Limited by the number of open streams.
   'events.read',

@@ -1,0 +1,169 @@
+import { mailSettingsView, paths, type MailTopic } from '@dps/contract';
+import { DeadlineReminders } from '../src/modules/mail/deadline-reminders.ts';
+import { expectError, expectView, TestClient } from './support/client.ts';
+import { acceptJob, jobBody, postJob } from './support/jobs.ts';
+import { startMailingServer, type MailingServer } from './support/mail.ts';
+import { cookieOf, createUser, PASSWORD, type TestUser } from './support/users.ts';
+
+let server: MailingServer;
+let client: TestUser;
+let pilot: TestUser;
+beforeAll(async () => {
+  server = await startMailingServer();
+  client = await createUser(server, 'client', { name: 'Cleo Client' });
+  pilot = await createUser(server, 'pilot', { name: 'Wings <Inc>' });
+});
+afterAll(() => server.close());
+
+// The mails of one moment arrive in any order.
+const subjectsTo = async ({ user }: TestUser): Promise<string[]> =>
+  (await server.mailsTo(user.email)).map(({ subject }) => subject).toSorted();
+const switchOff = async ({ client: own }: TestUser, ...off: MailTopic[]) =>
+  expectView(await own.put(paths.mailSettings(), { off }), 200, mailSettingsView);
+
+/** Posts a job with a title of its own. */
+async function accepted(title: string, overrides: object = {}): Promise<number> {
+  const { id } = await postJob(client, { title, ...overrides });
+  await acceptJob(pilot, id);
+  return id;
+}
+
+describe('the parties of a job', () => {
+  it('get mail about its steps, by role', async () => {
+    const id = await accepted('Roof');
+    await client.client.put(paths.job(id), jobBody({ title: 'Roof', budget: 2000.5 }));
+    for (const status of ['in-progress', 'review', 'completed', 'paid'])
+      expect((await pilot.client.patch(paths.job(id), { status })).status).toBe(200);
+    await server.dataSource.query(
+      `UPDATE payments SET status = 'refunded', refunded_amount = amount WHERE job_id = $1`,
+      [id],
+    );
+    expect(await subjectsTo(client)).toEqual([
+      'Accepted: Roof',
+      'Completed: Roof',
+      'Paid: Roof',
+      'Ready for review: Roof',
+      'Refunded: Roof',
+    ]);
+    expect(await subjectsTo(pilot)).toEqual(['New budget: Roof', 'Paid: Roof', 'Refunded: Roof']);
+    const mails = await server.mailsTo(client.user.email);
+    const find = (start: string) => mails.find(({ subject }) => subject.startsWith(start));
+    const [first, completed, refunded] = ['Accepted', 'Completed', 'Refunded'].map(find);
+    expect(first?.text).toContain('Wings <Inc> has accepted your job "Roof".');
+    expect(first?.html).toContain('Wings &lt;Inc&gt; has accepted');
+    expect(first?.text).toContain(`http://localhost:4200/jobs?job=${id}`);
+    expect(first?.text).toContain('Choose your mail: http://localhost:4200/mail');
+    expect(completed?.text).toContain('The payment of $2,000.50 is due.');
+    expect(refunded?.text).toContain('$2,000.50 of the payment');
+  });
+
+  it('get no mail for a change that fails, and for events of the past', async () => {
+    const { id } = await postJob(client, { title: 'Quiet' });
+    await acceptJob(pilot, id);
+    const before = await subjectsTo(client);
+    expect((await pilot.client.patch(paths.job(id), { status: 'completed' })).status).toBe(409);
+    await server.dataSource.query(
+      `INSERT INTO job_events (job_id, at, kind, after) VALUES ($1, now() - interval '2 hours', 'status', '{"status":"review"}')`,
+      [id],
+    );
+    expect(await subjectsTo(client)).toEqual(before);
+  });
+
+  it('get one mail the day before the deadline of an accepted job', async () => {
+    const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+    await accepted('Bridge', { deadline: tomorrow });
+    await postJob(client, { title: 'Open', deadline: tomorrow });
+    await accepted('Later', { deadline: '2090-01-01' });
+    const reminders = new DeadlineReminders(server.dataSource);
+    await reminders.run();
+    await reminders.run();
+    for (const user of [client, pilot])
+      expect((await subjectsTo(user)).filter((subject) => subject.startsWith('Due'))).toEqual([
+        'Due tomorrow: Bridge',
+      ]);
+  });
+});
+
+describe('a topic of mail', () => {
+  it('is on at first, and is switched off and on', async () => {
+    const user = await createUser(server, 'pilot');
+    const read = async () => expectView(await user.client.get(paths.mailSettings()), 200, mailSettingsView);
+    expect(await read()).toEqual({ off: [] });
+    expect(await switchOff(user, 'job-paid', 'budget-changed')).toEqual({
+      off: ['job-paid', 'budget-changed'],
+    });
+    expect(await switchOff(user, 'job-paid')).toEqual({ off: ['job-paid'] });
+    expect(await read()).toEqual({ off: ['job-paid'] });
+    for (const off of [['password-changed'], 'job-paid', null])
+      expectError(await user.client.put(paths.mailSettings(), { off }), 400, 'validation_failed');
+  });
+
+  it('causes no mail while it is off', async () => {
+    await switchOff(client, 'job-accepted', 'deadline-tomorrow');
+    const before = await subjectsTo(client);
+    const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+    await accepted('Silent', { deadline: tomorrow });
+    await new DeadlineReminders(server.dataSource).run();
+    expect(await subjectsTo(client)).toEqual(before);
+    expect(await subjectsTo(pilot)).toContain('Due tomorrow: Silent');
+    await switchOff(client);
+  });
+
+  it('is switched off by the address in the header of its mail, without a session', async () => {
+    await accepted('One click');
+    const [mail] = await server.mailsTo(client.user.email);
+    expect(mail?.subject).toBe('Accepted: One click');
+    expect(mail?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
+    const [, address = ''] =
+      /^<http:\/\/localhost:4200(\S+)>$/.exec(mail?.headers['list-unsubscribe'] ?? '') ?? [];
+    expect(address).toMatch(/^\/api\/mail\/unsubscribe\/[\w-]{43}\?topic=job-accepted$/);
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+    for (const form of [body, new FormData()]) {
+      const answer = await fetch(server.url + address, { method: 'POST', body: form });
+      expect(answer.status).toBe(204);
+    }
+    const view = expectView(await client.client.get(paths.mailSettings()), 200, mailSettingsView);
+    expect(view).toEqual({ off: ['job-accepted'] });
+    await switchOff(client);
+  });
+
+  it('is not switched off by an unknown token or for an unknown topic', async () => {
+    const anonymous = new TestClient(server);
+    expectError(await anonymous.post(`${paths.unsubscribe('x')}?topic=job-paid`), 404, 'not_found');
+    expectError(await anonymous.post(`${paths.unsubscribe('x')}?topic=all`), 400, 'validation_failed');
+    expectError(await anonymous.post(paths.unsubscribe('x')), 400, 'validation_failed');
+  });
+});
+
+describe('a sign-in', () => {
+  const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:153.0) Gecko/20100101 Firefox/153.0';
+  const signIn = async ({ user }: TestUser, cookie?: string) =>
+    new TestClient(server).send(
+      'POST',
+      paths.login(),
+      { username: user.username, password: PASSWORD },
+      { 'user-agent': FIREFOX, ...(cookie && { cookie }) },
+    );
+
+  it('from a new device is reported, and from a known one and the first one is not', async () => {
+    const user = await createUser(server, 'client');
+    expect(await subjectsTo(user)).toEqual([]);
+    const answer = await signIn(user);
+    expect(await subjectsTo(user)).toEqual(['A sign-in from a new device']);
+    const [mail] = await server.mailsTo(user.user.email);
+    expect(mail?.text).toContain('Device: Firefox on Windows. Network: 127.0.0.1.');
+    expect(mail?.headers['list-unsubscribe']).toBeUndefined();
+    const [session, device = ''] = answer.headers.getSetCookie();
+    expect(session).toContain(cookieOf(answer));
+    expect(device).toMatch(/^dps_device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
+    await signIn(user, device.split(';')[0]);
+    expect(await subjectsTo(user)).toHaveLength(1);
+  });
+
+  it('of another user of a known device is reported', async () => {
+    const [first, second] = [await createUser(server, 'client'), await createUser(server, 'client')];
+    const [, device = ''] = (await signIn(first)).headers.getSetCookie();
+    await signIn(second, device.split(';')[0]);
+    expect(await subjectsTo(second)).toEqual(['A sign-in from a new device']);
+  });
+});

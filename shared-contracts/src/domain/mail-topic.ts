@@ -1,0 +1,19 @@
+import type { Role } from './role.ts';
+
+/** What users get mail about, unless they switch it off. Mail about the security of an account is always sent. */
+export const MAIL_TOPICS = [
+  'job-accepted',
+  'job-review',
+  'job-completed',
+  'job-paid',
+  'job-refunded',
+  'budget-changed',
+  'deadline-tomorrow',
+] as const;
+export type MailTopic = (typeof MAIL_TOPICS)[number];
+
+/** The topics of each role, in the order of a job. */
+export const TOPICS_OF_ROLE = {
+  client: ['job-accepted', 'deadline-tomorrow', 'job-review', 'job-completed', 'job-paid', 'job-refunded'],
+  pilot: ['budget-changed', 'deadline-tomorrow', 'job-paid', 'job-refunded'],
+} as const satisfies Record<Role, readonly MailTopic[]>;
