@@ -60,6 +60,8 @@ test('a pilot logs two flights without a network, closes the page, and finds eac
   const title = `Dam crest ${Date.now()}`;
   const pilot = await pilotWithJob(signedUp, title);
   await keepFlightData(pilot);
+  await pilot.context().grantPermissions(['geolocation']);
+  await pilot.context().setGeolocation({ latitude: 30.6332, longitude: -97.67721, accuracy: 8 });
   await pilot.context().setOffline(true);
   await pilot.goto('/flight-data');
   for (const [number, proposed] of [
@@ -74,6 +76,8 @@ test('a pilot logs two flights without a network, closes the page, and finds eac
     await dialog.getByLabel('Duration (minutes)').fill('25');
     await dialog.getByLabel('Flight log', { exact: true }).setInputFiles(flightLog('airdata.csv'));
     await expect(dialog.getByText('airdata.csv was read.').first()).toBeVisible();
+    await dialog.getByRole('button', { name: 'Add Time and Position' }).click();
+    await expect(dialog.getByLabel('Notes')).toHaveValue(/30\.633200, -97\.677210 \(± 8 m\)$/);
     await dialog.getByRole('button', { name: 'Save Flight Data' }).click();
     await expect(pilot.getByText(`Flight ${number} · Waiting for network`)).toBeVisible();
   }
@@ -86,4 +90,24 @@ test('a pilot logs two flights without a network, closes the page, and finds eac
     await expect(later.getByText(`Flight ${number} · Sent`)).toBeVisible({ timeout: 20_000 });
     await expect(later.getByRole('row').filter({ hasText: number })).toHaveCount(1);
   }
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('the controls of the upload form are large on a phone', async ({ signedUp }) => {
+    const pilot = await pilotWithJob(signedUp, `Orchard ${Date.now()}`);
+    await pilot.goto('/flight-data');
+    await pilot.getByRole('button', { name: 'Upload Data' }).click();
+    const dialog = pilot.getByRole('dialog', { name: 'Upload Flight Data' });
+    const controls = [
+      dialog.getByRole('button', { name: 'Save Flight Data' }),
+      dialog.getByRole('button', { name: 'Add Time and Position' }),
+      dialog.getByLabel('Altitude').locator('..'),
+    ];
+    for (const control of controls) {
+      const box = await control.boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(56);
+    }
+  });
 });

@@ -107,6 +107,16 @@ export const texts = {
       discard: 'Discard',
     },
   },
+  place: {
+    read: 'Add Time and Position',
+    reading: 'Reading Position...',
+    line: (time: string, position: string, accuracy: string) => `${time}: ${position} (± ${accuracy} m)`,
+    imprecise: (accuracy: string) =>
+      `The position is only known to ${accuracy} m. Go outdoors, wait a moment and try again.`,
+    denied: 'The browser may not read the position. Allow it in the settings of this site.',
+    timeout: 'The device has not found its position in time. Go outdoors and try again.',
+    unavailable: 'The device does not know its position. Check that its location service is on.',
+  },
   queue: {
     title: 'Work on this device',
     waiting: 'Waiting for network',

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { Button, Stack } from '@dps/ui';
 import { ErrorNotice, Modal } from '@dps/ui/data';
 import { texts } from '../texts.ts';
+import { FieldAction, FieldForm } from './FieldForm.ts';
 import { DraftNotice } from './DraftNotice.tsx';
 import { JobField } from './JobField.tsx';
 import { LogPart } from './LogPart.tsx';
@@ -28,22 +28,22 @@ export default function UploadDialog({ onClose }: { onClose: () => void }) {
       busy={busy}
       actions={
         <>
-          <Button onClick={cancel} disabled={busy}>
+          <FieldAction onClick={cancel} disabled={busy}>
             {upload.cancel}
-          </Button>
-          <Button type="submit" form={formId} variant="contained" disabled={busy}>
+          </FieldAction>
+          <FieldAction type="submit" form={formId} variant="contained" disabled={busy}>
             {busy ? upload.saving : upload.save}
-          </Button>
+          </FieldAction>
         </>
       }
     >
-      <Stack component="form" ref={form} id={formId} spacing={4} noValidate onSubmit={submit}>
+      <FieldForm ref={form} id={formId} noValidate onSubmit={submit}>
         <DraftNotice upload={state} />
         <JobField formik={formik} />
         <LogPart log={log} busy={busy} />
         <UploadFields formik={formik} evidence={log.evidence} resets={resets} />
         {error !== undefined && <ErrorNotice error={error} fallback={upload.failed} />}
-      </Stack>
+      </FieldForm>
     </Modal>
   );
 }

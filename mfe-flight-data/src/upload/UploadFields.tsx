@@ -7,6 +7,7 @@ import {
 } from '@dps/contract';
 import { styled, TextField, useFormikField } from '@dps/ui';
 import { texts } from '../texts.ts';
+import { PlaceButton } from './PlaceButton.tsx';
 import { DurationField } from './DurationField.tsx';
 import type { FlightUploadField, FlightUploadValues } from './flight-upload.ts';
 import { provenanceText } from './measured-upload.ts';
@@ -16,7 +17,12 @@ const Fields = styled('div')({
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(200px, 100%), 1fr))',
   gap: 16,
 });
-const Wide = styled('div')({ gridColumn: '1 / -1' });
+const Wide = styled('div')({
+  gridColumn: '1 / -1',
+  display: 'grid',
+  gap: 12,
+  '& > button': { justifySelf: 'start' },
+});
 
 interface FieldProps {
   formik: FormikProps<FlightUploadValues>;
@@ -61,6 +67,11 @@ const helperOf = (
 export function UploadFields({ formik, evidence, resets }: Props) {
   const { upload } = texts;
   const measured = evidence && measuredValues(evidence);
+  const addNote = (line: string) =>
+    void formik.setValues((values) => ({
+      ...values,
+      notes: [values.notes, line].filter(Boolean).join('\n'),
+    }));
   const helper = (field: MeasuredField) => helperOf(formik, measured, field);
   return (
     <Fields>
@@ -95,6 +106,7 @@ export function UploadFields({ formik, evidence, resets }: Props) {
       />
       <Wide>
         <Field formik={formik} name="notes" label={upload.notes} rows={3} />
+        <PlaceButton onRead={addNote} />
       </Wide>
     </Fields>
   );

@@ -1,7 +1,8 @@
 import type { WidgetProps } from '@dps/contract/client';
-import { Button, Stack } from '@dps/ui';
+import { Button } from '@dps/ui';
 import { ErrorNotice } from '@dps/ui/data';
 import { texts } from '../texts.ts';
+import { FieldForm } from '../upload/FieldForm.ts';
 import { DraftNotice } from '../upload/DraftNotice.tsx';
 import { LogPart } from '../upload/LogPart.tsx';
 import { UploadFields } from '../upload/UploadFields.tsx';
@@ -17,7 +18,7 @@ export default function JobUploadForm({ jobId, onDone }: WidgetProps['flight-dat
   });
   const { formik, log, form, submit, resets, busy, error } = state;
   return (
-    <Stack component="form" ref={form} spacing={4} noValidate aria-label={upload.title} onSubmit={submit}>
+    <FieldForm ref={form} noValidate aria-label={upload.title} onSubmit={submit}>
       <DraftNotice upload={state} />
       <LogPart log={log} busy={busy} />
       <UploadFields formik={formik} evidence={log.evidence} resets={resets} />
@@ -27,6 +28,6 @@ export default function JobUploadForm({ jobId, onDone }: WidgetProps['flight-dat
           {busy ? upload.saving : upload.save}
         </Button>
       </div>
-    </Stack>
+    </FieldForm>
   );
 }
