@@ -230,7 +230,7 @@ test('a release that needs an unsupported contract is refused, and does not run 
 
 /** Makes the shell's asynchronous boundary, `src/bootstrap.tsx`, throw. Only the main script loads it and handles its failure. */
 const brokenBootstrap = (script: string) =>
-  script.replace(/\.then\(\(\)=>(\w+\(\d+\))\)\.catch\(/, `.then(()=>{${THROW};return $1}).catch(`);
+  script.replace(/\.then\(\(\)=>(\w+\(\d+\))(\)+\.catch\()/, `.then(()=>{${THROW};return $1}$2`);
 
 test('a new shell runs the stable modules, and a broken shell falls back to it', async () => {
   await lab.release(`publish ${await lab.deriveShell('2.0.0')}`);
