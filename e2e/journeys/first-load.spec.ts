@@ -93,3 +93,27 @@ test('a failed sign-in shows the error of the server without the lazy scripts', 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('main').getByText('Invalid username or password.')).toBeVisible();
 });
+
+for (const { title, path, role, heading } of [
+  { title: 'the sign-in page', path: '/login', heading: 'Sign in to your account' },
+  { title: 'the dashboard of a client', path: '/', role: 'client', heading: 'Client Dashboard' },
+] as const) {
+  test(`the document of ${title} shows its heading before scripts run, and nothing moves`, async ({
+    open,
+  }) => {
+    const page = await open();
+    if (role) await signIn(page.request, demoAccount(role));
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(path);
+    const shown = page.getByRole('main').getByRole('heading', { level: 1, name: heading });
+    await expect(shown).toBeVisible({ timeout: LOAD_MS });
+    const after = await shown.boundingBox();
+    await page.route(SCRIPTS, () => undefined);
+    await page.goto(path, { waitUntil: 'commit' });
+    // Screen readers ignore the outline, so it has no role.
+    const outline = page.locator('h1', { hasText: heading });
+    await expect(outline).toBeVisible();
+    const before = await outline.boundingBox();
+    expect([after?.x, after?.y]).toEqual([before?.x, before?.y]);
+  });
+}

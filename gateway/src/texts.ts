@@ -3,6 +3,7 @@ export const texts = {
   product: 'Drone Pilot Surveys',
   shortName: 'Drone Surveys',
   description: 'A marketplace for drone surveying jobs',
+  loading: 'Loading...',
   title: (page: string) => `${page} – Drone Pilot Surveys`,
   noscript:
     'Drone Pilot Surveys needs JavaScript. Switch it on for this site in your browser’s settings, then reload the page.',

@@ -1,6 +1,9 @@
 import { moduleManifest } from '@dps/contract';
 import manifest from '../module.json' with { type: 'json' };
 import definition from './module.ts';
+import { texts as profileTexts } from './profile/texts.ts';
+import { texts as securityTexts } from './security/texts.ts';
+import { texts } from './texts.ts';
 
 describe('the module', () => {
   it('has a valid manifest', () => {
@@ -14,6 +17,17 @@ describe('the module', () => {
   it('has the loading text of the profile in its manifest, which the shell reads before the module loads', () => {
     const profile = manifest.routes.find(({ path }) => path === '/profile');
     expect(profile?.loadingText).toBe('Loading profile...');
+  });
+
+  it('has the headings of its pages in its manifest', () => {
+    const { login, signup } = texts;
+    const { profile } = profileTexts;
+    expect(manifest.routes.flatMap(({ headings }) => (headings ? [headings] : []))).toEqual([
+      [{ title: login.title, text: login.welcome }],
+      [{ title: signup.title, text: signup.intro }],
+      [{ title: profile.title, text: profile.subtitle }],
+      [{ title: securityTexts.title, text: securityTexts.subtitle }],
+    ]);
   });
 
   it('restricts login and signup to guests, and opens the pages for a forgotten password to all', () => {

@@ -12,6 +12,9 @@ export const FAILED_SHELL_COOKIE = 'dps_failed_shell';
 /** Name of the session cookie over plain HTTP; behind TLS it has the prefix `__Host-`. */
 export const SESSION_COOKIE = 'dps_session';
 
+/** Key in the local storage of a browser with a sign-out that has not reached the server. It still has the session cookie. */
+export const PENDING_SIGN_OUT_KEY = 'dps.signOutOwed';
+
 const SEED = /^[a-z0-9-]{1,64}$/;
 
 /** Returns the value of a cookie in a `Cookie` header or `document.cookie`; undefined if it is missing. */

@@ -16,6 +16,16 @@ const navigation = object({
 }).exact();
 export type ModuleNavigation = InferType<typeof navigation>;
 
+const heading = object({
+  /** The text of the page's `h1`. */
+  title: string().required(),
+  /** The text below it. */
+  text: string().min(1).optional(),
+  /** Role of the users who see it; without one, all. */
+  role: string().oneOf(ROLES).optional(),
+}).exact();
+export type RouteHeading = InferType<typeof heading>;
+
 /** Name of a module; part of the address of its files. */
 export const MODULE_NAME = /^[a-z][a-z0-9-]{1,40}$/;
 
@@ -66,6 +76,8 @@ export const moduleManifest = object({
       title: string().required(),
       /** Shown while the session or the page loads, instead of 'Loading...'. */
       loadingText: string().min(1).optional(),
+      /** Headings of the page, shown before its scripts run. The first one for the user's role applies. */
+      headings: array(heading.required()).optional(),
       access: string().oneOf(ROUTE_ACCESS).required(),
       /** Roles with a navigation item; the server decides about access. */
       roles: roles(),

@@ -1,5 +1,5 @@
 import { ROLES, ROUTE_ACCESS } from './domain/role.ts';
-import type { ModuleNavigation } from './module-manifest.ts';
+import type { ModuleNavigation, RouteHeading } from './module-manifest.ts';
 import type {
   Canary,
   EntrySignature,
@@ -88,10 +88,12 @@ const texts = listOf(text);
 const files = recordOf(integrity);
 const roles = optional(listOf(oneOf(ROLES)));
 
+const heading: Shape<RouteHeading> = { title: text, text: optional(text), role: optional(oneOf(ROLES)) };
 const route: Shape<RegistryRoute> = {
   path,
   title: text,
   loadingText: optional(text),
+  headings: optional(listOf(shapeOf(heading))),
   access: oneOf(ROUTE_ACCESS),
   roles,
   chunks: texts,

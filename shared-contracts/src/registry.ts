@@ -1,4 +1,4 @@
-import type { ModuleNavigation } from './module-manifest.ts';
+import type { ModuleNavigation, RouteHeading } from './module-manifest.ts';
 import type { Role, RouteAccess } from './domain/role.ts';
 
 /** Share key of the contract's client. A page with it reads the store, which the shell then loads. */
@@ -10,6 +10,8 @@ export interface RegistryRoute {
   title: string;
   /** Shown while the session or the page loads, instead of 'Loading...'. */
   loadingText?: string;
+  /** The headings of the page, which the document shows until the page renders. */
+  headings?: RouteHeading[];
   access: RouteAccess;
   roles?: Role[];
   /** Files below the release's base, in loading order. */

@@ -1,4 +1,4 @@
-import { inTasks } from './modules/in-tasks.ts';
+import { inTasks, firstPaint } from './modules/in-tasks.ts';
 import { failStart } from './modules/start-failure.ts';
 
 /** For modules. The shell itself imports all other entries of the kit, and provides only what it imports. */
@@ -13,4 +13,6 @@ const packages = [
   () => import('@dps/ui/router'),
   () => import('@dps/ui'),
 ];
-inTasks(packages, () => import('./bootstrap.tsx')).catch(failStart);
+firstPaint()
+  .then(() => inTasks(packages, () => import('./bootstrap.tsx')))
+  .catch(failStart);

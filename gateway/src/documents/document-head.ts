@@ -1,13 +1,15 @@
 import { COLOR_SCHEME_ATTRIBUTE, COLOR_SCHEME_SCRIPT, PAGE_COLORS } from '@dps/contract';
 import { APP_LINKS } from '../offline/installed-app.ts';
+import { FALLBACK_FONT } from './fallback-font.ts';
 import { attributes, escapeHtml } from './html.ts';
 
 const { light, dark } = PAGE_COLORS;
 /** Selects a document in the dark scheme. An inline script sets the attribute before the first paint. */
 const DARK = `[${COLOR_SCHEME_ATTRIBUTE}=dark]`;
 
-/** Styles that apply before the shell's own: page colors, and the messages of a page that cannot start. */
+/** Styles that apply before the shell's own: fallback font, page colors, and the messages of a page that cannot start. */
 const DOCUMENT_STYLE = [
+  FALLBACK_FONT,
   `:root{color-scheme:light}${DARK}{color-scheme:dark}`,
   `body{margin:0;background:${light};color:#14211C;font:1rem/1.5 "Inter Variable",system-ui,sans-serif}`,
   'noscript p,#root>[role=alert],body>main{box-sizing:border-box;max-width:36rem;margin:15vh auto 16px;padding:0 24px}',

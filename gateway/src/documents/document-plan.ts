@@ -20,6 +20,8 @@ export interface DocumentPlan {
   scripts: DocumentFile[];
   /** `<link rel="preload" as="script" crossorigin="anonymous">` with the same integrity and nonce. */
   preloads: DocumentFile[];
+  /** Addresses of the shell's fonts: `<link rel=preload as=font crossorigin>`. */
+  fonts: string[];
   /** The registry for the element `#registry`, reduced to the parts that a page reads. */
   registry: Registry;
 }
@@ -32,8 +34,11 @@ function withIntegrity(base: string, files: string[], table: Record<string, stri
   });
 }
 
-/** Of the shared packages, a shell reads only whether the route needs the store, which it assumes without a list. */
-function routeForPage({ shared, ...route }: RegistryRoute): RegistryRoute {
+/**
+ * Of the shared packages, a shell reads only whether the route needs the store, which it assumes without a list. The outline has
+ * the headings.
+ */
+function routeForPage({ shared, headings: _headings, ...route }: RegistryRoute): RegistryRoute {
   return shared && !shared.includes(STORE_PACKAGE) ? { ...route, shared: [] } : route;
 }
 
@@ -96,6 +101,9 @@ export function planDocument(registry: Registry, pathname: string): DocumentPlan
       ),
       ...(match ? withIntegrity(match.release.base, [...new Set(moduleFiles)], match.release.files) : []),
     ],
+    fonts: Object.keys(shell.files)
+      .filter((file) => file.endsWith('.woff2'))
+      .map((file) => shell.base + file),
     registry: pageRegistry(registry),
   };
 }

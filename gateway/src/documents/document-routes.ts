@@ -84,7 +84,7 @@ async function sendDocument(
   if (route?.path.includes(':')) reply.headers(PARAMETER_PAGE_HEADERS);
   else if (!hasOverride && !preview) reply.headers(KEEP_HEADER);
   const settings = { ...deployment, ...(preview && { preview: preview.notice }) };
-  return reply.send(shellDocument({ registry, deployment: settings, pathname, nonce, stripe }));
+  return reply.send(shellDocument({ registry, deployment: settings, pathname, cookies, nonce, stripe }));
 }
 
 /** Serves documents and the registry. Each request renders its document; no browser may cache one. */

@@ -8,7 +8,7 @@ const deployment = {
 };
 
 const documentOf = (pathname: string, registry = registryOf(['jobs', 'payments'])) =>
-  shellDocument({ registry, deployment, pathname, nonce: 'n0nce+/=', stripe: false });
+  shellDocument({ registry, deployment, pathname, cookies: '', nonce: 'n0nce+/=', stripe: false });
 
 const tags = (html: string, start: string): string[] =>
   html.split('\n').filter((line) => line.startsWith(start));

@@ -1,26 +1,7 @@
 import { TOP_BAR_HEIGHT } from './tokens.ts';
 
-/** Font metrics of Inter, relative to the font size. */
-const ASCENT = 1984 / 2048;
-const DESCENT = 494 / 2048;
-const percent = (ratio: number) => `${(ratio * 100).toFixed(2)}%`;
-
-/**
- * Returns a fallback font face: Arial scaled to the metrics of Inter, so that the layout does not shift when Inter loads.
- *
- * @param stretch width of a text in Inter, divided by its width in Arial
- */
-const fallback = (fontWeight: string, cut: '' | ' Bold', stretch: number) => ({
-  fontFamily: 'Inter Fallback',
-  fontWeight,
-  src: `local("Arial${cut}"), local("Liberation Sans${cut}"), local("Helvetica${cut}")`,
-  sizeAdjust: percent(stretch),
-  ascentOverride: percent(ASCENT / stretch),
-  descentOverride: percent(DESCENT / stretch),
-  lineGapOverride: '0%',
-});
-
-const page = {
+/** Styles of the document. The gateway adds the font that is shown until Inter has loaded. */
+export const baseline = {
   html: { scrollPaddingTop: TOP_BAR_HEIGHT + 16, WebkitTextSizeAdjust: '100%' },
   body: { overflowWrap: 'break-word' },
   ':focus-visible': { outline: '2px solid var(--dps-palette-primary-main)', outlineOffset: 2 },
@@ -37,10 +18,3 @@ const page = {
     },
   },
 };
-
-/** Styles of the document. */
-export const baseline = () => [
-  { '@font-face': fallback('100 599', '', 1.0712) },
-  { '@font-face': fallback('600 900', ' Bold', 1.0236) },
-  page,
-];

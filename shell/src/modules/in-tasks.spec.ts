@@ -1,4 +1,5 @@
-import { inTasks } from './in-tasks.ts';
+import { jest } from '@jest/globals';
+import { firstPaint, inTasks } from './in-tasks.ts';
 
 describe('inTasks', () => {
   it('imports packages in order, each in a task of its own, and then the part', async () => {
@@ -15,5 +16,34 @@ describe('inTasks', () => {
   it('fails with the error of a package', async () => {
     const failed = () => Promise.reject(new Error('404'));
     await expect(inTasks([failed], async () => 'page')).rejects.toThrow('404');
+  });
+});
+
+describe('firstPaint', () => {
+  let report: () => void;
+  beforeEach(() => {
+    jest.useFakeTimers();
+    class Observer {
+      constructor(listener: () => void) {
+        report = listener;
+      }
+      observe() {}
+    }
+    Object.assign(globalThis, { PerformanceObserver: Observer });
+  });
+  afterEach(() => void jest.useRealTimers());
+
+  it('resolves when the browser reports a paint', async () => {
+    const painted = firstPaint();
+    report();
+    await painted;
+    expect(jest.getTimerCount()).toBe(1);
+  });
+
+  it('resolves in a hidden page, which is not painted', async () => {
+    const painted = firstPaint();
+    await jest.advanceTimersByTimeAsync(200);
+    await painted;
+    expect(jest.getTimerCount()).toBe(0);
   });
 });

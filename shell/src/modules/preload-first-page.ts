@@ -3,11 +3,12 @@ import { needsStore } from '../session/store-part.ts';
 import { moduleLoader } from './active-loader.ts';
 import { wait } from './in-tasks.ts';
 
-/** The longest wait of the first render for its page, in ms. After that, a spinner shows. */
+/** The longest wait of the first render for its page, in ms. After that, a spinner replaces the outline of the document. */
 const TIMEOUT_MS = 1_000;
 
 /**
- * Waits until the page of an address has loaded and can render, so that the first render shows it. A page that fails shows its own error later.
+ * Waits until the page of an address has loaded and can render, so that the first render replaces the outline by it. A page that
+ * fails shows its own error later.
  *
  * @param pathname the path of the address
  * @param parts load the store, and what a page of a signed-in user needs: the frame and the session

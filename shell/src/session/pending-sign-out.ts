@@ -1,4 +1,4 @@
-const KEY = 'dps.signOutOwed';
+import { PENDING_SIGN_OUT_KEY as KEY } from '@dps/contract';
 
 /** Records that a sign-out has not reached the server, whose session would be open again after a reload. */
 export function recordPendingSignOut(): void {

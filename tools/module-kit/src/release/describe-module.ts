@@ -29,10 +29,11 @@ export interface DescribedModule {
  */
 export function describeModule({ manifest, version, entry, files, pageFiles }: DescribedModule): ModuleBuild {
   const { name, title, owner, contract, navigation, origins } = manifest;
-  const routes = manifest.routes.map(({ page, roles, loadingText, ...route }) => ({
+  const routes = manifest.routes.map(({ page, roles, loadingText, headings, ...route }) => ({
     ...route,
     ...(roles ? { roles } : {}),
     ...(loadingText ? { loadingText } : {}),
+    ...(headings ? { headings } : {}),
     ...pageFiles(page),
   }));
   const missing = [entry, ...routes.flatMap(({ chunks }) => chunks)].find(
