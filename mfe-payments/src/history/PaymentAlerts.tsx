@@ -8,7 +8,9 @@ import type { ListedPayment } from './payment-list.ts';
 
 /** The alert that the page shows. */
 export type OpenAlert =
-  { kind: 'settings' } | { kind: 'nothing-to-export' } | { kind: 'details'; payment: ListedPayment };
+  | { kind: 'settings' }
+  | { kind: 'nothing-to-export' }
+  | { kind: 'details'; payment: ListedPayment };
 
 export function PaymentAlert({ alert, onClose }: { alert: OpenAlert; onClose: () => void }) {
   if (alert.kind === 'details') return <PaymentDetails payment={alert.payment} onClose={onClose} />;

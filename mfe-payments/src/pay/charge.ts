@@ -3,7 +3,9 @@ import { texts } from '../texts.ts';
 
 /** The result of a charge; `unknown` if the provider cannot be reached. */
 export type Charge =
-  { state: 'charged' } | { state: 'failed'; problem: string; isInput: boolean } | { state: 'unknown' };
+  | { state: 'charged' }
+  | { state: 'failed'; problem: string; isInput: boolean }
+  | { state: 'unknown' };
 
 const CHARGED: ReadonlySet<PaymentIntent['status']> = new Set([
   'succeeded',

@@ -30,6 +30,7 @@ export const SURVEY_TYPES = [
   'Environmental',
   'Mapping',
 ] as const satisfies readonly (
-  (typeof DASHBOARD_SURVEY_TYPES)[number] | (typeof JOBS_PAGE_SURVEY_TYPES)[number]
+  | (typeof DASHBOARD_SURVEY_TYPES)[number]
+  | (typeof JOBS_PAGE_SURVEY_TYPES)[number]
 )[];
 export type SurveyType = (typeof SURVEY_TYPES)[number];

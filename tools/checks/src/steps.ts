@@ -124,7 +124,7 @@ const browsers: Step['run'] = async (announce) => {
  * processors has time limits, so it runs alone.
  */
 export const STEPS: readonly Step[] = [
-  { name: 'format', about: 'every file is formatted', run: () => check('prettier', '--check', '.') },
+  { name: 'format', about: 'every file is formatted', run: () => check('oxfmt', '--check', '.') },
   {
     name: 'lint',
     about: 'type-aware lint, no warnings',

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { format, getFileInfo, resolveConfig } from 'prettier';
+import { format, type FormatOptions } from 'oxfmt';
 import { object } from 'yup';
 import { moduleFiles, packageJsonOf } from './module-files.ts';
 import { planAlone, planModule, type ModulePlan } from './module-plan.ts';
@@ -22,6 +22,14 @@ function addToLockFile(workspace: string, plan: ModulePlan): void {
   // npm sorts the entries by name, so workspaces come before installed packages.
   const sorted = Object.entries(added).toSorted(([one], [other]) => (one < other ? -1 : 1));
   writeFileSync(file, `${JSON.stringify({ ...rest, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
+}
+
+/** Returns the formatted content of a file in `folder`, by its settings. Content that the formatter does not know stays the same. */
+async function formatted(folder: string, file: string, content: string): Promise<string> {
+  const settings = path.join(folder, '.oxfmtrc.json');
+  const options: FormatOptions = existsSync(settings) ? JSON.parse(readFileSync(settings, 'utf8')) : {};
+  const { code } = await format(file, content, options);
+  return code;
 }
 
 /** A row of a table that lists packages, and the folder of a module in it. */
@@ -47,9 +55,8 @@ async function addToDocuments(workspace: string, { folder: name, title }: Module
     const document = path.join(workspace, file);
     const before = existsSync(document) ? readFileSync(document, 'utf8') : '';
     if (before === '' || before.includes(folder)) continue;
-    const options = await resolveConfig(document);
     const after = insertAfterLast(before, pattern, text);
-    writeFileSync(document, await format(after, { ...options, filepath: document }));
+    writeFileSync(document, await formatted(workspace, document, after));
   }
 }
 
@@ -70,11 +77,8 @@ async function writeFiles(parent: string, plan: ModulePlan): Promise<CreatedModu
   const files: string[] = [];
   for (const [relative, content] of Object.entries(moduleFiles(plan))) {
     const file = path.join(parent, plan.folder, relative);
-    const options = await resolveConfig(file);
-    const { inferredParser } = await getFileInfo(file);
     mkdirSync(path.dirname(file), { recursive: true });
-    const text = inferredParser === null ? content : await format(content, { ...options, filepath: file });
-    writeFileSync(file, text);
+    writeFileSync(file, await formatted(parent, file, content));
     files.push(path.posix.join(plan.folder, relative));
   }
   return { plan, files };

@@ -8,7 +8,8 @@ type Shells = Pick<Registry, 'shell' | 'previousShell' | 'shellCanary' | 'shellS
 
 /** One signed statement of a registry: a module, or the shells. */
 export type Entry = { name: string; signature: EntrySignature | undefined; value: object } & (
-  { module: RegistryModule } | { shells: Shells }
+  | { module: RegistryModule }
+  | { shells: Shells }
 );
 
 /** Returns the entry of a module. */

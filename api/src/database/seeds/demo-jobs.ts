@@ -19,7 +19,8 @@ export interface DemoFile {
   fileName: string;
   /** A site plan, or an aerial photo of a type of ground. */
   content:
-    { kind: 'plan'; lines: readonly string[] } | { kind: 'photo'; ground: 'fields' | 'roofs' | 'coast' };
+    | { kind: 'plan'; lines: readonly string[] }
+    | { kind: 'photo'; ground: 'fields' | 'roofs' | 'coast' };
 }
 
 export interface DemoJob {

@@ -3,7 +3,8 @@ import { texts } from './texts.ts';
 
 /** The result of a call: the intent, or an error. */
 export type IntentResult =
-  { paymentIntent: PaymentIntent; error?: undefined } | { error: StripeError; paymentIntent?: undefined };
+  | { paymentIntent: PaymentIntent; error?: undefined }
+  | { error: StripeError; paymentIntent?: undefined };
 
 /** Calls the sandbox with the publishable key and the client secret of one intent. */
 export class SandboxApi {

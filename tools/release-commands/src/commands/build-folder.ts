@@ -8,7 +8,8 @@ import { RELEASE_FILE } from '@dps/release-store/release-store';
 
 /** The build of a package. */
 export type Build = { folder: string; document: string } & (
-  { kind: 'module'; release: ModuleBuild } | { kind: 'shell'; release: ShellBuild }
+  | { kind: 'module'; release: ModuleBuild }
+  | { kind: 'shell'; release: ShellBuild }
 );
 
 /** Parses a release description. Throws if it is invalid. */
