@@ -1,22 +1,12 @@
 import { useState } from 'react';
 import type { EvidenceReportView, ReportedFlight } from '@dps/contract';
 import { Stack, styled, Typography } from '@dps/ui';
-import { PrintSheet } from '@dps/ui/print-sheet';
+import { PrintSheet, SheetFacts } from '@dps/ui/print-sheet';
 import { LogFacts, RecordFacts, TypedFacts } from '../evidence/EvidenceFacts.tsx';
 import { HeightLimit, TrackViews } from '../evidence/FlightDrawing.tsx';
 import { reportFacts } from './report-facts.ts';
 import { texts } from './texts.ts';
 
-const Facts = styled('dl')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
-  gap: '16px 24px',
-  margin: '24px 0',
-  dt: { color: theme.vars.palette.text.secondary },
-  dd: { margin: 0, overflowWrap: 'anywhere', unicodeBidi: 'plaintext' },
-  'dd + dd': { color: theme.vars.palette.text.secondary },
-  '@media screen and (max-width: 599.95px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
-}));
 const Flight = styled('section')(({ theme }) => ({
   marginTop: 24,
   paddingTop: 24,
@@ -67,18 +57,7 @@ export function ReportSheet({ report }: { report: EvidenceReportView }) {
   return (
     <PrintSheet label={texts.title}>
       <Typography variant="h2">{texts.title}</Typography>
-      <Facts>
-        {reportFacts(report, now).map(([label, ...lines]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            {lines.map((line) => (
-              <dd key={line} dir="auto">
-                {line}
-              </dd>
-            ))}
-          </div>
-        ))}
-      </Facts>
+      <SheetFacts facts={reportFacts(report, now)} />
       {report.flights.length === 0 && <Typography>{texts.noFlights}</Typography>}
       {report.flights.map((flight) => (
         <FlightPart key={flight.id} flight={flight} />

@@ -6,11 +6,10 @@ import {
   type EvidenceReportView,
   type ReportedFlight,
 } from '@dps/contract';
+import type { SheetFact } from '@dps/ui/print-sheet';
 import { formatArea } from '../evidence/evidence-format.ts';
 import { formatMinutes } from '../records/flight-totals.ts';
 import { texts } from './texts.ts';
-
-export type ReportFact = readonly [label: string, ...lines: string[]];
 
 /** Returns the comparison of all flights with the height limit, in one or two sentences. */
 export function heightLines(flights: readonly ReportedFlight[]): string[] {
@@ -35,7 +34,7 @@ export function areaLines(flights: readonly ReportedFlight[]): string[] {
 }
 
 /** Returns the facts of a report: each a label and its lines. `now` is the time of the report. */
-export function reportFacts(report: EvidenceReportView, now: Date): ReportFact[] {
+export function reportFacts(report: EvidenceReportView, now: Date): SheetFact[] {
   const { facts } = texts;
   const { flights, jobId, paidAt, sharedUntil } = report;
   const minutes = flights.reduce((sum, { duration }) => sum + duration, 0);

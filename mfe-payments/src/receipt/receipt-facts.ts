@@ -6,6 +6,7 @@ import {
   type PaymentView,
   type UserView,
 } from '@dps/contract';
+import type { SheetFact } from '@dps/ui/print-sheet';
 import { cardPaymentText } from '../history/payment-facts.ts';
 import { texts } from '../texts.ts';
 
@@ -17,15 +18,13 @@ export function isPaid(job: JobDetailView): job is PaidJob {
   return job.status === 'paid' && job.payment !== null;
 }
 
-export type ReceiptFact = readonly [label: string, ...lines: string[]];
-
 /**
  * Returns the parties: the platform with its address, the client and the pilot. The email address of the other party is not
  * the user's to see.
  */
-export function receiptParties(job: PaidJob, user: UserView, host: string): ReceiptFact[] {
+export function receiptParties(job: PaidJob, user: UserView, host: string): SheetFact[] {
   const { receipt } = texts;
-  const party = (label: string, role: UserView['role'], name: string): ReceiptFact =>
+  const party = (label: string, role: UserView['role'], name: string): SheetFact =>
     user.role === role ? [label, name, user.email] : [label, name];
   return [
     [receipt.issuedBy, receipt.platform, host],
@@ -35,7 +34,7 @@ export function receiptParties(job: PaidJob, user: UserView, host: string): Rece
 }
 
 /** Returns the label and the value of each further line of the receipt. */
-export function receiptFacts(job: PaidJob): ReceiptFact[] {
+export function receiptFacts(job: PaidJob): SheetFact[] {
   const { receipt, details } = texts;
   const { payment } = job;
   return [

@@ -60,3 +60,35 @@ export function PrintSheet({ label, children }: { label: string; children: React
     </Sheet>
   );
 }
+
+/** A label, and the lines of text below it. */
+export type SheetFact = readonly [label: string, ...lines: string[]];
+
+const Facts = styled('dl')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+  gap: '16px 24px',
+  margin: '24px 0',
+  dt: { color: theme.vars.palette.text.secondary },
+  dd: { margin: 0, overflowWrap: 'anywhere', unicodeBidi: 'plaintext' },
+  'dd + dd': { color: theme.vars.palette.text.secondary },
+  '@media screen and (max-width: 599.95px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+}));
+
+/** A list of facts on a sheet, in three columns. */
+export function SheetFacts({ facts }: { facts: readonly SheetFact[] }) {
+  return (
+    <Facts>
+      {facts.map(([label, ...lines]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          {lines.map((line) => (
+            <dd key={line} dir="auto">
+              {line}
+            </dd>
+          ))}
+        </div>
+      ))}
+    </Facts>
+  );
+}
