@@ -1,4 +1,4 @@
-// The service worker of field mode: see docs/adr/0057-field-mode.md. Changes apply at the next start of a page.
+// The service worker of field mode: see docs/adr/0056-field-mode.md. Changes apply at the next start of a page.
 
 const DOCUMENTS = 'dps-document-1';
 const FILES = 'dps-files-1';
