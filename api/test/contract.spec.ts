@@ -155,6 +155,7 @@ describe('the document', () => {
       paths.passwordReset(),
       paths.telemetry(),
       paths.paymentWebhook(),
+      paths.unsubscribe('{token}'),
       paths.sharedReport('{token}'),
       paths.calendarFeed('{token}'),
     ]);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('behind TLS', () => {
-  it('limits the session cookie to this host and TLS', async () => {
+  it('limits the cookies of a session and of a device to this host and TLS', async () => {
     const { user } = await createUser(server, 'client');
     const answer = await new TestClient(server).post(paths.login(), {
       username: user.username,
@@ -23,6 +23,9 @@ describe('behind TLS', () => {
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(
         /^__Host-dps_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+      expect.stringMatching(
+        /^__Host-dps_device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       ),
     ]);
     const unprefixed = cookieOf(answer).replace('__Host-', '');
