@@ -33,7 +33,8 @@ const nodesOf = (page: Page) => page.evaluate(() => document.querySelectorAll('*
 /** Observes the next key press: the times of the press and of the paint that shows the new number of matches. */
 const observeKeyPress = (page: Page) =>
   page.evaluateHandle(() => {
-    const line = document.querySelector('main [role="status"]');
+    const statuses = [...document.querySelectorAll('main [role="status"]')];
+    const line = statuses.find(({ textContent }) => /\d/.test(textContent));
     if (!line) throw new Error('The page shows no number of matches');
     const pressed = new Promise<number>((resolve) => {
       addEventListener('keydown', () => resolve(performance.now()), { once: true, capture: true });
