@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { useStore } from 'react-redux';
 import type { UserView } from '@dps/contract';
-import { baseApi, keepCalls, useSessionEnded, type WidgetProps } from '@dps/contract/client';
+import { baseApi, keepCalls, useSessionEnded, type WidgetName, type WidgetProps } from '@dps/contract/client';
 import { GlobalStyles } from '@dps/ui';
 import { startLiveUpdates } from '../live/live-updates.ts';
 import { moduleLoader } from '../modules/active-loader.ts';
@@ -63,13 +63,19 @@ function useLiveUpdates(userId: number): void {
   }, [userId, ended, resume, store]);
 }
 
-/** The queue of a pilot's calls on the device. Without its code, such calls fail and can be repeated. */
-const Queue = lazy<ComponentType<WidgetProps['flight-data.queue']>>(async () => {
-  try {
-    return { default: (await moduleLoader().widget('flight-data.queue')).Component };
-  } catch {
-    return { default: () => null };
-  }
+type QueueName = Extract<WidgetName, `${string}.queue`>;
+const isQueue = (name: string): name is QueueName => name.endsWith('.queue');
+const none = { default: () => null };
+
+/** The queue of a pilot's calls on the device, of the module that has one. Without it, such calls fail and can be repeated. */
+const Queue = lazy<ComponentType<WidgetProps[QueueName]>>(async () => {
+  const loader = moduleLoader();
+  const name = loader.findWidget(isQueue);
+  if (!name) return none;
+  return loader.widget(name).then(
+    ({ Component }) => ({ default: Component }),
+    () => none,
+  );
 });
 
 /**

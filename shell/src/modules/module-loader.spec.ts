@@ -157,6 +157,13 @@ describe('a widget', () => {
     expect(await loader.widget(widget)).toMatchObject({ release: { version: '1.0.0' } });
   });
 
+  it('is found by a part of its name', () => {
+    const { loader } = aLoader();
+    expect(loader.findWidget((name) => name === widget)).toBe(widget);
+    const isQueue = (name: string): name is 'flight-data.queue' => name.endsWith('.queue');
+    expect(loader.findWidget(isQueue)).toBeUndefined();
+  });
+
   it('does not come from another module that lists it', async () => {
     const other = aModule('accounting', { widgets: [widget] });
     const { loader } = aLoader({}, [other]);

@@ -69,6 +69,12 @@ export class ModuleLoader {
     });
   }
 
+  /** Returns the first matching name among the widgets that modules provide. So the shell can show one without knowing its module. */
+  findWidget<Name extends WidgetName>(matches: (name: string) => name is Name): Name | undefined {
+    const { modules } = this.#registry;
+    return modules.flatMap(({ releases, stable }) => releases[stable]?.widgets ?? []).find(matches);
+  }
+
   /** Returns the module of a widget, whether or not a release provides the widget. */
   widgetOwner(name: WidgetName): RegistryModule | undefined {
     return this.#registry.modules.find((module) => name.startsWith(`${module.name}.`));
