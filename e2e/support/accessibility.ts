@@ -25,11 +25,21 @@ async function violations(page: Page, options: RunOptions): Promise<string[]> {
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
+/** Returns what a check finds at last. Colours and layout change with later renders, so the check is repeated for 2 s. */
+async function findings(check: () => Promise<string[]>): Promise<string[]> {
+  let found: string[] = [];
+  await expect
+    .poll(async () => (found = await check()), { timeout: 2000 })
+    .toEqual([])
+    .catch(() => undefined);
+  return found;
+}
+
 /** Returns the violations in the dark scheme, which changes colours alone. */
 async function violationsInDark(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await drawn(page);
-  const found = await violations(page, { runOnly: ['color-contrast'] });
+  const found = await findings(() => violations(page, { runOnly: ['color-contrast'] }));
   await page.emulateMedia({ colorScheme: 'light' });
   return found.map((each) => `dark: ${each}`);
 }
@@ -46,14 +56,8 @@ async function cutByLargeText(page: Page): Promise<string[]> {
     await page.setViewportSize({ ...size, width: size.width - 1 });
     await page.setViewportSize(size);
   };
-  let found: string[] = [];
-  const cut = async () => (found = await page.evaluate(cutContent));
   await setFontSize(2 * FONT_SIZE);
-  // The layout changes with the next renders.
-  await expect
-    .poll(cut, { timeout: 2000 })
-    .toEqual([])
-    .catch(() => undefined);
+  const found = await findings(() => page.evaluate(cutContent));
   await setFontSize(FONT_SIZE);
   await session.detach();
   return found.map((each) => `text of 200%: ${each}`);
@@ -70,7 +74,7 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   await drawn(page);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   return [
-    ...(await violations(page, { resultTypes: ['violations'] })),
+    ...(await findings(() => violations(page, { resultTypes: ['violations'] }))),
     ...(await violationsInDark(page)),
     ...(overflow > 0 ? [`${overflow} px wider than the window`] : []),
     ...(await cutByLargeText(page)),
