@@ -37,11 +37,7 @@ describe('writes', () => {
         .map(({ permission }) => permission),
     );
     const limited = new Set(reads.filter((permission) => limitClassOf(permission) !== null));
-    expect([...limited]).toEqual([
-      'auth.read-common-passwords',
-      'reports.read-shared',
-      'calendar.read-feed',
-    ]);
+    expect([...limited]).toEqual(['auth.read-common-passwords', 'reports.read-shared', 'calendar.read-feed']);
     const unlimited = writes.filter((permission) => limitClassOf(permission) === null);
     expect(unlimited.toSorted()).toEqual(['payments.webhook', 'telemetry.report']);
   });
