@@ -1,16 +1,12 @@
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import {
   COHORT_COOKIE,
   cohortOf,
-  errorView,
   FAILED_SHELL_COOKIE,
   RELOAD_BEFORE_PATH,
   RESERVED_SEGMENTS,
   userSeed,
 } from '@dps/contract';
-import { array, object, string } from 'yup';
 import { closeProduct, NAVIGATION, openProduct, type GatewayProduct } from './support/product.ts';
 import { publish } from './support/publish.ts';
 
@@ -267,85 +263,5 @@ describe('a shell that does not start', () => {
     const body = await jobsFor(`${FAILED_SHELL_COOKIE}=1.1.0`);
     expect(body).toContain(preload('1.0.0'));
     expect(body).toContain('"choice":{"reason":"fits","promoted":"1.1.0"}');
-  });
-});
-
-describe('an unusable registry', () => {
-  const revision = (number: number) => join(product.store.address, `revisions/${number}.json`);
-
-  it('shows a page for users, and logs the cause once', async () => {
-    writeFileSync(revision(1), '{ "revision": 1');
-    await product.gateway.inject({ url: '/', headers: NAVIGATION });
-    const answer = await product.gateway.inject({ url: '/jobs', headers: NAVIGATION });
-    expect(answer.statusCode).toBe(503);
-    expect(answer.headers['content-type']).toContain('text/html');
-    expect(answer.body).toContain('contact support');
-    expect(answer.body).not.toMatch(/JSON|registry|revision|module/i);
-    expect(product.warnings).toEqual([
-      expect.stringContaining(
-        'cannot be used: revisions/1.json: it is not valid JSON; no page can be served',
-      ),
-    ]);
-  });
-
-  it('leaves the gateway alive, and not ready', async () => {
-    writeFileSync(revision(1), '[]');
-    expect((await product.gateway.inject({ url: '/registry.json' })).statusCode).toBe(503);
-    const live = await product.gateway.inject({ url: '/healthz' });
-    expect(live.statusCode).toBe(200);
-    expect(live.body).toMatch(/^ok\nno registry: revisions\/1\.json: /);
-  });
-
-  it('leaves the last valid revision in use, and the health names the problem', async () => {
-    await publish(product.store, { jobs: ['1.0.0'], weather: ['1.0.0'] });
-    writeFileSync(revision(2), '[]');
-    const answer = await product.gateway.inject({ url: '/jobs', headers: NAVIGATION });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.body).toContain('"revision":1');
-    const { body } = await product.gateway.inject({ url: '/healthz' });
-    expect(body).toMatch(/^ok\nrevision 1 is in use, and the store has a problem: revisions\/2\.json: /);
-    await publish(product.store, { jobs: ['1.0.0'], weather: ['1.0.0'] });
-    await product.gateway.inject({ url: '/jobs', headers: NAVIGATION });
-    expect((await product.gateway.inject({ url: '/healthz' })).body).toBe('ok\n');
-  });
-
-  it('recovers when the store has a registry again', async () => {
-    rmSync(revision(1));
-    expect((await product.gateway.inject({ url: '/', headers: NAVIGATION })).statusCode).toBe(503);
-    await publish(product.store, { jobs: ['1.0.0'] });
-    expect((await product.gateway.inject({ url: '/jobs', headers: NAVIGATION })).statusCode).toBe(200);
-  });
-
-  it('returns an error in the API’s shape to programs', async () => {
-    writeFileSync(revision(1), '[]');
-    const answer = await product.gateway.inject({ url: '/registry.json' });
-    expect(answer.statusCode).toBe(503);
-    expect(errorView.validateSync(answer.json(), { strict: true }).code).toBe('unavailable');
-  });
-});
-
-describe('the installed app', () => {
-  it('has a manifest, icons and a service worker for the complete origin', async () => {
-    const get = (url: string) => product.gateway.inject({ url });
-    const manifest: unknown = (await get('/manifest.webmanifest')).json();
-    const icons = object({ icons: array(object({ src: string().required() })).required() });
-    for (const { src } of icons.validateSync(manifest).icons) {
-      expect((await get(src)).headers['content-type']).toBe('image/png');
-    }
-    const worker = await get('/service-worker.js');
-    expect(worker.headers).toMatchObject({
-      'content-type': 'text/javascript; charset=utf-8',
-      'cache-control': 'no-cache',
-      'content-security-policy': "default-src 'none'; connect-src 'self'",
-    });
-  });
-
-  it('may keep documents, except those of secret addresses and overrides', async () => {
-    await closeProduct(product);
-    product = await openProduct({ overrides: { origins: ['http://localhost:*'] } });
-    const mark = async (url: string) =>
-      (await product.gateway.inject({ url, headers: NAVIGATION })).headers['x-keep'];
-    expect(await mark('/jobs')).toBe('1');
-    expect(await mark('/jobs?override=jobs@http://localhost:4300')).toBeUndefined();
   });
 });

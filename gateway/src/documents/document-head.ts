@@ -1,7 +1,8 @@
 import { COLOR_SCHEME_ATTRIBUTE, COLOR_SCHEME_SCRIPT, PAGE_COLORS } from '@dps/contract';
+import { escapeHtml } from '@dps/contract/server';
 import { APP_LINKS } from '../offline/installed-app.ts';
 import { FALLBACK_FONT } from './fallback-font.ts';
-import { attributes, escapeHtml } from './html.ts';
+import { attributes } from './html.ts';
 
 const { light, dark } = PAGE_COLORS;
 /** Selects a document in the dark scheme. An inline script sets the attribute before the first paint. */

@@ -10,7 +10,7 @@ import {
   type RouteHeading,
 } from '@dps/contract';
 import { texts } from '../texts.ts';
-import { escapeHtml } from './html.ts';
+import { escapeHtml } from '@dps/contract/server';
 
 /** A phone, on which the side panel is a drawer. */
 const NARROW = '@media (max-width:56.24em)';

@@ -1,8 +1,9 @@
 import { findRoute, type Deployment, type Registry } from '@dps/contract';
+import { escapeHtml } from '@dps/contract/server';
 import { DOCUMENT_GUARD } from './document-guard.ts';
 import { commonHead } from './document-head.ts';
 import { planDocument, type DocumentFile } from './document-plan.ts';
-import { attributes, escapeHtml, jsonElement } from './html.ts';
+import { attributes, jsonElement } from './html.ts';
 import { OUTLINE_SCRIPT, OUTLINE_STYLE, pageOutline } from './outline.ts';
 import { scriptPolicy } from './script-policy.ts';
 import { REGISTER_WORKER } from '../offline/installed-app.ts';

@@ -1,5 +1,6 @@
+import { escapeHtml } from '@dps/contract/server';
 import { commonHead } from './document-head.ts';
-import { attributes, escapeHtml } from './html.ts';
+import { attributes } from './html.ts';
 import { texts } from '../texts.ts';
 
 /** Returns the document that replaces the shell while no registry is usable. Only the log has the cause. */

@@ -54,8 +54,8 @@ function createPages(folder: MailFolder) {
 }
 
 /**
- * Starts an SMTP server on a free loopback port that keeps all mail in a folder, and pages that show it. For development and
- * tests: any process of this machine can send to it and read it.
+ * Starts an SMTP server on a free loopback port that keeps all mail in a folder, and pages that show it. A mailbox is for local
+ * products only, because every process of the machine can send to it and read it.
  */
 export async function startMailbox({ folder, onError = warn }: MailboxOptions): Promise<Mailbox> {
   const mails = await MailFolder.open(folder);

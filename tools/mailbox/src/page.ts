@@ -1,3 +1,4 @@
+import { escapeHtml } from '@dps/contract/server';
 import type { ReceivedMail } from './mail-folder.ts';
 
 /** The path of the mailbox in the product. */
@@ -10,19 +11,8 @@ export const MAILBOX_PATH = '/mailbox';
 export const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 /** `2026-11-24 18:31:18 UTC` */
 const timeOf = (date: string): string => date.replace('T', ' ').replace(/\.\d+Z$/, ' UTC');
-
-const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
 const STYLE = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -39,31 +29,32 @@ const STYLE = `
   pre, iframe { box-sizing: border-box; width: 100%; padding: 1rem; border: 1px solid color-mix(in srgb, CanvasText 20%, Canvas); border-radius: .5rem; }
   iframe { height: 30rem; padding: 0; }`;
 
-function page(title: string, content: string, head = ''): string {
+function page(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${head}
-<title>${escaped(title)}</title><style>${STYLE}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
 <body><main>${content}</main></body>
 </html>`;
 }
 
 function row({ id, subject, to, date }: ReceivedMail): string {
-  return `<li><a href="${MAILBOX_PATH}/${id}">${escaped(subject || '(no subject)')}</a><br>
-    <small>To ${escaped(to)} · <time datetime="${escaped(date)}">${escaped(timeOf(date))}</time></small></li>`;
+  return `<li><a href="${MAILBOX_PATH}/${id}">${escapeHtml(subject || '(no subject)')}</a><br>
+    <small>To ${escapeHtml(to)} · <time datetime="${escapeHtml(date)}">${escapeHtml(timeOf(date))}</time></small></li>`;
 }
 
-/** The list of mails, which reloads itself. */
+/** The list of mails. It has a link to read it again, because a page that reloads itself interrupts its reader. */
 export function listPage(mails: readonly ReceivedMail[]): string {
   const list = mails.length > 0 ? `<ul>${mails.map(row).join('')}</ul>` : '<p>No mail has arrived yet.</p>';
   const content = `<h1>Mailbox</h1>
-    <p>All mail that this local product sends. No mail leaves this machine.</p>${list}`;
-  return page('Mailbox', content, '<meta http-equiv="refresh" content="5">');
+    <p>All mail that this local product sends. No mail leaves this machine.</p>
+    <p><a href="${MAILBOX_PATH}">Show new mail</a></p>${list}`;
+  return page('Mailbox', content);
 }
 
 /** Escapes a text and makes its addresses links. */
 const linked = (text: string): string =>
-  escaped(text).replaceAll(
+  escapeHtml(text).replaceAll(
     /https?:\/\/[^\s<>&"']+(?:&amp;[^\s<>&"']+)*/g,
     '<a href="$&" rel="noreferrer">$&</a>',
   );
@@ -76,13 +67,13 @@ export function mailPage({ subject, from, to, date, messageId, text, html, heade
     ['Date', timeOf(date)],
     ['Message-ID', messageId],
     ['List-Unsubscribe', headers['list-unsubscribe']],
-  ].flatMap(([name = '', value]) => (value ? `<dt>${name}</dt><dd>${escaped(value)}</dd>` : []));
+  ].flatMap(([name = '', value]) => (value ? `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>` : []));
   // In the head: before the document type, it would change the layout.
-  const framed = escaped(html.replace(/<head>|^(?!.*<head>)/s, '$&<base target="_blank">'));
+  const framed = escapeHtml(html.replace(/<head>|^(?!.*<head>)/s, '$&<base target="_blank">'));
   const frame = `<iframe title="HTML of the mail" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${framed}"></iframe>`;
   return page(
     subject,
-    `<p><a href="${MAILBOX_PATH}">Mailbox</a></p><h1>${escaped(subject)}</h1><dl>${shown.join('')}</dl>
+    `<p><a href="${MAILBOX_PATH}">Mailbox</a></p><h1>${escapeHtml(subject)}</h1><dl>${shown.join('')}</dl>
     <h2>Text</h2><pre>${linked(text)}</pre><h2>HTML</h2>${frame}`,
   );
 }

@@ -1,3 +1,5 @@
+import { escapeHtml } from '@dps/contract/server';
+
 /** The content of a mail, without markup. */
 export interface MailContent {
   subject: string;
@@ -20,17 +22,6 @@ export interface MailMessage {
 
 const PRODUCT = 'Drone Pilot Surveys';
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
-
 /** Line breaks of a user's text would begin a new paragraph, or a header. */
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
@@ -50,19 +41,19 @@ export function writeMail({ subject, name, paragraphs, action, reason, settings 
     `${action.label}:\n${action.address}`,
     `-- \n${[PRODUCT, reason, ...choice].join('\n')}`,
   ].join('\n\n');
-  const address = escaped(action.address);
+  const address = escapeHtml(action.address);
   const link = settings
-    ? `<br><a href="${escaped(settings.address)}" style="color: inherit">${escaped(settings.label)}</a>`
+    ? `<br><a href="${escapeHtml(settings.address)}" style="color: inherit">${escapeHtml(settings.label)}</a>`
     : '';
   const html = `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escaped(oneLine(subject))}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(oneLine(subject))}</title></head>
 <body style="margin: 0; padding: 24px; ${FONT}">
 <div style="max-width: 560px; margin: 0 auto">
-${lines.map((line) => paragraph(escaped(line))).join('\n')}
-${paragraph(`<a href="${address}" style="${BUTTON}">${escaped(action.label)}</a>`)}
+${lines.map((line) => paragraph(escapeHtml(line))).join('\n')}
+${paragraph(`<a href="${address}" style="${BUTTON}">${escapeHtml(action.label)}</a>`)}
 ${paragraph(`If the button does not work, open this address:<br><span style="overflow-wrap: anywhere">${address}</span>`, ' font-size: 14px')}
-${paragraph(`${PRODUCT}<br>${escaped(reason)}${link}`, ' font-size: 14px; opacity: 0.75')}
+${paragraph(`${PRODUCT}<br>${escapeHtml(reason)}${link}`, ' font-size: 14px; opacity: 0.75')}
 </div>
 </body>
 </html>

@@ -1,5 +1,5 @@
-import { PAGE_COLORS } from '@dps/contract';
-import { COLOR_SCHEME_SCRIPT } from '@dps/contract';
+import { COLOR_SCHEME_SCRIPT, PAGE_COLORS } from '@dps/contract';
+import { escapeHtml } from '@dps/contract/server';
 import { START_FIRST } from './product.ts';
 
 const { light, dark } = PAGE_COLORS;
@@ -11,15 +11,12 @@ body>main{box-sizing:border-box;max-width:36rem;margin:15vh auto 0;padding:0 24p
 body>main h1{font-size:1.75rem;line-height:1.25}
 a{color:inherit}code{overflow-wrap:anywhere}`;
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
-
 const page = (title: string, body: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="${light}">
 <script>${COLOR_SCHEME_SCRIPT}</script>
@@ -40,7 +37,7 @@ ${body}
  * @param scripts paths of the scripts of the harness, in their order
  */
 export function harnessDocument(title: string, deployment: string, scripts: readonly string[]): string {
-  const tags = scripts.map((script) => `<script defer src="${escaped(script)}"></script>`);
+  const tags = scripts.map((script) => `<script defer src="${escapeHtml(script)}"></script>`);
   return page(title, ['<div id="root"></div>', deployment, ...tags].join('\n'));
 }
 
@@ -49,8 +46,8 @@ export function productMissingDocument(title: string, product: string): string {
   return page(
     title,
     `<main>
-<h1>${escaped(START_FIRST)}</h1>
-<p>${escaped(title)} needs the API of a running product, and no product runs at <code>${escaped(product)}</code>.
+<h1>${escapeHtml(START_FIRST)}</h1>
+<p>${escapeHtml(title)} needs the API of a running product, and no product runs at <code>${escapeHtml(product)}</code>.
 If it has another origin, set <code>PRODUCT_URL</code>.</p>
 <p><a href="">Try again</a></p>
 </main>`,

@@ -1,0 +1,42 @@
+import { array, object, string } from 'yup';
+import { closeProduct, NAVIGATION, openProduct, type GatewayProduct } from './support/product.ts';
+import { publish } from './support/publish.ts';
+
+let product: GatewayProduct;
+beforeEach(async () => {
+  product = await openProduct();
+});
+afterEach(() => closeProduct(product));
+
+describe('the installed app', () => {
+  it('has a manifest, icons and a service worker for the complete origin', async () => {
+    const get = (url: string) => product.gateway.inject({ url });
+    const manifest: unknown = (await get('/manifest.webmanifest')).json();
+    const icons = object({ icons: array(object({ src: string().required() })).required() });
+    for (const { src } of icons.validateSync(manifest).icons) {
+      expect((await get(src)).headers['content-type']).toBe('image/png');
+    }
+    const worker = await get('/service-worker.js');
+    expect(worker.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': "default-src 'none'; connect-src 'self'",
+    });
+  });
+
+  it('may keep documents, except those of secret addresses and overrides', async () => {
+    await closeProduct(product);
+    product = await openProduct({ overrides: { origins: ['http://localhost:*'] } });
+    const mark = async (url: string) =>
+      (await product.gateway.inject({ url, headers: NAVIGATION })).headers['x-keep'];
+    expect(await mark('/jobs')).toBe('1');
+    expect(await mark('/jobs?override=jobs@http://localhost:4300')).toBeUndefined();
+    await publish(product.store, { jobs: ['1.0.0'] }, (registry) => {
+      for (const { releases } of registry.modules)
+        for (const { routes } of Object.values(releases))
+          Object.assign(routes[0] ?? {}, { path: '/report/:token' });
+      return registry;
+    });
+    expect(await mark('/report/secret')).toBeUndefined();
+  });
+});

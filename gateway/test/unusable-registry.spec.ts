@@ -1,0 +1,65 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { errorView } from '@dps/contract';
+import { closeProduct, NAVIGATION, openProduct, type GatewayProduct } from './support/product.ts';
+import { publish } from './support/publish.ts';
+
+let product: GatewayProduct;
+beforeEach(async () => {
+  product = await openProduct();
+});
+afterEach(() => closeProduct(product));
+
+describe('an unusable registry', () => {
+  const revision = (number: number) => join(product.store.address, `revisions/${number}.json`);
+
+  it('shows a page for users, and logs the cause once', async () => {
+    writeFileSync(revision(1), '{ "revision": 1');
+    await product.gateway.inject({ url: '/', headers: NAVIGATION });
+    const answer = await product.gateway.inject({ url: '/jobs', headers: NAVIGATION });
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['content-type']).toContain('text/html');
+    expect(answer.body).toContain('contact support');
+    expect(answer.body).not.toMatch(/JSON|registry|revision|module/i);
+    expect(product.warnings).toEqual([
+      expect.stringContaining(
+        'cannot be used: revisions/1.json: it is not valid JSON; no page can be served',
+      ),
+    ]);
+  });
+
+  it('leaves the gateway alive, and not ready', async () => {
+    writeFileSync(revision(1), '[]');
+    expect((await product.gateway.inject({ url: '/registry.json' })).statusCode).toBe(503);
+    const live = await product.gateway.inject({ url: '/healthz' });
+    expect(live.statusCode).toBe(200);
+    expect(live.body).toMatch(/^ok\nno registry: revisions\/1\.json: /);
+  });
+
+  it('leaves the last valid revision in use, and the health names the problem', async () => {
+    await publish(product.store, { jobs: ['1.0.0'], weather: ['1.0.0'] });
+    writeFileSync(revision(2), '[]');
+    const answer = await product.gateway.inject({ url: '/jobs', headers: NAVIGATION });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('"revision":1');
+    const { body } = await product.gateway.inject({ url: '/healthz' });
+    expect(body).toMatch(/^ok\nrevision 1 is in use, and the store has a problem: revisions\/2\.json: /);
+    await publish(product.store, { jobs: ['1.0.0'], weather: ['1.0.0'] });
+    await product.gateway.inject({ url: '/jobs', headers: NAVIGATION });
+    expect((await product.gateway.inject({ url: '/healthz' })).body).toBe('ok\n');
+  });
+
+  it('recovers when the store has a registry again', async () => {
+    rmSync(revision(1));
+    expect((await product.gateway.inject({ url: '/', headers: NAVIGATION })).statusCode).toBe(503);
+    await publish(product.store, { jobs: ['1.0.0'] });
+    expect((await product.gateway.inject({ url: '/jobs', headers: NAVIGATION })).statusCode).toBe(200);
+  });
+
+  it('returns an error in the API’s shape to programs', async () => {
+    writeFileSync(revision(1), '[]');
+    const answer = await product.gateway.inject({ url: '/registry.json' });
+    expect(answer.statusCode).toBe(503);
+    expect(errorView.validateSync(answer.json(), { strict: true }).code).toBe('unavailable');
+  });
+});
