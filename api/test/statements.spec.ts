@@ -3,7 +3,8 @@ import { TestClient } from './support/client.ts';
 import { startPayingServer } from './support/payments.ts';
 import { createUser, type TestUser } from './support/users.ts';
 import { statementsDuring } from './support/statements.ts';
-import { COSTS, type World } from './statements/costs.ts';
+import { COSTS } from './statements/costs.ts';
+import type { World } from './statements/world.ts';
 
 let world: World;
 beforeAll(async () => {
