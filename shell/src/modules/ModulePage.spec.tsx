@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ModuleRelease, RegistryModule, TelemetryBody } from '@dps/contract';
+import { startSession } from '../session/shell-session.ts';
 import { activateTelemetry, Telemetry } from '../telemetry/telemetry.ts';
 import { aModule, aRegistry } from '../testing/registry.ts';
 import { startLoader } from './active-loader.ts';
@@ -31,15 +32,20 @@ type Behaviour = 'fine' | 'silent' | 'missing' | 'throws';
 
 /** Shows the page. A test can change the behaviour of each version at any time. */
 async function showPage(module: RegistryModule, behaviour: Record<string, Behaviour>, loadingText?: string) {
-  const Page = ({ version }: { version: string }) => {
+  const Page = ({ version, ...given }: { version: string }) => {
     if (behaviour[version] === 'throws') throw new Error('The page is broken');
-    return <h1>{`Page of ${version}`}</h1>;
+    return (
+      <>
+        <h1>{`Page of ${version}`}</h1>
+        {'signIn' in given && <p>It can sign in</p>}
+      </>
+    );
   };
   startLoader(aRegistry(module), {
     loadDefinition: async ({ version }) => {
       if (behaviour[version] === 'silent') await new Promise(() => undefined);
       if (behaviour[version] === 'missing') throw new Error('404');
-      const lazy = async () => ({ default: () => <Page version={version} /> });
+      const lazy = async () => ({ default: (given: object) => <Page {...given} version={version} /> });
       return { name: 'jobs', version, routes: [{ path: '/jobs', lazy }] };
     },
     preloadFiles: () => undefined,
@@ -84,6 +90,17 @@ describe('the page of a module', () => {
       expect(await heading('Page of 1.0.0')).toBeTruthy();
     },
   );
+
+  it('gives a guest page the sign-in, also if a fallback runs, whose routes no document has', async () => {
+    startSession(() => Promise.resolve());
+    const module = releases('1.1.0', '1.0.0');
+    const [stable, lastGood] = Object.values(module.releases);
+    Object.assign(stable ?? {}, { routes: [{ ...route, access: 'guest' }] });
+    Object.assign(lastGood ?? {}, { routes: [] });
+    await showPage(module, { '1.1.0': 'missing' });
+    expect(await heading('Page of 1.0.0')).toBeTruthy();
+    expect(screen.getByText('It can sign in')).toBeTruthy();
+  });
 
   it.each(['missing', 'throws'] as const)(
     'shows a panel that names module and version when it is %s, and Retry shows the page',

@@ -1,5 +1,5 @@
 import { Suspense, use } from 'react';
-import type { RegistryModule } from '@dps/contract';
+import type { ModuleRelease, RegistryModule } from '@dps/contract';
 import type { GuestPageProps } from '@dps/contract/guest';
 import { CircularProgress, Stack } from '@dps/ui';
 import { shellSession } from '../session/shell-session.ts';
@@ -31,10 +31,13 @@ export function PageLoading({ text }: { text?: string | undefined }) {
 function Page({ module, path, onOutdated }: Omit<Props, 'loadingText'> & { onOutdated: () => void }) {
   const loaded = use(moduleLoader().page(module, path));
   useShown(loaded, onOutdated);
-  const route = loaded.release.routes.find((each) => each.path === path);
-  const guestProps: GuestPageProps = route?.access === 'guest' ? { signIn: shellSession().signIn } : {};
+  const routeOf = ({ routes }: Pick<ModuleRelease, 'routes'>) => routes.find((each) => each.path === path);
+  // The document has the routes of the chosen release only, also if its fallback runs.
+  const chosen = module.releases[module.stable] ?? loaded.release;
+  const guestProps: GuestPageProps =
+    routeOf(chosen)?.access === 'guest' ? { signIn: shellSession().signIn } : {};
   const page = <loaded.Component {...guestProps} />;
-  return needsStore(route) ? <storePart.Component>{page}</storePart.Component> : page;
+  return needsStore(routeOf(loaded.release)) ? <storePart.Component>{page}</storePart.Component> : page;
 }
 
 /**

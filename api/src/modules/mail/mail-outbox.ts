@@ -7,7 +7,7 @@ import { MAIL_KINDS, type MailKind, type OutgoingMail } from './outgoing-mail.en
 const WORTH_DAYS = 3;
 const FIRST_PAUSE_SECONDS = 60;
 const LONGEST_PAUSE_SECONDS = 4 * 60 * 60;
-/** About 20 hours. */
+/** About 16 hours: eleven pauses. */
 const MOST_ATTEMPTS = 12;
 
 const IS_UNSENT = `sent_at IS NULL AND outgoing_mails.created_at > now() - interval '${WORTH_DAYS} days'`;

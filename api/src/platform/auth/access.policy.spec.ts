@@ -22,7 +22,7 @@ describe('refusal', () => {
   });
 });
 
-it('makes only sign-in, sign-up, forgotten passwords, health, telemetry, addresses with a token and the webhook public', () => {
+it('makes only sign-in, sign-up, common and forgotten passwords, health, telemetry, addresses with a token and the webhook public', () => {
   const open = Object.entries<{ roles: unknown }>(PERMISSIONS).filter(([, { roles }]) => roles === 'public');
   expect(open.map(([name]) => name)).toEqual([
     'health.read',

@@ -1,3 +1,4 @@
+import { isSender, isSmtpServer } from '@dps/contract/server';
 import { string } from 'yup';
 import { ConfigError, url, wholeNumber } from './variables.ts';
 
@@ -13,13 +14,11 @@ export interface MailConfig {
 
 const SMTP = 'expected an address such as smtps://user:password@mail.example:465';
 const SENDER = 'expected an address such as Drone Pilot Surveys <mail@surveys.example>';
-/** An address alone, or a name without quotes and the address. */
-const SENDER_PATTERN = /^(?:[^<>"@,;\r\n]+ )?<?[^\s<>"@,;]+@[^\s<>"@,;]+>?$/;
 const EVERY = 'expected a number of seconds from 1 to 3600';
 
 export const mailVariables = {
-  SMTP_URL: url(SMTP, ({ protocol, hostname }) => /^smtps?:$/.test(protocol) && hostname !== ''),
-  MAIL_FROM: string().matches(SENDER_PATTERN, SENDER),
+  SMTP_URL: url(SMTP, isSmtpServer),
+  MAIL_FROM: string().test('sender', SENDER, (value) => value === undefined || isSender(value)),
   MAIL_EVERY_SECONDS: wholeNumber(EVERY, 1, 3600).default(2),
 };
 

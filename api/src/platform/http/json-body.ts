@@ -9,7 +9,7 @@ const BYTES = 'application/octet-stream';
 /** The types in which programs for mail send the form of RFC 8058. */
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
-/** Parses JSON. `acceptByRoute` refuses other types with 415, so a form of another site cannot post. */
+/** Parses JSON. `acceptByRoute` refuses other types with 415. So a form of another site can post only to a route with `form`. */
 export function parseJsonBodies(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   const parse = fastify.getDefaultJsonParser('error', 'error');

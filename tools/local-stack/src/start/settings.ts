@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { isHostname } from '@dps/gateway';
-import { areProxies } from '@dps/contract/server';
+import { areProxies, isSender, isSmtpServer } from '@dps/contract/server';
 import { StackFailure } from '../failure.ts';
 import type { SmtpServer } from '../stack/mail.ts';
 import type { StripeKeys } from '../stack/payments.ts';
@@ -134,11 +134,9 @@ function readSmtp(variables: Variables): SmtpServer | undefined {
   const url = variables.checked(
     'SMTP_URL',
     'an address such as smtps://user:password@mail.example:465',
-    (value) => /^smtps?:$/.test(URL.parse(value)?.protocol ?? ''),
+    (value) => isSmtpServer(URL.parse(value) ?? { protocol: '', hostname: '' }),
   );
-  const from = variables.checked('MAIL_FROM', 'a sender such as Surveys <mail@surveys.example>', (value) =>
-    value.includes('@'),
-  );
+  const from = variables.checked('MAIL_FROM', 'a sender such as Surveys <mail@surveys.example>', isSender);
   if ((url === undefined) !== (from === undefined))
     variables.problems.push(
       'SMTP_URL and MAIL_FROM must be set together: the server and the sender of mail.',
