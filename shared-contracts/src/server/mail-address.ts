@@ -6,7 +6,10 @@ export function isSmtpServer({ protocol, hostname }: Pick<URL, 'protocol' | 'hos
   return /^smtps?:$/.test(protocol) && hostname !== '';
 }
 
-/** Whether a text names one sender of mail: `Drone Pilot Surveys <mail@surveys.example>`. */
+/**
+ * Whether a text names one sender of mail: `Drone Pilot Surveys <mail@surveys.example>`. A comma would begin a second address, and a
+ * line break another header.
+ */
 export function isSender(text: string): boolean {
   return SENDER.test(text);
 }
