@@ -1,12 +1,12 @@
 import { paths, secondFactorView, userView } from '@dps/contract';
 import { expectError, expectView, sortedStatuses, TestClient } from './support/client.ts';
 import { codeOf, setUpSecondFactor, startSecondFactor } from './support/second-factor.ts';
-import { startServer, type TestServer } from './support/server.ts';
+import { startMailingServer, type MailingServer } from './support/mail.ts';
 import { createUser, PASSWORD, type TestUser } from './support/users.ts';
 
-let server: TestServer;
+let server: MailingServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startMailingServer();
 });
 afterAll(() => server.close());
 
@@ -113,6 +113,32 @@ describe('a sign-in with a second factor', () => {
     expectView(await login(user), 200, userView);
     expect(await read(user)).toEqual({ activeSince: null, recoveryCodes: 0 });
   });
+});
+
+it('reports each change and each used recovery code by mail', async () => {
+  const { user, client, recoveryCodes } = await protectedUser();
+  await startSecondFactor({ client });
+  const [code = ''] = recoveryCodes;
+  expectView(await login({ user }, code), 200, userView);
+  expectError(await login({ user }, code), 401, 'invalid_code');
+  expect((await client.delete(paths.secondFactor())).status).toBe(204);
+  expect((await client.delete(paths.secondFactor())).status).toBe(204);
+  const mails = await server.mailsTo(user.email);
+  const subjects = mails.map(({ subject }) => subject).filter((subject) => !subject.includes('new device'));
+  expect(subjects.toSorted()).toEqual([
+    'A recovery code was used',
+    'An authenticator app was removed',
+    'An authenticator app was set up',
+  ]);
+  const used = mails.find(({ subject }) => subject.startsWith('A recovery code'));
+  expect(used?.text).toContain('Unused codes: 9.');
+  expect(used?.headers['list-unsubscribe']).toBeUndefined();
+});
+
+it('causes no mail when the account is deleted', async () => {
+  const { user } = await protectedUser();
+  await server.dataSource.query('DELETE FROM users WHERE id = $1', [user.id]);
+  expect(await server.mailsTo(user.email)).toEqual([]);
 });
 
 it('cannot be changed 15 minutes after the sign-in', async () => {

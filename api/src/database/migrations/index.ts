@@ -15,6 +15,7 @@ import { PasswordResets1799110000000 } from './1799110000000-password-resets.ts'
 import { SecondFactors1799200000000 } from './1799200000000-second-factors.ts';
 import { MailTopics1799300000000 } from './1799300000000-mail-topics.ts';
 import { DueJobs1799310000000 } from './1799310000000-due-jobs.ts';
+import { SecondFactorMails1799400000000 } from './1799400000000-second-factor-mails.ts';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS: readonly MigrationClass[] = [
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   SecondFactors1799200000000,
   MailTopics1799300000000,
   DueJobs1799310000000,
+  SecondFactorMails1799400000000,
 ];

@@ -59,6 +59,10 @@ const USE_STEP = `
 const USE_RECOVERY_CODE = `
   WITH used AS (
     DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2 RETURNING 'user:' || user_id AS name
+  ), mail AS (
+    INSERT INTO outgoing_mails (kind, user_id, detail)
+    SELECT 'recovery-code-used', $1, jsonb_build_object('left', (count(*) - 1)::text)
+    FROM used CROSS JOIN recovery_codes WHERE user_id = $1 HAVING count(*) > 0
   )
   SELECT audit(name, 'account.recovery-code-used', name, NULL, '{}') FROM used`;
 

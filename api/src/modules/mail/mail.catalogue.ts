@@ -25,6 +25,13 @@ const timeOf = (at: Date): string => `${instant.format(at)} UTC`;
 
 const SECURITY = 'You get this message because it concerns the security of your account.';
 
+/** A second factor, as the beginning of a sentence. */
+const factorOf = ({ name }: MailFacts['detail']): string =>
+  name ? `The passkey "${name}"` : 'An authenticator app';
+const NOT_ME =
+  'If you did not do this, choose a new password now, and check the security page. A new password signs out all devices.';
+const checkAccount = { label: 'Check your account', path: '/security' };
+
 const OF_JOBS = 'You get this message because of your jobs.';
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
@@ -63,6 +70,30 @@ const CATALOGUE = {
       'If this was not you, choose a new password now. It signs out all devices.',
     ],
     action: { label: 'Check your devices', path: '/security' },
+  }),
+  'factor-added': ({ recipient, createdAt, detail }) => ({
+    subject: detail['name'] ? 'A passkey was added' : 'An authenticator app was set up',
+    paragraphs: [
+      `${factorOf(detail)} was added to your account ${recipient.username} on ${timeOf(createdAt)}.`,
+      NOT_ME,
+    ],
+    action: checkAccount,
+  }),
+  'factor-removed': ({ recipient, createdAt, detail }) => ({
+    subject: detail['name'] ? 'A passkey was removed' : 'An authenticator app was removed',
+    paragraphs: [
+      `${factorOf(detail)} was removed from your account ${recipient.username} on ${timeOf(createdAt)}.`,
+      NOT_ME,
+    ],
+    action: checkAccount,
+  }),
+  'recovery-code-used': ({ recipient, createdAt, detail }) => ({
+    subject: 'A recovery code was used',
+    paragraphs: [
+      `A recovery code was used to sign in to your account ${recipient.username} on ${timeOf(createdAt)}. Unused codes: ${detail['left']}.`,
+      NOT_ME,
+    ],
+    action: checkAccount,
   }),
   'job-accepted': ({ jobTitle, jobId, detail }) => ({
     subject: `Accepted: ${jobTitle}`,

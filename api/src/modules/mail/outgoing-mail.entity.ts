@@ -12,7 +12,15 @@ export const OLD_MAILS: ExpiredRows = {
 };
 
 /** The kinds of mail. Triggers write most of them in the transaction of their cause. */
-export const MAIL_KINDS = ['password-changed', 'password-reset', 'new-device', ...MAIL_TOPICS] as const;
+export const MAIL_KINDS = [
+  'password-changed',
+  'password-reset',
+  'new-device',
+  'factor-added',
+  'factor-removed',
+  'recovery-code-used',
+  ...MAIL_TOPICS,
+] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** True for mail that users can switch off. */
