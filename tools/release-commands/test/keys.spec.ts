@@ -1,5 +1,5 @@
 import { sign } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseRegistry, signedText, type Registry } from '@dps/contract';
@@ -40,7 +40,7 @@ const signers = ({ shellSignature, modules }: Registry) => [
 const id = (team: Team) => teams[team].key.id;
 
 beforeAll(() => {
-  buildShell(root, '1.0.0');
+  for (const version of ['1.0.0', '1.1.0']) buildShell(root, version);
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) buildModule(root, 'jobs', version);
   for (const version of ['1.0.0', '1.1.0'])
     buildModule(root, 'weather', version, '^1.0.0', { owner: 'Weather team' });
@@ -73,6 +73,7 @@ describe('a key of a team', () => {
 
   it.each([
     'publish mfe-jobs-1.2.0',
+    'publish mfe-jobs-1.2.0 --dry-run',
     'canary jobs 1.0.0 --percent 5',
     'promote jobs 1.0.0',
     'rollback jobs',
@@ -81,6 +82,17 @@ describe('a key of a team', () => {
   ])('is refused for another team: %s', async (line) => {
     await as('weather').expectRefused(line, `The key ${id('weather')} may not release jobs.`);
     expect((await as('weather').release('status')).out).toContain('Revision 5');
+  });
+
+  it('checks and uploads no build of another team, which would occupy its version', async () => {
+    await as('weather').expectRefused('publish mfe-jobs-1.2.0', 'Nothing was changed.');
+    await as('weather').expectRefused(
+      'publish shell-1.1.0',
+      `The key ${id('weather')} may not release shell.`,
+    );
+    for (const folder of ['modules/jobs/1.2.0', 'shell/1.1.0'])
+      expect(existsSync(path.join(store, folder))).toBe(false);
+    await as('jobs').expectDone('publish mfe-jobs-1.2.0', 'Done: publish jobs 1.2.0');
   });
 
   it('is replaced by a new one without a release', async () => {

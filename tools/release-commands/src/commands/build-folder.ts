@@ -39,9 +39,11 @@ export async function readCompressed(
   );
 }
 
+/** Returns the name of a build in commands and keys: of the module, or `shell`. */
+export const nameOf = ({ kind, release }: Build): string => (kind === 'shell' ? kind : release.name);
+
 /** Returns the title of a build for messages: `jobs 1.1.0`. */
-export const titleOf = ({ kind, release }: Build): string =>
-  `${kind === 'shell' ? 'shell' : release.name} ${release.version}`;
+export const titleOf = (build: Build): string => `${nameOf(build)} ${build.release.version}`;
 
 /** Returns the folder of a build's release in a store: `modules/jobs/1.1.0`. */
 export const folderOf = ({ release }: { release: Pick<Build['release'], 'base'> }): string =>

@@ -18,6 +18,7 @@ import { promoteShell } from '../registry/choose-shell.ts';
 import { refuseNewMismatches } from '../registry/contract-range.ts';
 import { addRelease } from '../registry/add-release.ts';
 import { findModule, findRelease, withModule } from '../registry/find-module.ts';
+import { refuseForeignKey } from '../registry/sign-changes.ts';
 import { claimRelease } from '../registry/release-claims.ts';
 import { folderOf, readBuild, titleOf, type Build } from './build-folder.ts';
 import { present, SHELL } from './choose.ts';
@@ -104,6 +105,7 @@ export async function promoteFrom(
 ): Promise<string> {
   const { store, dryRun } = context;
   if (from.store.address === store.address) throw new Refusal(`--from and --to are both ${store.address}.`);
+  refuseForeignKey(context, module);
   const { folder, release } = signedRelease(present((await readSigned(from)).registry), module, version);
   const temporary = await mkdtemp(path.join(tmpdir(), 'dps-promote-'));
   try {

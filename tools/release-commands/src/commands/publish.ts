@@ -5,9 +5,10 @@ import { changeRegistry, readSigned, type ReleaseContext } from '../registry/cha
 import { promoteShell } from '../registry/choose-shell.ts';
 import { claimRelease } from '../registry/release-claims.ts';
 import { refuseNewMismatches } from '../registry/contract-range.ts';
+import { refuseForeignKey } from '../registry/sign-changes.ts';
 import { EarlyRefusal, Refusal } from '@dps/release-store/refusal';
 import { RELEASE_FILE, type ReleaseStore } from '@dps/release-store/release-store';
-import { folderOf, readBuild, titleOf, type Build } from './build-folder.ts';
+import { folderOf, nameOf, readBuild, titleOf, type Build } from './build-folder.ts';
 import { createSame, upload } from './upload.ts';
 
 /**
@@ -59,6 +60,7 @@ export async function publish(
   isInactive = false,
 ): Promise<string> {
   const build = await readBuild(given);
+  refuseForeignKey(context, nameOf(build));
   const { registry: before } = await readSigned(context);
   const title = titleOf(build);
   const isThere = await isPublished(context.store, build);

@@ -220,7 +220,7 @@ export async function changeRegistry(
   return writeRevision(context, async (before, revision) => {
     const { registry: wanted, summary, resign = [] } = await decide(before);
     refuseUnfit(before, wanted);
-    const signer = { key, ring: new KeyRing(context.keys), forceReload, resign };
+    const signer = { key, keys: context.keys, forceReload, resign };
     const registry = signChanges(before, { ...wanted, revision }, signer);
     return { registry, summary, key: key.id };
   });

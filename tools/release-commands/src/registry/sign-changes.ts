@@ -1,18 +1,34 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntrySignature, Registry } from '@dps/contract';
 import { entriesOf, moduleEntry, shellEntry, type Entry } from '@dps/release-store/entries';
-import type { KeyRing } from '@dps/release-store/key-ring';
-import { EarlyRefusal } from '@dps/release-store/refusal';
+import { KeyRing, type TeamKey } from '@dps/release-store/key-ring';
+import { EarlyRefusal, RELEASE_COMMAND } from '@dps/release-store/refusal';
 import { signEntry, type ReleaseKey } from '@dps/release-store/release-key';
 
 /** Who signs a change, and what. */
 interface Signer {
   key: ReleaseKey;
-  ring: KeyRing;
+  /** The keys of the deployment. */
+  keys: readonly TeamKey[];
   /** Makes open pages reload after the change. */
   forceReload: boolean;
   /** Names of unchanged entries that get a new signature. */
   resign: readonly string[];
+}
+
+/**
+ * Refuses a key that may not release a module or the shell, before a command checks a build and writes files.
+ *
+ * @throws EarlyRefusal
+ */
+export function refuseForeignKey(
+  { key, keys }: { key: ReleaseKey; keys: readonly TeamKey[] },
+  name: string,
+): void {
+  if (!new KeyRing(keys).mayRelease(key.publicKey, name))
+    throw new EarlyRefusal(
+      `The key ${key.id} may not release ${name}. Use the key of its team, or change the keys of the deployment.`,
+    );
 }
 
 /**
@@ -22,7 +38,8 @@ interface Signer {
  * @throws EarlyRefusal if the key may not release a changed entry
  */
 export function signChanges(before: Registry | undefined, wanted: Registry, signer: Signer): Registry {
-  const { key, ring, forceReload, resign } = signer;
+  const { key, keys, forceReload, resign } = signer;
+  const ring = new KeyRing(keys);
   const { revision } = wanted;
   const earlier = new Map((before ? entriesOf(before) : []).map((entry) => [entry.name, entry]));
   // One signature for the complete registry had one reload for all entries.
@@ -37,12 +54,11 @@ export function signChanges(before: Registry | undefined, wanted: Registry, sign
       stated.push(known);
       return known;
     }
-    if (!ring.mayRelease(key.publicKey, entry.name))
+    if (last && !known && !ring.mayRelease(key.publicKey, entry.name))
       throw new EarlyRefusal(
-        last && !known
-          ? `${entry.name} has no signature of its own yet. First a key for all releases must sign it: npm run release -- sign`
-          : `The key ${key.id} may not release ${entry.name}. Use the key of its team, or change the keys of the deployment.`,
+        `${entry.name} has no signature of its own yet. First a key for all releases must sign it: ${RELEASE_COMMAND} sign`,
       );
+    refuseForeignKey(signer, entry.name);
     const reloadBefore = forceReload ? revision : (known?.reloadBefore ?? legacy);
     const signature = signEntry(entry, key, {
       revision,
