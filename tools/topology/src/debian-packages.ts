@@ -5,9 +5,13 @@ import { say } from './workplace.ts';
 /** Folder of the programs of Debian's PostgreSQL. */
 export const POSTGRES_PROGRAMS = '/usr/lib/postgresql/15/bin';
 
+/** Tests rules of Prometheus. */
+export const PROMTOOL = '/usr/bin/promtool';
+
 const PROGRAMS = {
   haproxy: '/usr/sbin/haproxy',
   openssl: '/usr/bin/openssl',
+  prometheus: PROMTOOL,
   'postgresql-15': `${POSTGRES_PROGRAMS}/pg_basebackup`,
 };
 

@@ -1,10 +1,12 @@
+import { runToEnd } from '@dps/local-stack/process/run-to-end';
 import { runBackupTrial } from './backup-trial.ts';
-import { installPackages } from './debian-packages.ts';
+import { installPackages, PROMTOOL } from './debian-packages.ts';
 import { runJourneys } from './journeys.ts';
 import { startProduct } from './product.ts';
 import { runTrials, type Result } from './trials.ts';
-import { Workplace } from './workplace.ts';
+import { ROOT, Workplace } from './workplace.ts';
 
+const ALERT_TESTS = 'deploy/prometheus/alerts.test.yaml';
 const COLUMNS = ['change', 'requests', 'failed', 'not allowed', 'writes', 'lost', 'longest gap', ''];
 
 function printResults(results: readonly Result[]): void {
@@ -38,7 +40,15 @@ const isPassed = ({ unexpected, lost, acknowledged }: Result): boolean =>
 
 const workplace = new Workplace();
 
+/** Runs the tests of the alert rules. */
+async function testAlerts(): Promise<void> {
+  const { ok, output } = await runToEnd(PROMTOOL, ['test', 'rules', ALERT_TESTS], { cwd: ROOT, env: {} });
+  process.stdout.write(output);
+  if (!ok) process.exitCode = 1;
+}
+
 async function runTopology(): Promise<void> {
+  await testAlerts();
   const product = await startProduct(workplace);
   const results = await runTrials(product, workplace);
   printResults(results);
@@ -49,12 +59,13 @@ async function run(): Promise<void> {
   const [part = 'all', ...others] = process.argv.slice(2);
   const work = {
     all: runTopology,
+    alerts: testAlerts,
     backup: () => runBackupTrial(workplace),
     journeys: async () => {
       if (!(await runJourneys(await startProduct(workplace)))) process.exitCode = 1;
     },
   }[part];
-  if (!work || others.length > 0) throw new Error('Usage: npm run topology [-- backup|journeys]');
+  if (!work || others.length > 0) throw new Error('Usage: npm run topology [-- alerts|backup|journeys]');
   await installPackages();
   await work();
 }

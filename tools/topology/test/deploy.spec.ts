@@ -67,6 +67,20 @@ function settingFaults(name: ServiceName, variables: Record<string, string>): st
   }
 }
 
+const alertRules = object({
+  groups: array(
+    object({
+      rules: array(
+        object({
+          alert: string(),
+          expr: string().required(),
+          annotations: object({ summary: string() }).default(undefined),
+        }),
+      ).required(),
+    }),
+  ).required(),
+});
+
 const apiPackage = object({ scripts: object({ migrate: string().required() }) });
 
 interface ComposeFile {
@@ -145,6 +159,35 @@ describe('deploy/compose.yaml', () => {
 const kustomization = object({
   resources: array(string().required()).required(),
   images: array(object({ name: string().required() })).required(),
+});
+
+describe('deploy/prometheus/alerts.yaml', () => {
+  const { groups } = alertRules.validateSync(parse(readDeployed('prometheus/alerts.yaml')));
+  const rules = groups.flatMap((group) => group.rules);
+  const alerts = rules.filter(({ alert }) => alert !== undefined);
+  const guide = readDeployed('../docs/operations.md');
+
+  it('has the alerts of the operations guide, each with a summary', () => {
+    expect(alerts.map(({ alert }) => alert)).toEqual(
+      [...guide.matchAll(/^\| `([A-Z][a-z]\w+)` +\|/gm)].map(([, name]) => name),
+    );
+    expect(alerts.filter(({ annotations }) => !annotations?.summary)).toEqual([]);
+  });
+
+  it('uses metrics of the operations guide', () => {
+    const used = new Set(rules.flatMap(({ expr }) => expr.match(/\bdps_\w+/g) ?? []));
+    expect(used.size).toBeGreaterThan(5);
+    expect([...used].filter((name) => !guide.includes(name.replace(/_(bucket|count)$/, '')))).toEqual([]);
+  });
+
+  it('names the owner in each alert about a module', () => {
+    const aboutModules = alerts.filter(({ expr }) => expr.includes('by (module'));
+    expect(aboutModules).toHaveLength(4);
+    for (const { expr, annotations } of aboutModules) {
+      expect(expr).toContain('* on (module) group_left (owner) dps:module_owner');
+      expect(annotations?.summary).toContain('$labels.owner');
+    }
+  });
 });
 
 describe('deploy/kubernetes', () => {
