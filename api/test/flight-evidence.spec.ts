@@ -107,6 +107,17 @@ describe('a record with a flight log', () => {
     expectError(await pilot.client.get(paths.flightTrack(id)), 404, 'not_found');
   });
 
+  it('has the distance of the complete log, which is longer than its simplified track', async () => {
+    const { figures } = evidenceOf();
+    const counted = { distanceMeters: figures.distanceMeters + 50, distanceSource: 'positions' };
+    const { evidence } = expectView(
+      await log(recordWithEvidence(jobId, { evidence: altered('figures', counted) })),
+      201,
+      flightRecordView,
+    );
+    expect(evidence?.figures).toEqual({ ...figures, ...counted });
+  });
+
   it('is accepted without heights and a date', async () => {
     const evidence = evidenceOf();
     const bare: FlightEvidenceBody = {
@@ -188,6 +199,16 @@ describe('evidence out of bounds', () => {
     ['an unknown column', altered('track', { speeds: [1, 2] }), 'evidence.track'],
     ['an unknown figure', altered('figures', { maxSpeed: 12 }), 'evidence.figures'],
     ['a million positions', altered('figures', { positions: 1_000_000 }), 'evidence.figures.positions'],
+    [
+      'an unknown origin of the distance',
+      altered('figures', { distanceSource: 'guess' }),
+      'evidence.figures.distanceSource',
+    ],
+    [
+      'a large smallest movement',
+      altered('figures', { smallestMoveMeters: 101 }),
+      'evidence.figures.smallestMoveMeters',
+    ],
     ['an unknown format', { ...evidenceOf(), format: 'shapefile' }, 'evidence.format'],
     ['an unknown camera', { ...evidenceOf(), camera: 'toString' }, 'evidence.camera'],
     ['an invalid digest', { ...evidenceOf(), sha256: 'x' }, 'evidence.sha256'],

@@ -219,8 +219,14 @@ export const texts = {
     start: 'Start',
     distance: 'Distance',
     aboutDistance: 'About Distance',
-    distanceCounted:
-      'Along the track without small jumps: while a drone hovers, its receiver reports movements that did not happen. Apps that count them show more.',
+    distances: {
+      // Of older records.
+      track: 'Along the track without small jumps. Apps that count all movements show more.',
+      positions: 'Along all positions of the log, as the apps of drones count it.',
+      log: 'As the app of the drone has counted it, in the log.',
+      noisy: (move: string) =>
+        `Along the positions, averaged for each second. The receiver is noisy, so movements below ${move} do not count.`,
+    },
     positions: 'Positions',
     camera: 'Camera',
     unknown: 'Not in the log',

@@ -10,6 +10,7 @@ export * from './domain/deadline.ts';
 export * from './drafts.ts';
 export * from './domain/deliverable.ts';
 export * from './domain/file-size.ts';
+export * from './domain/flight-distance.ts';
 export * from './domain/flight-evidence.ts';
 export * from './domain/flight-measures.ts';
 export * from './domain/flight-track.ts';

@@ -30,10 +30,16 @@ describe('the evidence of a record', () => {
     expect(fact('Resolution')).toEqual(['Not recorded', 'The log says 2.7 cm/pixel']);
   });
 
-  it('explains how the distance is counted', async () => {
-    show();
+  it.each([
+    ['Along the track without small jumps', {}],
+    ['Along all positions of the log', { distanceSource: 'positions' as const }],
+    ['As the app of the drone has counted it', { distanceSource: 'log' as const }],
+    ['movements below 8 ft (2 m) do not count', { smallestMoveMeters: 2.4 }],
+  ])('explains how the distance is counted: %s', async (text, counted) => {
+    const evidence = squareEvidence();
+    show({ ...evidence, figures: { ...evidence.figures, ...counted } });
     await userEvent.hover(screen.getByRole('button', { name: 'About Distance' }));
-    expect((await screen.findByRole('tooltip')).textContent).toContain('Along the track without small jumps');
+    expect((await screen.findByRole('tooltip')).textContent).toContain(text);
   });
 
   it('shows the file name and the digest of the log', () => {

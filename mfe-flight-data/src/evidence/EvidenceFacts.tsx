@@ -109,11 +109,14 @@ function logFacts({ format, fileFormat = format, fileName, figures, camera }: Sh
   ] as const;
 }
 
-/** Explains how the distance is counted, because the drone's app may show another one. */
-function AboutDistance() {
-  const { aboutDistance, distanceCounted } = texts.evidence;
+/** Explains how the distance was counted, because the drone's app may show another one. */
+function AboutDistance({ figures: { distanceSource, smallestMoveMeters } }: Pick<ShownEvidence, 'figures'>) {
+  const { aboutDistance, distances } = texts.evidence;
+  const counted = smallestMoveMeters
+    ? distances.noisy(formatDistance(smallestMoveMeters))
+    : distances[distanceSource ?? 'track'];
   return (
-    <Tooltip title={distanceCounted} enterTouchDelay={0}>
+    <Tooltip title={counted} enterTouchDelay={0}>
       <IconButton size="small" aria-label={aboutDistance}>
         <Icon path={icons.info} size={16} />
       </IconButton>
@@ -133,7 +136,7 @@ export function LogFacts({
         <div key={name}>
           <dt>
             {name}
-            {name === texts.evidence.distance && <AboutDistance />}
+            {name === texts.evidence.distance && <AboutDistance figures={evidence.figures} />}
           </dt>
           <dd>{value}</dd>
         </div>

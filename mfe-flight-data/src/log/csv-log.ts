@@ -7,13 +7,13 @@ const METERS = { feet: METERS_PER_FOOT, ft: METERS_PER_FOOT, m: 1, meters: 1 } a
 type Unit = keyof typeof METERS;
 const isUnit = (text: string | undefined): text is Unit => text !== undefined && Object.hasOwn(METERS, text);
 
-interface HeightColumn {
+interface LengthColumn {
   column: number;
   /** Metres per unit of the column. */
   meters: number;
 }
 
-interface Heights extends HeightColumn {
+interface Heights extends LengthColumn {
   format: LogFormat;
 }
 
@@ -31,6 +31,9 @@ const HEIGHT_COLUMNS = [
 /** AirData's height above the terrain. Its cells are empty, or a text, where AirData does not know the terrain. */
 const GROUND_COLUMN = /^height_above_ground_at_drone_location\((\w+)\)$/;
 
+/** The distance since take-off that AirData has counted. */
+const MILEAGE_COLUMN = /^mileage\((\w+)\)$/;
+
 /** Columns of a Litchi mission, which is a plan of a flight: https://flylitchi.com/help#waypoints */
 const MISSION_COLUMN = /^(curvesize|rotationdir|gimbalmode|actiontype\d*)\b/;
 
@@ -40,11 +43,12 @@ interface Columns {
   time: number;
   datetime: number;
   heights: Heights;
-  ground: HeightColumn | undefined;
+  ground: LengthColumn | undefined;
+  mileage: LengthColumn | undefined;
   count: number;
 }
 
-function heightColumn(names: readonly string[], name: RegExp): HeightColumn | undefined {
+function lengthColumn(names: readonly string[], name: RegExp): LengthColumn | undefined {
   const column = names.findIndex((each) => name.test(each));
   const unit = name.exec(names[column] ?? '')?.[1];
   return isUnit(unit) ? { column, meters: METERS[unit] } : undefined;
@@ -52,7 +56,7 @@ function heightColumn(names: readonly string[], name: RegExp): HeightColumn | un
 
 function heightsOf(names: readonly string[]): Heights | undefined {
   for (const { name, format } of HEIGHT_COLUMNS) {
-    const found = heightColumn(names, name);
+    const found = lengthColumn(names, name);
     if (found) return { format, ...found };
   }
   return undefined;
@@ -65,8 +69,9 @@ function columnsOf(header: readonly string[]): Columns {
   const heights = heightsOf(names);
   if (longitude < 0 || latitude < 0 || !heights) throw new LogProblem('columns');
   const [time, datetime] = [names.indexOf('time(millisecond)'), names.indexOf('datetime(utc)')];
-  const ground = heightColumn(names, GROUND_COLUMN);
-  return { longitude, latitude, time, datetime, heights, ground, count: names.length };
+  const ground = lengthColumn(names, GROUND_COLUMN);
+  const mileage = lengthColumn(names, MILEAGE_COLUMN);
+  return { longitude, latitude, time, datetime, heights, ground, mileage, count: names.length };
 }
 
 /** Returns NaN for an empty cell, which `Number` converts to zero. */
@@ -74,6 +79,9 @@ function numberIn(row: readonly string[], column: number): number {
   const cell = row[column]?.trim();
   return cell ? Number(cell) : NaN;
 }
+
+const lengthIn = (row: readonly string[], at: LengthColumn | undefined) =>
+  at ? numberIn(row, at.column) * at.meters : NaN;
 
 /** Parses `2026-03-05 14:03:22` in UTC, with or without fractions, to milliseconds. Returns NaN for any other text. */
 function instantIn(row: readonly string[], column: number): number {
@@ -83,14 +91,15 @@ function instantIn(row: readonly string[], column: number): number {
     : NaN;
 }
 
-/** A row with its height above take-off, and its height above ground; NaN without one. */
+/** A row with its height above take-off. Its height above ground and its mileage are NaN without one. */
 interface Row {
   position: RawPosition;
   aboveGround: number;
+  mileage: number;
 }
 
 function readRow(row: readonly string[], columns: Columns): Row {
-  const { longitude, latitude, time, datetime, heights, ground } = columns;
+  const { longitude, latitude, time, datetime, heights, ground, mileage } = columns;
   const instant = instantIn(row, datetime);
   return {
     position: {
@@ -100,7 +109,8 @@ function readRow(row: readonly string[], columns: Columns): Row {
       time: time < 0 ? instant : numberIn(row, time),
       instant,
     },
-    aboveGround: ground ? numberIn(row, ground.column) * ground.meters : NaN,
+    aboveGround: lengthIn(row, ground),
+    mileage: lengthIn(row, mileage),
   };
 }
 
@@ -152,5 +162,6 @@ export function readCsvLog(text: string, onProgress: (share: number) => void): R
     format: columns.heights.format,
     positions: rows.map(({ position }) => position),
     heightReference: heights ? 'ground' : 'take-off',
+    distanceMeters: (rows.at(-1)?.mileage ?? NaN) - (rows[0]?.mileage ?? NaN),
   };
 }

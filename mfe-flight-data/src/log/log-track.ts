@@ -2,17 +2,21 @@ import {
   FLIGHT_BOUNDS,
   LOG_POSITIONS_MAX,
   topSpeed,
+  type CountedDistance,
   type FlightTrack,
   type TrackMeasures,
 } from '@dps/contract';
 import { LogProblem } from './log-problem.ts';
 import type { RawLog, RawPosition } from './raw-log.ts';
+import { distanceOf } from './track-distance.ts';
 
 /** Maximum duration of a log, in seconds: a week. */
 const SECONDS_MAX = 604_800;
 
 export interface LogTrack {
   track: FlightTrack;
+  /** The distance along the positions before they are rounded: in a tenth of a second, a drone drifts less than a centimetre. */
+  distance: CountedDistance;
   /** The instant of the first position in ISO 8601 UTC; null if the log has only times since its start. */
   startedAt: string | null;
   /** Number of positions without a fix or a time, out of range, or not numeric. They are not in the track. */
@@ -69,14 +73,19 @@ export function trackOf(log: RawLog): LogTrack {
   if (kept.length === 0) throw new LogProblem('noPositions');
   if (kept.length === 1) throw new LogProblem('onePosition');
   if (skipped > kept.length) throw new LogProblem('unusable');
+  const longitudes = kept.map(({ longitude }) => longitude);
+  const latitudes = kept.map(({ latitude }) => latitude);
+  const seconds = secondsOf(kept);
+  const distance = distanceOf({ longitudes, latitudes, heights: null, seconds });
   const track = {
-    longitudes: kept.map(({ longitude }) => round(longitude, 7)),
-    latitudes: kept.map(({ latitude }) => round(latitude, 7)),
+    longitudes: longitudes.map((each) => round(each, 7)),
+    latitudes: latitudes.map((each) => round(each, 7)),
     heights: heightsOf(kept, log),
-    seconds: secondsOf(kept),
+    seconds,
   };
   const { instant } = kept[0] ?? { instant: NaN };
-  return { track, startedAt: Number.isNaN(instant) ? null : new Date(instant).toISOString(), skipped };
+  const startedAt = Number.isNaN(instant) ? null : new Date(instant).toISOString();
+  return { track, distance, startedAt, skipped };
 }
 
 /**

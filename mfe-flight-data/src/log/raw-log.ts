@@ -20,6 +20,8 @@ export interface RawLog {
   positions: readonly RawPosition[];
   /** Zero of the heights; null if there are none. Heights with `first-position` are absolute. */
   heightReference: HeightReference | null;
+  /** The distance that the log itself has counted, in metres; undefined or NaN if it has none. */
+  distanceMeters?: number | undefined;
 }
 
 /** Minimum time between two positions of a list, in milliseconds. Flight controllers log up to 400 positions a second. */

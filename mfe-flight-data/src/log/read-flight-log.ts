@@ -1,4 +1,10 @@
-import { measureTrack, type FlightEvidenceBody } from '@dps/contract';
+import {
+  isDistanceOf,
+  measureTrack,
+  type CountedDistance,
+  type FlightEvidenceBody,
+  type FlightTrack,
+} from '@dps/contract';
 import { readCsvLog } from './csv-log.ts';
 import { readDataFlashLog } from './dataflash-log.ts';
 import { parseJson, readGeoJsonLog } from './geojson-log.ts';
@@ -44,6 +50,13 @@ async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** Returns the distance that the log has counted if its track allows it, otherwise that of the positions. */
+function countedDistance({ distanceMeters = NaN }: RawLog, distance: CountedDistance, thin: FlightTrack) {
+  const ofLog = { distanceMeters: Math.round(distanceMeters * 10) / 10, distanceSource: 'log' } as const;
+  const counted = [ofLog, distance].find((each) => isDistanceOf(thin, each));
+  return counted ?? { distanceMeters: measureTrack(thin).distanceMeters };
+}
+
 /**
  * Reads a flight log. The content determines the format, not the file name.
  *
@@ -57,14 +70,13 @@ export async function readFlightLog(
 ): Promise<FlightLog> {
   const raw = await readRaw(name, bytes, (share) => onProgress(share * 0.7));
   onProgress(0.7);
-  const { track, startedAt, skipped } = trackOf(raw);
+  const { track, distance, startedAt, skipped } = trackOf(raw);
   const measures = measureTrack(track);
   onProgress(0.8);
   const thin = thinTrack(track);
   const figures = {
     ...measures,
-    // Along the simplified track: while the aircraft hovers, receiver noise would add up to kilometres.
-    distanceMeters: measureTrack(thin).distanceMeters,
+    ...countedDistance(raw, distance, thin),
     startedAt,
     positions: track.longitudes.length,
   };

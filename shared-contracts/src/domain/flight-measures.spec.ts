@@ -1,6 +1,7 @@
 import { Geodesic } from 'geographiclib-geodesic';
 import { convexHull, polygonArea } from './convex-hull.ts';
-import { HEIGHT_LIMIT, haversine, measureTrack, METERS_PER_FOOT, topSpeed } from './flight-measures.ts';
+import { distanceAlong, haversine, isDistanceOf } from './flight-distance.ts';
+import { HEIGHT_LIMIT, measureTrack, METERS_PER_FOOT, topSpeed } from './flight-measures.ts';
 import { EARTH_RADIUS, radians, type FlightTrack } from './flight-track.ts';
 
 const track = (positions: readonly (readonly [number, number])[], rest: Partial<FlightTrack> = {}) => ({
@@ -25,6 +26,33 @@ describe('haversine', () => {
     ['over the antimeridian', [179.5, 0], [-179.5, 0], (Math.PI / 180) * EARTH_RADIUS],
   ] as const)('measures %s', (_what, from, to, meters) => {
     expect(haversine(from, to)).toBeCloseTo(meters, 3);
+  });
+});
+
+describe('distanceAlong', () => {
+  const metersEast = (...meters: readonly number[]) => ({
+    longitudes: meters.map((each) => each / (radians(1) * EARTH_RADIUS)),
+    latitudes: meters.map(() => 0),
+  });
+
+  it.each([
+    ['all movements', [0, 1, 0, 1, 10], 0, 12],
+    ['movements of at least 2 m, and the last one', [0, 1, 0, 1, 10, 11], 2, 11],
+    ['small movements that add up', [0, 1, 2, 3, 4], 2, 4],
+    ['nothing of one position', [7], 0, 0],
+  ])('adds %s', (_what, meters, smallest, expected) => {
+    expect(distanceAlong(metersEast(...meters), smallest)).toBeCloseTo(expected, 3);
+  });
+
+  it.each([
+    ['is that of the track', 1000, undefined, true],
+    ['lacks a tenth', 900, undefined, false],
+    ['has more than an aircraft can drift in the time', 1080, undefined, false],
+    ['has what an aircraft drifts in the time', 1060, undefined, true],
+    ['lacks twice the smallest movement', 930, 10, true],
+  ])('a distance that %s: %d m', (_what, distanceMeters, smallestMoveMeters, expected) => {
+    const flown = { ...metersEast(0, 500, 1000), heights: null, seconds: [0, 30, 60] };
+    expect(isDistanceOf(flown, { distanceMeters, smallestMoveMeters })).toBe(expected);
   });
 });
 

@@ -1,5 +1,6 @@
 import { convexHull, polygonArea } from './convex-hull.ts';
-import { EARTH_RADIUS, projectTrack, radians, type FlightTrack } from './flight-track.ts';
+import { distanceAlong, haversine } from './flight-distance.ts';
+import { projectTrack, type FlightTrack } from './flight-track.ts';
 
 export const METERS_PER_FOOT = 0.3048;
 /** The international acre of 4,840 square yards. */
@@ -38,25 +39,6 @@ export interface TrackMeasures {
   maxHeightMeters: number | null;
   /** Time above `HEIGHT_LIMIT`; null without heights. */
   secondsAboveLimit: number | null;
-}
-
-/** Distance of two positions over ground, in metres: the haversine formula (Sinnott, Sky & Telescope 68, 1984). */
-export function haversine(a: readonly [number, number], b: readonly [number, number]): number {
-  const [longitudeA, latitudeA] = [radians(a[0]), radians(a[1])];
-  const [longitudeB, latitudeB] = [radians(b[0]), radians(b[1])];
-  const chord =
-    Math.sin((latitudeB - latitudeA) / 2) ** 2 +
-    Math.cos(latitudeA) * Math.cos(latitudeB) * Math.sin((longitudeB - longitudeA) / 2) ** 2;
-  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(chord)));
-}
-
-function distanceOf({ longitudes, latitudes }: FlightTrack): number {
-  let distance = 0;
-  for (let index = 1; index < longitudes.length; index += 1) {
-    const before = [longitudes[index - 1] ?? 0, latitudes[index - 1] ?? 0] as const;
-    distance += haversine(before, [longitudes[index] ?? 0, latitudes[index] ?? 0]);
-  }
-  return distance;
 }
 
 /**
@@ -110,7 +92,7 @@ export function measureTrack(track: FlightTrack): TrackMeasures {
   const { heights, seconds } = track;
   return {
     durationSeconds: tenth((seconds.at(-1) ?? 0) - (seconds[0] ?? 0)),
-    distanceMeters: tenth(distanceOf(track)),
+    distanceMeters: tenth(distanceAlong(track)),
     areaSquareMeters: tenth(polygonArea(convexHull(projectTrack(track)))),
     maxHeightMeters: tenthOf(heights && highest(heights)),
     secondsAboveLimit: tenthOf(heights && secondsAbove(heights, seconds)),

@@ -1,6 +1,7 @@
 import { mixed, number, object, string, type InferType, type ObjectShape } from './yup.ts';
 import { instant, text } from './fields.ts';
 import { FIRST_LOG_FORMATS, HEIGHT_REFERENCES, LOG_FORMATS, PROVENANCES } from '../domain/flight-evidence.ts';
+import { DISTANCE_SOURCES, SMALLEST_MOVE_MAX } from '../domain/flight-distance.ts';
 import { FLIGHT_BOUNDS } from '../domain/flight-measures.ts';
 import { LOG_POSITIONS_MAX, TRACK_POINTS_MAX } from '../domain/flight-track.ts';
 import { SURVEY_CAMERA_IDS } from '../domain/survey-camera.ts';
@@ -44,7 +45,18 @@ const durationSeconds = () => quantity(WEEK, 'From the first position to the las
 const figures = {
   startedAt: startedAt().nullable().defined(),
   durationSeconds: durationSeconds().required(),
-  distanceMeters: quantity(FLIGHT_BOUNDS.distance, 'Over ground, along the track').required(),
+  distanceMeters: quantity(FLIGHT_BOUNDS.distance, 'Over ground, along all positions of the log').required(),
+  distanceSource: string()
+    .strict()
+    .oneOf(DISTANCE_SOURCES)
+    .meta({
+      jsonSchema: { description: 'Whether the positions were added up, or the log has counted the distance' },
+    })
+    .optional(),
+  smallestMoveMeters: quantity(
+    SMALLEST_MOVE_MAX,
+    'Shorter movements are noise of the receiver and do not count; absent if all count',
+  ).optional(),
   positions: number().strict().integer().min(2).max(LOG_POSITIONS_MAX).required(),
   areaSquareMeters: quantity(FLIGHT_BOUNDS.area, 'Of the convex hull of all positions').required(),
   maxHeightMeters: number().strict().min(-FLIGHT_BOUNDS.depth).max(FLIGHT_BOUNDS.height).nullable().defined(),

@@ -1,5 +1,6 @@
 import {
   FLIGHT_BOUNDS,
+  isDistanceOf,
   measureTrack,
   topSpeed,
   type FlightEvidenceBody,
@@ -21,16 +22,19 @@ function near(claimed: number | null, found: number | null, allowed: number): bo
  * Tolerances between the figures of a complete log and those of its simplified track. The track keeps the corners of the
  * hull, the highest position and both ends, so these figures differ only by rounding.
  */
-const AGREEMENT: { readonly [Name in keyof TrackMeasures]: Agrees } = {
+const AGREEMENT: { readonly [Name in Exclude<keyof TrackMeasures, 'distanceMeters'>]: Agrees } = {
   durationSeconds: (claimed, track) => near(claimed.durationSeconds, track.durationSeconds, 1),
   maxHeightMeters: (claimed, track) => near(claimed.maxHeightMeters, track.maxHeightMeters, 0.2),
   areaSquareMeters: (claimed, track) =>
     near(claimed.areaSquareMeters, track.areaSquareMeters, 20 + track.areaSquareMeters * 0.01),
-  distanceMeters: (claimed, track) =>
-    near(claimed.distanceMeters, track.distanceMeters, 5 + track.distanceMeters * 0.01),
   secondsAboveLimit: (claimed, track) =>
     near(claimed.secondsAboveLimit, track.secondsAboveLimit, 5 + track.durationSeconds * 0.05),
 };
+
+const mismatch = (name: string): FieldError => ({
+  path: `evidence.figures.${name}`,
+  message: 'The track does not match this figure',
+});
 
 function isOrdered(seconds: readonly number[]): boolean {
   return seconds.every((each, index) => each >= (seconds[index - 1] ?? 0));
@@ -56,10 +60,8 @@ export function evidenceErrors({ figures, heightReference, track }: FlightEviden
   const measured = measureTrack(track);
   const errors = Object.entries(AGREEMENT)
     .filter(([, agrees]) => !agrees(figures, measured))
-    .map(([name]) => ({
-      path: `evidence.figures.${name}`,
-      message: 'The track does not match this figure',
-    }));
+    .map(([name]) => mismatch(name));
+  if (!isDistanceOf(track, figures)) errors.push(mismatch('distanceMeters'));
   if ((heightReference === null) !== (track.heights === null)) {
     errors.push({
       path: 'evidence.heightReference',
