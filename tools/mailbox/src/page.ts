@@ -14,8 +14,9 @@ export const PAGE_POLICY =
 /** `2026-11-24 18:31:18 UTC` */
 const timeOf = (date: string): string => date.replace('T', ' ').replace(/\.\d+Z$/, ' UTC');
 
+// The background is stated, because checks of the contrast assume white for a page without one.
 const STYLE = `
-  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+  :root { color-scheme: light dark; color: CanvasText; background: Canvas; font: 16px/1.5 system-ui, sans-serif; }
   body { max-width: 60rem; margin: 0 auto; padding: 1rem; }
   h1 { font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere; }
   h2 { font-size: 1.125rem; margin-top: 2rem; }

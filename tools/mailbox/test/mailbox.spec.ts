@@ -72,6 +72,17 @@ describe('the mailbox', () => {
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
+  it.each(['/mailbox', '/mailbox/1', '/mailbox/2'])(
+    'states the background of the text at %s, and does not reload it',
+    async (path) => {
+      await deliver();
+      const { text, headers } = await pageAt(path);
+      expect(text).toContain('color-scheme: light dark; color: CanvasText; background: Canvas;');
+      expect(text).not.toContain('http-equiv');
+      expect(headers.get('refresh')).toBeNull();
+    },
+  );
+
   it.each(['/mailbox/2', '/mailbox/x', '/mailbox/..%2f1'])('has no mail at %s', async (path) => {
     await deliver();
     expect((await pageAt(path)).status).toBe(404);
