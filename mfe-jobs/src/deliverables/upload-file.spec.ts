@@ -87,6 +87,20 @@ describe('the upload of a file', () => {
     expect(progress[0]).toBe(FULL);
   });
 
+  it('stores the file once if the response of its completion is lost', async () => {
+    const { calls, log } = newServer([]);
+    const { complete, list } = calls;
+    let completed: DeliverableView | undefined;
+    calls.complete = async (id) => {
+      completed = await complete(id);
+      throw failure(0);
+    };
+    calls.list = async () => (completed ? [completed] : list());
+    expect((await send(calls).result).id).toBe(5);
+    expect(log.slice(-2)).toEqual(['complete 5', 'wait 1']);
+    expect(log.filter((line) => line.startsWith('announce'))).toHaveLength(1);
+  });
+
   it.each([
     ['of another time', view({ id: 4, lastModified: 999 })],
     ['of another size', view({ id: 4, fileSize: SIZE - 1 })],

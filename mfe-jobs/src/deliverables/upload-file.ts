@@ -43,9 +43,19 @@ export function isUploadOf(upload: DeliverableView, file: File): boolean {
   );
 }
 
-/** Returns the open upload of the file, or a new one. */
-async function findUpload(file: File, { list, announce }: UploadCalls, signal: AbortSignal) {
-  const open = (await list()).find((each) => isUploadOf(each, file));
+/**
+ * Returns the upload of the file, or a new one. If the response of its completion was lost, the upload of the last attempt is
+ * complete: a new one would store the file twice.
+ */
+async function findUpload(
+  file: File,
+  lastId: number | undefined,
+  { list, announce }: UploadCalls,
+  signal: AbortSignal,
+): Promise<DeliverableView> {
+  const uploads = await list();
+  const last = uploads.find(({ id, completedAt }) => id === lastId && completedAt !== null);
+  const open = last ?? uploads.find((each) => isUploadOf(each, file));
   signal.throwIfAborted();
   return open ?? announce({ fileName: file.name, fileSize: file.size, lastModified: file.lastModified });
 }
@@ -80,13 +90,16 @@ export async function uploadFile(
 ): Promise<DeliverableView> {
   let attempt = 0;
   let conflicts = 0;
+  let lastId: number | undefined;
   const reset = () => {
     attempt = 0;
     conflicts = 0;
   };
   for (;;) {
     try {
-      const upload = await findUpload(file, calls, watch.signal);
+      const upload = await findUpload(file, lastId, calls, watch.signal);
+      if (upload.completedAt !== null) return upload;
+      lastId = upload.id;
       watch.onStarted(upload.id);
       watch.onState('uploading');
       await sendParts(file, upload, calls, watch, reset);
