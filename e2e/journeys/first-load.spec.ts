@@ -96,6 +96,7 @@ test('a failed sign-in shows the error of the server without the lazy scripts', 
 
 for (const { title, path, role, heading } of [
   { title: 'the sign-in page', path: '/login', heading: 'Sign in to your account' },
+  { title: 'the welcome page', path: '/welcome', heading: 'Drone surveys, from job to receipt' },
   { title: 'the dashboard of a client', path: '/', role: 'client', heading: 'Client Dashboard' },
 ] as const) {
   test(`the document of ${title} shows its heading before scripts run, and nothing moves`, async ({

@@ -4,6 +4,7 @@ import definition from './module.ts';
 import { texts as profileTexts } from './profile/texts.ts';
 import { texts as securityTexts } from './security/texts.ts';
 import { texts } from './texts.ts';
+import { texts as welcomeTexts } from './welcome/texts.ts';
 
 describe('the module', () => {
   it('has a valid manifest', () => {
@@ -25,15 +26,17 @@ describe('the module', () => {
     expect(manifest.routes.flatMap(({ headings }) => (headings ? [headings] : []))).toEqual([
       [{ title: login.title, text: login.welcome }],
       [{ title: signup.title, text: signup.intro }],
+      [{ title: welcomeTexts.title, text: welcomeTexts.intro }],
       [{ title: profile.title, text: profile.subtitle }],
       [{ title: securityTexts.title, text: securityTexts.subtitle }],
     ]);
   });
 
-  it('restricts login and signup to guests, and opens the pages for a forgotten password to all', () => {
+  it('restricts login and signup to guests, and opens the welcome page and those for a forgotten password to all', () => {
     expect(manifest.routes.map(({ path, access }) => [path, access])).toEqual([
       ['/login', 'guest'],
       ['/signup', 'guest'],
+      ['/welcome', 'public'],
       ['/forgot-password', 'public'],
       ['/reset-password', 'public'],
       ['/profile', 'user'],

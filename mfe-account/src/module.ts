@@ -7,6 +7,7 @@ export default defineModule({
   routes: [
     { path: '/login', lazy: () => import('./login/LoginPage.tsx') },
     { path: '/signup', lazy: () => import('./signup/SignupPage.tsx') },
+    { path: '/welcome', lazy: () => import('./welcome/WelcomePage.tsx') },
     {
       path: '/forgot-password',
       lazy: () => import(/* webpackChunkName: "reset" */ './reset/ForgotPasswordPage.tsx'),

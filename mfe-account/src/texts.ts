@@ -1,5 +1,6 @@
 /** Texts of the pages for signed-out users. */
 export const texts = {
+  about: 'What is Drone Pilot Surveys?',
   login: {
     title: 'Sign in to your account',
     welcome: 'Plan, fly and settle your surveying jobs in one place.',

@@ -52,6 +52,15 @@ describe('pageOutline', () => {
     expect(html).not.toContain('outline-panel');
   });
 
+  it('shows the heading of a page for all users to visitors without, and to users in the frame', () => {
+    const change = { access: 'public' as const, headings: [{ title: 'Drone surveys', text: 'For all' }] };
+    const heading = '<h1>Drone surveys</h1><p>For all<br>Loading...</p>';
+    expect(outlineOf('', change)).toContain(`<div class="outline-lead">${heading}</div>`);
+    expect(outlineOf('', change)).not.toContain('outline-panel');
+    expect(outlineOf(PILOT, change)).toContain(heading);
+    expect(outlineOf(PILOT, change)).toContain('outline-panel');
+  });
+
   it('shows the loading text of the route', () => {
     expect(outlineOf('', { loadingText: 'Loading jobs...' })).toContain('Loading jobs...');
   });

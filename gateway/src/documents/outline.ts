@@ -40,6 +40,7 @@ export const OUTLINE_STYLE = [
   `${SMALL}{.outline-ground{padding:24px min(16px,5vw) 40px}.outline-sheet{padding:24px min(20px,6vw)}.outline-sheet h1{margin-bottom:.35em}}`,
   '.outline h1{margin:0;font-size:1.75rem;font-weight:650;line-height:1.2857;letter-spacing:-.015em}.outline-sheet h1{margin-bottom:.35em}',
   '.outline p{margin:0 0 24px;color:var(--outline-soft)}',
+  '@media (min-width:56.25em){.outline-lead{max-width:34rem}}.outline-lead h1{margin-bottom:.5rem}.outline-lead p{font-size:1rem;line-height:1.5}',
   '.outline i{display:block;height:44px;margin:0 0 20px;border-radius:8px;background:var(--outline-shape)}.outline-panel i{height:16px;margin:0 0 26px;width:70%}.outline-content i{height:120px}',
   '.outline-check{max-width:560px;margin:auto;padding:96px 16px;text-align:center}',
   '.outline-check:before{content:"";display:block;width:2.5rem;height:2.5rem;margin:0 auto 8px;border:4px solid var(--outline-main);border-inline-end-color:transparent;border-radius:50%}',
@@ -88,16 +89,17 @@ export function pageOutline(registry: Registry, pathname: string, cookies: strin
   const heading = route && headingOf(route, role);
   const bar = (menu: string) => `<div class="outline-bar"${menu}><b>${escapeHtml(texts.product)}</b></div>`;
   const outline = (content: string) => `<div class="outline" aria-hidden="true">${content}</div>`;
-  if (route?.access === 'user' && role !== undefined && heading) {
-    const content = `<div class="outline-content">${headingMarkup(heading, loading)}${shapes(3)}</div>`;
-    return outline(
-      `${bar(' data-menu')}<div class="outline-columns"><div class="outline-panel">${shapes(6)}</div><div class="outline-page">${content}</div></div>`,
-    );
+  const page = (lead: string) => `<div class="outline-content">${lead}${shapes(3)}</div>`;
+  if (route && route.access !== 'guest' && role !== undefined && heading) {
+    const columns = `<div class="outline-panel">${shapes(6)}</div><div class="outline-page">${page(headingMarkup(heading, loading))}</div>`;
+    return outline(`${bar(' data-menu')}<div class="outline-columns">${columns}</div>`);
   }
   if (route?.access === 'guest' && role === undefined && heading) {
     const content = `${headingMarkup(heading, loading)}${shapes(4)}`;
     return outline(`${bar('')}<div class="outline-ground"><div class="outline-sheet">${content}</div></div>`);
   }
+  if (route?.access === 'public' && role === undefined && heading)
+    return outline(bar('') + page(`<div class="outline-lead">${headingMarkup(heading, loading)}</div>`));
   // The shell may redirect, or show its page for unknown addresses.
   return outline(`${bar('')}<div class="outline-check">${escapeHtml(loading)}</div>`);
 }

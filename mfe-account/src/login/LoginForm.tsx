@@ -47,6 +47,10 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
             </TextLink>
             <br />
             <TextLink to="/forgot-password">{login.forgot}</TextLink>
+            <br />
+            <TextLink to="/welcome" state={state}>
+              {texts.about}
+            </TextLink>
           </>
         }
       >

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { errorText } from '@dps/contract/client';
 import { TextLink } from '@dps/ui';
 import { useLocation, useNavigate } from '@dps/ui/router';
@@ -8,21 +9,31 @@ import { NarrowPage } from '../forms/NarrowPage.tsx';
 import { useValidatedForm } from '../forms/useValidatedForm.ts';
 import { stateWithUsername } from '../login/login.values.ts';
 import { texts } from '../texts.ts';
-import { EMPTY_SIGNUP, signupErrors, signupOf } from './signup.values.ts';
+import { EMPTY_SIGNUP } from './signup.values.ts';
 import { SignupFields } from './SignupFields.tsx';
 
 const { signup } = texts;
+
+/** Loads the validation after the page: the first paint does not need its 12 KiB. */
+const loadCheck = () => import('./signup.check.ts');
 
 function useSignupForm() {
   const [signUp] = accountApi.signup.useMutation();
   const navigate = useNavigate();
   const { state }: { state: unknown } = useLocation();
+  useEffect(() => void loadCheck().catch(() => undefined), []);
   return useValidatedForm({
     initialValues: EMPTY_SIGNUP,
-    check: signupErrors,
+    check: (values) =>
+      loadCheck().then(
+        ({ signupErrors }) => signupErrors(values),
+        () => ({}),
+      ),
     send: async (values) => {
-      const body = signupOf(values);
-      const { error } = await signUp(body);
+      const { error } = await loadCheck().then(
+        ({ signupOf }) => signUp(signupOf(values)),
+        (loadError: unknown) => ({ error: loadError }),
+      );
       if (error) {
         toast({
           title: signup.failedTitle,
@@ -31,7 +42,7 @@ function useSignupForm() {
         });
       } else {
         toast({ title: signup.doneTitle, description: signup.done });
-        await navigate('/login', { state: stateWithUsername(state, body.username) });
+        await navigate('/login', { state: stateWithUsername(state, values.username.trim()) });
       }
       return { error };
     },
@@ -54,6 +65,10 @@ export default function SignupPage() {
             {signup.haveAccount}{' '}
             <TextLink to="/login" state={state}>
               {signup.signIn}
+            </TextLink>
+            <br />
+            <TextLink to="/welcome" state={state}>
+              {texts.about}
             </TextLink>
           </>
         }

@@ -12,6 +12,7 @@ import { QueryError } from '../../page/QueryError.tsx';
 import { Section } from '../../page/Section.tsx';
 import { texts } from '../../texts.ts';
 import { CLIENT_DASHBOARD_URL } from '../dashboard-url.ts';
+import { ClientSteps } from '../first-steps/NewUserSteps.tsx';
 import { useDashboardList } from '../useDashboardList.tsx';
 import { ClientFigures } from './ClientFigures.tsx';
 
@@ -53,6 +54,7 @@ export function ClientDashboard() {
     <>
       <PageHeader title={title} subtitle={subtitle} actions={createButton} />
       <ClientFigures totals={list.totals} />
+      <ClientSteps list={list} onPost={goToForm} />
       <QueryError error={error} fallback={texts.jobsFailed} onRetry={list.refetch} />
       {(rows || !error) && (
         <Section title={postedJobs} actions={list.sorting}>

@@ -4,6 +4,7 @@ import { QueryError } from '../../page/QueryError.tsx';
 import { texts } from '../../texts.ts';
 import { useUrlState } from '../../url-state/useUrlState.ts';
 import { PILOT_DASHBOARD_URL } from '../dashboard-url.ts';
+import { PilotSteps } from '../first-steps/NewUserSteps.tsx';
 import { useDashboardList } from '../useDashboardList.tsx';
 import { ActiveJobs } from './ActiveJobs.tsx';
 import { CurrentConditions } from './CurrentConditions.tsx';
@@ -55,6 +56,7 @@ export function PilotDashboard({ onQuickUpdate = reloadPage }: { onQuickUpdate?:
         actions={<HeaderActions onQuickUpdate={onQuickUpdate} />}
       />
       <PilotFigures totals={list.totals} />
+      <PilotSteps list={list} />
       <QueryError error={list.error} fallback={texts.jobsFailed} onRetry={list.refetch} />
       {(list.rows || !list.error) && <ActiveJobs list={list} address={address} />}
       <Below>

@@ -1,4 +1,5 @@
-import { EMPTY_SIGNUP, signupErrors, signupOf, type SignupValues } from './signup.values.ts';
+import { signupErrors, signupOf } from './signup.check.ts';
+import { EMPTY_SIGNUP, type SignupValues } from './signup.values.ts';
 
 const filled = (values: Partial<SignupValues> = {}): SignupValues => ({
   name: 'Dana Pilot',

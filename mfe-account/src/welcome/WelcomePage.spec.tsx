@@ -1,0 +1,33 @@
+import { screen, within } from '@testing-library/react';
+import { renderInShell } from '@dps/ui/testing';
+import WelcomePage from './WelcomePage.tsx';
+
+describe('the welcome page', () => {
+  it('leads to the pages that create an account and sign in, at its start and its end', () => {
+    renderInShell(<WelcomePage />, { path: '/welcome' });
+    const addresses = (name: string) =>
+      screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'));
+    expect(addresses('Create account')).toEqual(['/signup', '/signup']);
+    expect(addresses('Sign in')).toEqual(['/login', '/login']);
+  });
+
+  it('explains the states of a job in order, and the fee', () => {
+    renderInShell(<WelcomePage />, { path: '/welcome' });
+    const steps = within(screen.getByRole('region', { name: 'How a job runs' })).getAllByRole('listitem');
+    expect(steps.map(({ textContent }) => textContent.split('The ')[0])).toEqual([
+      '1Pending',
+      '2In Progress',
+      '3Review',
+      '4Completed',
+      '5Paid',
+    ]);
+    expect(screen.getByRole('region', { name: 'What it costs' }).textContent).toContain('30% of the budget');
+  });
+
+  it('names what it offers to clients and to pilots', () => {
+    renderInShell(<WelcomePage />, { path: '/welcome' });
+    const clients = screen.getByRole('region', { name: 'For clients' });
+    expect(clients.textContent).toContain('Drone Pilot Surveys does not verify licenses.');
+    expect(screen.getByRole('region', { name: 'For pilots' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react';
+import type { UserView } from '@dps/contract';
+import { Button, Icon, icons, styled, TextLink, Typography, VisuallyHidden } from '@dps/ui';
+import { Section } from '../../page/Section.tsx';
+import { firstSteps, type FirstStep, type Progress } from './first-steps.ts';
+import { texts } from './texts.ts';
+
+/** The page of each step; null for the form of the dashboard. */
+const PAGES = {
+  picture: '/profile',
+  post: null,
+  accepted: '/jobs',
+  pay: '/jobs',
+  profile: '/profile',
+  accept: '/browse-jobs',
+  log: '/flight-data',
+  complete: '/jobs',
+} as const satisfies Record<FirstStep, string | null>;
+
+const List = styled('ol')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  display: 'grid',
+  borderTop: `1px solid ${theme.vars.palette.divider}`,
+  '@media (min-width: 1100px)': { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
+}));
+const Step = styled('li')(({ theme }) => ({
+  display: 'flex',
+  gap: 12,
+  padding: '12px 16px',
+  '& + &': { borderTop: `1px solid ${theme.vars.palette.divider}` },
+  '@media (min-width: 1100px)': {
+    '& + &': { borderTop: 0, borderInlineStart: `1px solid ${theme.vars.palette.divider}` },
+  },
+}));
+const Mark = styled('span')(({ theme }) => ({
+  flexShrink: 0,
+  display: 'grid',
+  placeItems: 'center',
+  width: 24,
+  height: 24,
+  borderRadius: '50%',
+  border: `1px solid ${theme.vars.palette.outline}`,
+  fontSize: theme.typography.caption.fontSize,
+  fontVariantNumeric: 'tabular-nums',
+  '&[data-done="true"]': {
+    borderColor: theme.vars.palette.primary.main,
+    color: theme.vars.palette.primary.main,
+  },
+}));
+const LinkButton = styled(Button)({
+  padding: 0,
+  minHeight: 0,
+  lineHeight: 20 / 14,
+  textDecoration: 'underline',
+});
+const Count = styled('div')({ display: 'flex', alignItems: 'center', gap: 12 });
+
+interface Props {
+  user: UserView;
+  progress: Omit<Progress, 'user'>;
+  /** Scrolls to the form that posts a job. */
+  onPost?: (() => void) | undefined;
+  onHide: () => void;
+}
+
+function Title({ step, isDone, onPost }: { step: FirstStep; isDone: boolean } & Pick<Props, 'onPost'>) {
+  const { title } = texts.steps[step];
+  const page = PAGES[step];
+  if (isDone)
+    return (
+      <Typography variant="subtitle2">
+        {title}
+        <VisuallyHidden>{`, ${texts.done}`}</VisuallyHidden>
+      </Typography>
+    );
+  return page === null ? (
+    <LinkButton onClick={onPost}>{title}</LinkButton>
+  ) : (
+    <TextLink to={page}>{title}</TextLink>
+  );
+}
+
+/** The first steps of a new user, each with the page that it needs. */
+export default function FirstSteps({ user, progress, onPost, onHide }: Props): ReactNode {
+  const steps = firstSteps({ user, ...progress });
+  const done = steps.filter(({ isDone }) => isDone).length;
+  return (
+    <Section
+      title={texts.title}
+      actions={
+        <Count>
+          <Typography color="textSecondary">{texts.count(done, steps.length)}</Typography>
+          <Button size="small" aria-label={texts.hideLabel} onClick={onHide}>
+            {texts.hide}
+          </Button>
+        </Count>
+      }
+    >
+      <List>
+        {steps.map(({ step, isDone }, index) => (
+          <Step key={step}>
+            <Mark data-done={isDone} aria-hidden>
+              {isDone ? <Icon path={icons.check} size={16} /> : index + 1}
+            </Mark>
+            <div>
+              <Title step={step} isDone={isDone} onPost={onPost} />
+              <Typography variant="caption" component="p" color="textSecondary">
+                {texts.steps[step].text}
+              </Typography>
+            </div>
+          </Step>
+        ))}
+      </List>
+    </Section>
+  );
+}

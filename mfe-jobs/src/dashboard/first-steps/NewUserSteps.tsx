@@ -1,0 +1,54 @@
+import { lazy, Suspense, useState } from 'react';
+import { useCurrentUser } from '@dps/contract/client';
+import { styled } from '@dps/ui';
+import { jobsApi } from '../../api.ts';
+import type { ListedJobs } from '../../job/list/useListedJobs.ts';
+import { areHidden, hideFirstSteps, isNewUser } from './new-user.ts';
+
+// Without its code, the dashboard works as for other users.
+const FirstSteps = lazy(() => import('./FirstSteps.tsx').catch(() => ({ default: () => null })));
+
+/** Has the height of the steps, so that nothing moves when their code arrives. */
+const Place = styled('div')({
+  marginBottom: 24,
+  minHeight: 303,
+  '@media (min-width: 1100px)': { minHeight: 135 },
+});
+
+interface Props {
+  list: ListedJobs;
+  onPost?: () => void;
+}
+
+function Steps({ list, flights, onPost }: Props & { flights?: number | undefined }) {
+  const user = useCurrentUser();
+  const [hidden, setHidden] = useState(() => areHidden(user.id));
+  const jobs = list.all ?? list.first;
+  if (hidden || !list.totals || !jobs || !isNewUser(user.role, list.totals, flights)) return null;
+  const hide = () => {
+    hideFirstSteps(user.id);
+    setHidden(true);
+    document.querySelector<HTMLElement>('h1[tabindex]')?.focus();
+  };
+  return (
+    <Place>
+      <Suspense>
+        <FirstSteps
+          user={user}
+          progress={{ totals: list.totals, jobs, flights: flights ?? 0 }}
+          onPost={onPost}
+          onHide={hide}
+        />
+      </Suspense>
+    </Place>
+  );
+}
+
+/** The first steps of a new client, from the jobs of the dashboard. */
+export const ClientSteps = Steps;
+
+/** The first steps of a new pilot, from the jobs and flights of the dashboard. */
+export function PilotSteps({ list }: Pick<Props, 'list'>) {
+  const { data: flights } = jobsApi.flightRecords.useQuery(useCurrentUser().id);
+  return <Steps list={list} flights={flights?.length} />;
+}

@@ -1,0 +1,41 @@
+import type { JobView, Role, UserView } from '@dps/contract';
+import { sumOf, type JobTotals } from '../../job/list/job-totals.ts';
+
+/** The first steps of a user, in order. */
+export const FIRST_STEPS = {
+  client: ['picture', 'post', 'accepted', 'pay'],
+  pilot: ['profile', 'accept', 'log', 'complete'],
+} as const satisfies Record<Role, readonly string[]>;
+export type FirstStep = (typeof FIRST_STEPS)[Role][number];
+
+export interface Progress {
+  user: Pick<UserView, 'role' | 'profileImage' | 'flightHours'>;
+  totals: JobTotals;
+  /** The jobs of the user, or the first of them. */
+  jobs: readonly Pick<JobView, 'pilotId'>[];
+  /** The number of recorded flights of a pilot. */
+  flights: number;
+}
+
+/** Returns the steps of a user, and which of them are done. */
+export function firstSteps({
+  user,
+  totals,
+  jobs,
+  flights,
+}: Progress): { step: FirstStep; isDone: boolean }[] {
+  const count = (...statuses: Parameters<typeof totals.get>) => sumOf(totals, statuses).count;
+  const all = sumOf(totals).count;
+  const done: Record<FirstStep, boolean> = {
+    picture: user.profileImage !== null,
+    post: all > 0,
+    // Only an accepted job leaves the status pending.
+    accepted: all > count('pending') || jobs.some(({ pilotId }) => pilotId !== null),
+    pay: count('paid') > 0,
+    profile: user.profileImage !== null && user.flightHours !== null,
+    accept: all > 0,
+    log: flights > 0,
+    complete: count('completed') + count('paid') > 0,
+  };
+  return FIRST_STEPS[user.role].map((step) => ({ step, isDone: done[step] }));
+}
