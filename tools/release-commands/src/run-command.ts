@@ -146,8 +146,9 @@ async function perform(command: Command, options: Options, io: CommandIo): Promi
     };
   }
   if (command.name === 'status') {
-    const status = await readStatus(await openReadContext(options, environment, report));
-    return { text: statusText(status), facts: status };
+    const context = await openReadContext(options, environment, report);
+    const status = await readStatus(context);
+    return { text: statusText(status, context.store), facts: status };
   }
   if (command.name === 'verify') {
     const summary = await verify(await openReadContext(options, environment, report));

@@ -14,6 +14,10 @@ export interface ReleaseStore {
   removeFile(path: string): Promise<void>;
 }
 
+/** Text about a store without a registry. The folder of a disk that is not mounted looks the same. */
+export const emptyText = ({ address }: Pick<ReleaseStore, 'address'>): string =>
+  `${address} has no registry. If it had one, its disk is not mounted, or the address is wrong. In a new store, publish the shell first.`;
+
 export interface FileDetails {
   bytes: number;
   /** Milliseconds since 1970, by the clock of the store. */

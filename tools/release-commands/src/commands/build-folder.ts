@@ -19,11 +19,12 @@ export function parseBuild(folder: string, document: string): Build {
   return { kind: 'module', folder, document, release };
 }
 
-/** Reads a file of a build. Throws Refusal unless its content has the integrity in the release description. */
+/** Reads a file of a build. Throws Refusal if it is missing, or its content differs from the release description. */
 export async function readBuildFile({ folder, release }: Build, file: string): Promise<Buffer> {
   const content = await readFile(path.join(folder, file)).catch(() => null);
   const integrity = release.files[file];
-  if (!content || integrity === undefined || !isIntact(content, integrity))
+  if (!content) throw new Refusal(`${path.join(folder, file)} is missing. Build the package again.`);
+  if (integrity === undefined || !isIntact(content, integrity))
     throw new Refusal(`${path.join(folder, file)} differs from the built file. Build the package again.`);
   return content;
 }

@@ -16,15 +16,16 @@ import { promoteShell, rollbackShell, startShellCanary, stopShellCanary } from '
 import { findModule } from '../registry/find-module.ts';
 import { claimRelease } from '../registry/release-claims.ts';
 import { Refusal } from '@dps/release-store/refusal';
+import { emptyText, type ReleaseStore } from '@dps/release-store/release-store';
 import { relisting, shellInStore } from './list-release.ts';
 
 /** Name of the shell in commands. No module can have it. */
 export const SHELL = 'shell';
 
 /** Returns the registry. Throws Refusal in an empty store. */
-export function present(registry: Registry | undefined): Registry {
+export function present(registry: Registry | undefined, store: ReleaseStore): Registry {
   if (registry) return registry;
-  throw new Refusal('This store has no registry yet. Publish the shell first.');
+  throw new Refusal(emptyText(store));
 }
 
 /** Returns the canary of a module or of the shell, with the version of the stable release. */
@@ -65,7 +66,7 @@ export async function change(
   return claimed(context, unlisted, async () => {
     const relist = await relisting(context.store, unlisted);
     const { summary } = await changeRegistry(context, async (now) => {
-      const before = present(now);
+      const before = present(now, context.store);
       const after = await decide(relist(before));
       return { registry: after, summary: summaryOf(before, after) };
     });
@@ -139,7 +140,7 @@ export async function rollBackCanary(
   why: string,
 ): Promise<void> {
   await changeRegistry(context, (now) => {
-    const before = present(now);
+    const before = present(now, context.store);
     if (trialOf(before, name).canary?.salt !== salt)
       throw new Refusal(`${name} ${version} is no longer a canary.`);
     const summary = `canary ${name} ${version} rolled back by its watch: ${why}`;
@@ -158,7 +159,7 @@ async function changeShell(
   return claimed(context, folder, async () => {
     const build = version === undefined ? undefined : await shellInStore(context.store, version);
     const { summary } = await changeRegistry(context, async (now) => {
-      const before = present(now);
+      const before = present(now, context.store);
       const registry = await decide(before, build);
       return { registry, summary: summaryOf(before, registry) };
     });

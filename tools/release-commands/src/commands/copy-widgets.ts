@@ -16,7 +16,7 @@ import { present } from './choose.ts';
  * @throws Refusal if the release declares none, or the folder is no module
  */
 export async function copyWidgets(context: ReadContext, owner: string, folder: string): Promise<string> {
-  const module = findModule(present((await readSigned(context)).registry), owner);
+  const module = findModule(present((await readSigned(context)).registry, context.store), owner);
   const side = published(context.store, owner, findRelease(module, module.stable));
   const text = (await side.read())?.widgets?.[owner];
   if (text === undefined)

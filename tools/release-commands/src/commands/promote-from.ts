@@ -4,7 +4,7 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { shellsIn, type ModuleBuild, type Registry } from '@dps/contract';
 import { EarlyRefusal, Refusal } from '@dps/release-store/refusal';
-import { RELEASE_FILE } from '@dps/release-store/release-store';
+import { RELEASE_FILE, type ReleaseStore } from '@dps/release-store/release-store';
 import { refuseIncompatible } from '../gates/contract-change.ts';
 import { passGates } from '../gates/gate.ts';
 import {
@@ -71,9 +71,9 @@ function withListed(registry: Registry, { kind: _kind, ...build }: ModuleBuild):
  *
  * @throws Refusal if it is already stable, or listed with other content
  */
-function activate(registry: Registry | undefined, build: Build): Registry {
+function activate(store: ReleaseStore, registry: Registry | undefined, build: Build): Registry {
   if (build.kind === 'shell') return promoteShell(registry, build.release);
-  const before = present(registry);
+  const before = present(registry, store);
   const { name, version } = build.release;
   const known = before.modules.find((module) => module.name === name);
   if (!known) return addRelease(before, build.release);
@@ -106,7 +106,11 @@ export async function promoteFrom(
   const { store, dryRun } = context;
   if (from.store.address === store.address) throw new Refusal(`--from and --to are both ${store.address}.`);
   refuseForeignKey(context, module);
-  const { folder, release } = signedRelease(present((await readSigned(from)).registry), module, version);
+  const { folder, release } = signedRelease(
+    present((await readSigned(from)).registry, from.store),
+    module,
+    version,
+  );
   const temporary = await mkdtemp(path.join(tmpdir(), 'dps-promote-'));
   try {
     const files = await download(from.store, folder, temporary);
@@ -117,12 +121,12 @@ export async function promoteFrom(
       );
     await refuseDamage(from.store, { readFile: async (file) => files.get(file) ?? null }, build);
     const { registry: before } = await readSigned(context);
-    const wanted = activate(before, build);
+    const wanted = activate(store, before, build);
     if (before) refuseNewMismatches(before, wanted);
     await passGates(gates, { build, store, registry: before, keys: context.keys }, report);
     const change = async () => {
       const { summary } = await changeRegistry(context, async (now) => {
-        const after = activate(now, build);
+        const after = activate(store, now, build);
         const registry = now && !dryRun ? await refuseIncompatible(context, now, after) : after;
         const earlier = stableOf(now, build) ?? 'none';
         return {

@@ -7,7 +7,7 @@ import { claimRelease } from '../registry/release-claims.ts';
 import { refuseNewMismatches } from '../registry/contract-range.ts';
 import { refuseForeignKey } from '../registry/sign-changes.ts';
 import { EarlyRefusal, Refusal } from '@dps/release-store/refusal';
-import { RELEASE_FILE, type ReleaseStore } from '@dps/release-store/release-store';
+import { emptyText, RELEASE_FILE, type ReleaseStore } from '@dps/release-store/release-store';
 import { folderOf, nameOf, readBuild, titleOf, type Build } from './build-folder.ts';
 import { createSame, upload } from './upload.ts';
 
@@ -15,9 +15,14 @@ import { createSame, upload } from './upload.ts';
  * Returns the registry with this build, or the same registry if nothing changes. The registry lists only active shells:
  * `publish` activates the first one, `promote` the later ones.
  */
-function withBuild(before: Registry | undefined, build: Build, isInactive: boolean): Registry {
+function withBuild(
+  store: ReleaseStore,
+  before: Registry | undefined,
+  build: Build,
+  isInactive: boolean,
+): Registry {
   if (build.kind === 'shell') return before ?? promoteShell(before, build.release);
-  if (!before) throw new Refusal('This store has no shell yet. Publish the shell first.');
+  if (!before) throw new Refusal(emptyText(store));
   return refuseNewMismatches(before, addRelease(before, build.release, isInactive));
 }
 
@@ -64,14 +69,17 @@ export async function publish(
   const { registry: before } = await readSigned(context);
   const title = titleOf(build);
   const isThere = await isPublished(context.store, build);
-  const lists = withBuild(before, build, isInactive) !== before;
+  const lists = withBuild(context.store, before, build, isInactive) !== before;
   if (isThere && !lists) throw new Refusal(`${title} is already published.`);
   // An interrupted release passes the gates again, because the other releases may have changed.
   await passGates(gates, { build, store: context.store, registry: before, keys: context.keys }, report);
   const summary = `publish ${title}`;
   const list = async () => {
     if (lists)
-      await changeRegistry(context, (now) => ({ registry: withBuild(now, build, isInactive), summary }));
+      await changeRegistry(context, (now) => ({
+        registry: withBuild(context.store, now, build, isInactive),
+        summary,
+      }));
   };
   if (context.dryRun) await list();
   else

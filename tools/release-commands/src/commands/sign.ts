@@ -1,6 +1,7 @@
 import { entriesOf } from '@dps/release-store/entries';
 import { KeyRing } from '@dps/release-store/key-ring';
 import { Refusal } from '@dps/release-store/refusal';
+import { emptyText } from '@dps/release-store/release-store';
 import { changeRegistry, type ReleaseContext } from '../registry/change-registry.ts';
 
 /**
@@ -13,7 +14,7 @@ import { changeRegistry, type ReleaseContext } from '../registry/change-registry
 export async function signEntries(context: ReleaseContext, name: string | undefined): Promise<string> {
   const ring = new KeyRing(context.keys);
   const { summary } = await changeRegistry(context, (registry) => {
-    if (!registry) throw new Refusal('This store has no registry yet. Publish the shell first.');
+    if (!registry) throw new Refusal(emptyText(context.store));
     const names = entriesOf(registry).map((entry) => entry.name);
     const resign = names.filter((each) =>
       name === undefined ? ring.mayRelease(context.key.publicKey, each) : each === name,

@@ -3,7 +3,7 @@ import { canaryOf, type Registry, type RegistryModule } from '@dps/contract';
 import { shareText } from '../registry/choose-release.ts';
 import { readSigned, type ReadContext } from '../registry/change-registry.ts';
 import { servedBy, servedProblems, type Served } from '../registry/served-registry.ts';
-import type { ReleaseStore } from '@dps/release-store/release-store';
+import { emptyText, type ReleaseStore } from '@dps/release-store/release-store';
 
 /** Number of changes in the status. */
 const HISTORY_LENGTH = 10;
@@ -70,8 +70,8 @@ function servedLine(served: Served, revision: number): string[] {
 }
 
 /** Formats a status as text. */
-export function statusText({ registry, history, served }: Status): string {
-  if (!registry) return 'This store has no registry yet. Publish the shell first.';
+export function statusText({ registry, history, served }: Status, store: ReleaseStore): string {
+  if (!registry) return emptyText(store);
   const { revision, shell, previousShell, shellCanary, modules } = registry;
   return [
     `Revision ${revision}`,

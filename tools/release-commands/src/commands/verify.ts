@@ -6,7 +6,7 @@ import { contractMismatches } from '../registry/contract-range.ts';
 import { readSigned, type ReadContext } from '../registry/change-registry.ts';
 import { servedBy, servedProblems } from '../registry/served-registry.ts';
 import { Refusal } from '@dps/release-store/refusal';
-import { RELEASE_FILE, type ReleaseStore } from '@dps/release-store/release-store';
+import { emptyText, RELEASE_FILE, type ReleaseStore } from '@dps/release-store/release-store';
 
 /** Returns a sentence for each file of a release that is missing in a store, or differs from the released file. */
 export async function damageOf(
@@ -34,7 +34,7 @@ export async function damageOf(
 export async function verify(context: ReadContext): Promise<string> {
   const revoked: string[] = [];
   const { registry } = await readSigned({ ...context, notice: (line) => revoked.push(line) });
-  if (!registry) throw new Refusal(`${context.store.address} has no registry.`);
+  if (!registry) throw new Refusal(emptyText(context.store));
   const releases = releasesIn(registry);
   const problems = [...revoked, ...contractMismatches(registry)];
   problems.push(...servedProblems(await servedBy(context.products), registry.revision));
