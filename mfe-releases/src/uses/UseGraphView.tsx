@@ -6,6 +6,9 @@ import { graphOf, type UseLink } from './use-graph.ts';
 const WIDE = { width: 720, left: 130, right: 180 };
 const NARROW = { width: 330, left: 98, right: 152 };
 const GAP = 6;
+/** Average width of a letter in a label, and the least width of the curves, in px at the default font size. */
+const LETTER = 6.4;
+const CURVES = 48;
 
 const Picture = styled('svg')(({ theme }) => ({
   display: 'block',
@@ -22,8 +25,10 @@ const Picture = styled('svg')(({ theme }) => ({
 /** The links as curves from releases to widgets and entries of the contract. The table has the same data as text. */
 export function UseGraphView({ links }: { links: readonly UseLink[] }) {
   const isNarrow = useMediaQuery('(max-width: 37.49em)', { noSsr: true });
-  const { width, left, right } = isNarrow ? NARROW : WIDE;
+  const { width, left: least, right } = isNarrow ? NARROW : WIDE;
   const { releases, parts, lines, height } = graphOf(links);
+  const longest = Math.max(0, ...releases.map(({ label }) => label.length)) * LETTER + GAP;
+  const left = Math.min(Math.max(least, Math.ceil(longest)), width - right - CURVES);
   const [start, end] = [left, width - right];
   const middle = (start + end) / 2;
   return (
@@ -43,7 +48,16 @@ export function UseGraphView({ links }: { links: readonly UseLink[] }) {
         />
       ))}
       {releases.map(({ label, y }) => (
-        <text key={label} x={start - GAP} y={y} textAnchor="end">
+        <text
+          key={label}
+          x={start - GAP}
+          y={y}
+          textAnchor="end"
+          {...(label.length * LETTER > left - GAP && {
+            textLength: left - GAP,
+            lengthAdjust: 'spacingAndGlyphs',
+          })}
+        >
           {label}
         </text>
       ))}
