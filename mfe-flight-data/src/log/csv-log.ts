@@ -129,33 +129,67 @@ function heightsAboveGround(rows: readonly Row[]): number[] | null {
   });
 }
 
-/** Reads row by row, because a row has up to a hundred cells. `onRow` receives the progress, 0 to 1. Throws `LogProblem`. */
-function readTable(text: string, onRow: (share: number) => void): { columns: Columns; rows: Row[] } {
-  const rows: Row[] = [];
-  let columns: Columns | undefined;
-  let cells = Infinity;
-  Papa.parse<string[]>(text, {
-    skipEmptyLines: true,
-    step: ({ data, errors, meta }) => {
-      if (errors.some(({ type }) => type === 'Quotes')) throw new LogProblem('truncated');
-      onRow(meta.cursor / text.length);
-      if (!columns) {
-        columns = columnsOf(data);
-        return;
-      }
-      if (rows.length >= LOG_POSITIONS_MAX) throw new LogProblem('tooManyPositions');
-      rows.push(readRow(data, columns));
-      cells = data.length;
-    },
-  });
-  columns ??= columnsOf([]);
-  if (cells < columns.count) throw new LogProblem('truncated');
-  return { columns, rows };
+/** Characters of a part that may end within a quoted cell. Longer ones have a quote that is no cell's. */
+const QUOTED_MAX = 4 << 20;
+
+/** Returns the length of the complete rows at the start of a text; 0 if a quoted cell continues. */
+function lengthOfRows(text: string): number {
+  const end = text.lastIndexOf('\n') + 1;
+  const quotes = text.slice(0, end).split('"').length - 1;
+  return quotes % 2 === 0 || text.length > QUOTED_MAX ? end : 0;
 }
 
-/** Reads a CSV log of AirData or Litchi. Throws `LogProblem`. */
-export function readCsvLog(text: string, onProgress: (share: number) => void): RawLog {
-  const { columns, rows } = readTable(text, onProgress);
+/** The rows of a table, which are read one by one, because a row has up to a hundred cells. Throws `LogProblem`. */
+class Table {
+  readonly rows: Row[] = [];
+  columns: Columns | undefined;
+  #delimiter = '';
+  #cells = Infinity;
+
+  /** Reads complete rows. */
+  read(text: string): void {
+    Papa.parse<string[]>(text, {
+      delimiter: this.#delimiter,
+      skipEmptyLines: true,
+      step: ({ data, errors, meta }) => {
+        if (errors.some(({ type }) => type === 'Quotes')) throw new LogProblem('truncated');
+        this.#delimiter = meta.delimiter;
+        this.#add(data);
+      },
+    });
+  }
+
+  #add(cells: string[]): void {
+    if (!this.columns) {
+      this.columns = columnsOf(cells);
+      return;
+    }
+    if (this.rows.length >= LOG_POSITIONS_MAX) throw new LogProblem('tooManyPositions');
+    this.rows.push(readRow(cells, this.columns));
+    this.#cells = cells.length;
+  }
+
+  /** Returns the columns of the complete table. */
+  end(): Columns {
+    const columns = this.columns ?? columnsOf([]);
+    if (this.#cells < columns.count) throw new LogProblem('truncated');
+    return columns;
+  }
+}
+
+/** Reads a CSV log of AirData or Litchi in pieces. Throws `LogProblem`. */
+export async function readCsvLog(pieces: AsyncIterable<string>): Promise<RawLog> {
+  const table = new Table();
+  let rest = '';
+  for await (const piece of pieces) {
+    const text = rest + piece;
+    const length = lengthOfRows(text);
+    if (length > 0) table.read(text.slice(0, length));
+    rest = text.slice(length);
+  }
+  if (rest !== '') table.read(rest);
+  const columns = table.end();
+  const { rows } = table;
   const heights = heightsAboveGround(rows);
   for (const [index, { position }] of rows.entries()) position.height = heights?.[index] ?? position.height;
   return {

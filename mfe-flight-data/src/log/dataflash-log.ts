@@ -1,3 +1,4 @@
+import { readMessages } from './log-file.ts';
 import { PositionList, type RawLog } from './raw-log.ts';
 
 const HEADER = [0xa3, 0x95] as const;
@@ -68,42 +69,51 @@ const isMessage = (bytes: Uint8Array, at: number) => bytes[at] === HEADER[0] && 
 const instantOf = (valueOf: (label: string) => number) =>
   GPS_EPOCH + valueOf('GWk') * WEEK_MS + valueOf('GMS') - LEAP_MS;
 
+/** Reads the positions of messages. */
+class Positions {
+  readonly estimated = new PositionList();
+  readonly received = new PositionList();
+  sinceStart = NaN;
+  readonly #formats = new Map<number, Format>();
+
+  /** Reads messages and skips damaged parts. Returns the number of bytes before a message that continues in the next piece. */
+  readonly read = (bytes: Uint8Array): number => {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    let at = 0;
+    while (at + HEADER.length < bytes.length) {
+      const type = isMessage(bytes, at) ? (bytes[at + 2] ?? 0) : -1;
+      const format = this.#formats.get(type);
+      const length = type === FORMAT_TYPE ? FORMAT_BYTES : (format?.length ?? 0);
+      if (at + length > bytes.length) break;
+      if (type === FORMAT_TYPE) this.#formats.set(...formatAt(bytes, at));
+      else if (format) this.#add(format, view, at);
+      at += Math.max(length, 1);
+    }
+    return at;
+  };
+
+  #add({ name, fields }: Format, view: DataView, start: number): void {
+    if (name !== 'POS' && name !== 'GPS') return;
+    const valueOf = (label: string) => fields.get(label)?.(view, start) ?? NaN;
+    const place = { longitude: valueOf('Lng'), latitude: valueOf('Lat'), instant: NaN };
+    const time = valueOf('TimeUS') / 1000;
+    if (name === 'POS') this.estimated.add({ ...place, height: valueOf('RelHomeAlt'), time });
+    else if (valueOf('Status') >= FIX) {
+      this.received.add({ ...place, height: valueOf('Alt'), time });
+      if (Number.isNaN(this.sinceStart)) this.sinceStart = instantOf(valueOf) - time;
+    }
+  }
+}
+
 /**
  * Reads a log of ArduPilot in its binary format DataFlash, which describes its own messages. `POS` has the estimated positions with heights
  * above the home position, where the aircraft took off. A log without them has the positions of its receiver in `GPS`.
  * Damaged parts are skipped.
  */
-export function readDataFlashLog(bytes: Uint8Array): RawLog {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const formats = new Map<number, Format>();
-  const [estimated, received] = [new PositionList(), new PositionList()];
-  let sinceStart = NaN;
-  let at = 0;
-  while (at + HEADER.length < bytes.length) {
-    const type = isMessage(bytes, at) ? (bytes[at + 2] ?? 0) : -1;
-    const format = formats.get(type);
-    const length = type === FORMAT_TYPE ? FORMAT_BYTES : (format?.length ?? 0);
-    if (length === 0) {
-      at += 1;
-      continue;
-    }
-    if (at + length > bytes.length) break;
-    const start = at;
-    at += length;
-    if (type === FORMAT_TYPE) {
-      formats.set(...formatAt(bytes, start));
-      continue;
-    }
-    if (format?.name !== 'POS' && format?.name !== 'GPS') continue;
-    const valueOf = (label: string) => format.fields.get(label)?.(view, start) ?? NaN;
-    const place = { longitude: valueOf('Lng'), latitude: valueOf('Lat'), instant: NaN };
-    const time = valueOf('TimeUS') / 1000;
-    if (format.name === 'POS') estimated.add({ ...place, height: valueOf('RelHomeAlt'), time });
-    else if (valueOf('Status') >= FIX) {
-      received.add({ ...place, height: valueOf('Alt'), time });
-      if (Number.isNaN(sinceStart)) sinceStart = instantOf(valueOf) - time;
-    }
-  }
+export async function readDataFlashLog(pieces: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<RawLog> {
+  const messages = new Positions();
+  await readMessages(pieces, messages.read);
+  const { estimated, received, sinceStart } = messages;
   const isEstimated = estimated.positions.length > 0;
   return {
     format: 'ardupilot',

@@ -1,4 +1,5 @@
 import { LOG_POSITIONS_MAX, type HeightReference } from '@dps/contract';
+import { textOf } from './log-file.ts';
 import { LogProblem } from './log-problem.ts';
 import type { RawLog, RawPosition } from './raw-log.ts';
 
@@ -80,8 +81,8 @@ export const absoluteReference = (positions: readonly RawPosition[]): HeightRefe
 const JSON_MAX = 32 * 1024 ** 2;
 
 /** Parses JSON. Throws `LogProblem`. */
-export function parseJson(text: string): unknown {
-  if (text.length > JSON_MAX) throw new LogProblem('largeDocument');
+export async function parseJson(pieces: AsyncIterable<string>): Promise<unknown> {
+  const text = await textOf(pieces, JSON_MAX);
   try {
     const document: unknown = JSON.parse(text);
     return document;

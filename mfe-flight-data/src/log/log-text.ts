@@ -12,8 +12,8 @@ const BINARY_FORMATS: readonly (readonly [code: LogProblemCode, offset: number, 
   ['image', 0, 0x49, 0x49, 0x2a, 0x00],
 ];
 
-/** Number of bytes in which zeros are counted. */
-const SAMPLE_BYTES = 65_536;
+/** Number of bytes at the start of a file that determine its format. */
+export const START_BYTES = 65_536;
 
 const startsWith = (bytes: Uint8Array, ...start: readonly number[]) =>
   start.every((each, index) => bytes[index] === each);
@@ -29,9 +29,9 @@ function problemOfName(name: string): LogProblemCode {
 
 /** Detects UTF-16 without a byte order mark: in Latin text half of its bytes are zero. */
 function hasZeros(bytes: Uint8Array): 'none' | 'some' | 'half' {
-  const zeros = bytes.subarray(0, SAMPLE_BYTES).reduce((count, byte) => count + Number(byte === 0), 0);
+  const zeros = bytes.reduce((count, byte) => count + Number(byte === 0), 0);
   if (zeros === 0) return 'none';
-  return zeros > Math.min(bytes.length, SAMPLE_BYTES) * 0.4 ? 'half' : 'some';
+  return zeros > bytes.length * 0.4 ? 'half' : 'some';
 }
 
 export const isZipped = (bytes: Uint8Array): boolean => startsWith(bytes, 0x50, 0x4b, 0x03, 0x04);
@@ -43,8 +43,17 @@ export const isULog = (bytes: Uint8Array): boolean =>
 /** True for a log of ArduPilot: two header bytes, and the type of a format message. */
 export const isDataFlash = (bytes: Uint8Array): boolean => startsWith(bytes, 0xa3, 0x95, 0x80);
 
+/** Runs a step. Throws a `LogProblem` with the given code if the step fails. */
+function attempt<T>(step: () => T, code: LogProblemCode): T {
+  try {
+    return step();
+  } catch {
+    throw new LogProblem(code);
+  }
+}
+
 /** Returns the first KML file of a KMZ archive, which is its document (OGC KML 2.3, annex C). Throws `LogProblem`. */
-function documentOf(archive: Uint8Array): Uint8Array {
+export function documentOf(archive: Uint8Array): Uint8Array {
   let document: string | undefined;
   const unzip = () =>
     unzipSync(archive, {
@@ -62,28 +71,19 @@ function documentOf(archive: Uint8Array): Uint8Array {
   return content;
 }
 
-/** Runs a step. Throws a `LogProblem` with the given code if the step fails. */
-function attempt<T>(step: () => T, code: LogProblemCode): T {
-  try {
-    return step();
-  } catch {
-    throw new LogProblem(code);
-  }
-}
-
 /**
- * Decodes a log, or the KML document of a KMZ archive. Throws `LogProblem` if it is empty, binary, or not in UTF-8.
+ * Returns the start of a text, decoded. Throws `LogProblem` if the file is empty, binary, or not in UTF-8.
  *
  * @param name the name of the file, which determines the advice for some binary files
+ * @param bytes the first bytes of the file
  */
-export function decodeLog(name: string, file: Uint8Array): string {
-  const bytes = isZipped(file) ? documentOf(file) : file;
+export function startOfText(name: string, bytes: Uint8Array): string {
   if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff)) throw new LogProblem('utf16');
   const format = formatOf(bytes);
   if (format) throw new LogProblem(format);
   const zeros = hasZeros(bytes);
   if (zeros !== 'none') throw new LogProblem(zeros === 'half' ? 'utf16' : problemOfName(name));
-  const text = attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes), 'binary');
-  if (text.trim() === '') throw new LogProblem('empty');
+  const text = new TextDecoder().decode(bytes).trimStart();
+  if (text === '') throw new LogProblem('empty');
   return text;
 }

@@ -1,4 +1,5 @@
 import { texts } from '../texts.ts';
+import { fileOf } from './log-file.ts';
 import { LogProblem } from './log-problem.ts';
 import { readFlightLog, type FlightLog } from './read-flight-log.ts';
 
@@ -20,8 +21,7 @@ export async function postLog(file: File, post: (message: LogMessage) => void): 
     post({ kind: 'progress', share });
   };
   try {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    post({ kind: 'read', log: await readFlightLog(file.name, bytes, onProgress) });
+    post({ kind: 'read', log: await readFlightLog(fileOf(file), onProgress) });
   } catch (error) {
     post({ kind: 'failed', message: error instanceof LogProblem ? error.message : texts.log.unreadable });
   }

@@ -12,7 +12,6 @@ import {
 import {
   airDataCsv,
   archiveOf,
-  bytesOf,
   djiSrt,
   feet,
   gutmaLog,
@@ -26,10 +25,11 @@ import {
   type FlownPosition,
 } from '../testing/flight-logs.ts';
 import { dataFlash, ulog } from '../testing/binary-logs.ts';
+import { logFile } from '../testing/log-files.ts';
 import { readFlightLog, type FlightLog } from './read-flight-log.ts';
 
 const read = (content: string | Uint8Array<ArrayBuffer>): Promise<FlightLog> =>
-  readFlightLog('flight.log', typeof content === 'string' ? bytesOf(content) : content, () => {});
+  readFlightLog(logFile(content), () => {});
 
 const flight = squareFlight();
 const FORMATS = [
@@ -322,7 +322,7 @@ describe('a long flight', () => {
 
   it('reports its progress in increasing order', async () => {
     const shares: number[] = [];
-    await readFlightLog('long.csv', bytesOf(airDataCsv(longFlight(20_000))), (share) => shares.push(share));
+    await readFlightLog(logFile(airDataCsv(longFlight(20_000))), (share) => shares.push(share));
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
     expect(shares.at(-1)).toBe(0.8);
   });

@@ -10,7 +10,8 @@ import { readDataFlashLog } from './dataflash-log.ts';
 import { parseJson, readGeoJsonLog } from './geojson-log.ts';
 import { gutmaLogging, readGutmaLog } from './gutma-log.ts';
 import { readXmlLog } from './xml-log.ts';
-import { decodeLog, isDataFlash, isULog, isZipped } from './log-text.ts';
+import { bytePieces, partsOf, textPieces, type LogFile } from './log-file.ts';
+import { documentOf, isDataFlash, isULog, isZipped, START_BYTES, startOfText } from './log-text.ts';
 import { requirePlausible, trackOf } from './log-track.ts';
 import type { RawLog } from './raw-log.ts';
 import { isSrt, readSrtLog } from './srt-log.ts';
@@ -26,18 +27,27 @@ export interface FlightLog {
 
 const FILE_NAME_MAX = 255;
 
-function readRaw(
-  name: string,
-  bytes: Uint8Array,
-  onProgress: (share: number) => void,
-): RawLog | Promise<RawLog> {
-  if (isULog(bytes)) return readULog(bytes);
-  if (isDataFlash(bytes)) return readDataFlashLog(bytes);
-  const text = decodeLog(name, bytes);
-  const start = text.trimStart()[0];
-  if (start === '<') return readXmlLog(text);
-  if (isSrt(text)) return readSrtLog(text);
-  return start === '{' || start === '[' ? readJson(parseJson(text)) : readCsvLog(text, onProgress);
+async function readRaw(file: LogFile, onProgress: (share: number) => void): Promise<RawLog> {
+  const start = await file.read(0, Math.min(START_BYTES, file.size));
+  if (isULog(start)) return readULog(file);
+  if (isDataFlash(start)) return readDataFlashLog(bytePieces(file, onProgress));
+  if (isZipped(start)) return readArchive(await file.read(0, file.size), file.name);
+  return readText(startOfText(file.name, start), textPieces(bytePieces(file, onProgress)));
+}
+
+/** Reads the document of a KMZ archive. */
+async function readArchive(archive: Uint8Array, name: string): Promise<RawLog> {
+  const document = documentOf(archive);
+  const start = startOfText(name, document.subarray(0, START_BYTES));
+  return { ...(await readText(start, textPieces(partsOf(document)))), format: 'kmz' };
+}
+
+async function readText(start: string, pieces: AsyncIterable<string>): Promise<RawLog> {
+  if (start.startsWith('<')) return readXmlLog(pieces);
+  if (isSrt(start)) return readSrtLog(pieces);
+  return start.startsWith('{') || start.startsWith('[')
+    ? readJson(await parseJson(pieces))
+    : readCsvLog(pieces);
 }
 
 function readJson(document: unknown): RawLog {
@@ -45,8 +55,9 @@ function readJson(document: unknown): RawLog {
   return logging ? readGutmaLog(logging) : readGeoJsonLog(document);
 }
 
-async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+/** Web Crypto has no digest in pieces. This is the only time that the complete file is in memory. */
+async function digestOf(file: LogFile): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.read(0, file.size)));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
@@ -63,12 +74,8 @@ function countedDistance({ distanceMeters = NaN }: RawLog, distance: CountedDist
  * @param onProgress receives the progress, 0 to 1
  * @throws LogProblem if the log cannot be read
  */
-export async function readFlightLog(
-  name: string,
-  bytes: Uint8Array<ArrayBuffer>,
-  onProgress: (share: number) => void,
-): Promise<FlightLog> {
-  const raw = await readRaw(name, bytes, (share) => onProgress(share * 0.7));
+export async function readFlightLog(file: LogFile, onProgress: (share: number) => void): Promise<FlightLog> {
+  const raw = await readRaw(file, (share) => onProgress(share * 0.7));
   onProgress(0.7);
   const { track, distance, startedAt, skipped } = trackOf(raw);
   const measures = measureTrack(track);
@@ -83,9 +90,9 @@ export async function readFlightLog(
   requirePlausible(thin, figures);
   const { longitudes, latitudes, heights, seconds } = thin;
   const evidence: FlightEvidenceBody = {
-    format: isZipped(bytes) ? 'kmz' : raw.format,
-    fileName: Array.from(name.toWellFormed()).slice(0, FILE_NAME_MAX).join(''),
-    sha256: await digestOf(bytes),
+    format: raw.format,
+    fileName: Array.from(file.name.toWellFormed()).slice(0, FILE_NAME_MAX).join(''),
+    sha256: await digestOf(file),
     heightReference: raw.heightReference,
     camera: null,
     figures,

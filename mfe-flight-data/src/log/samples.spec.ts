@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { measuredValues } from '@dps/contract';
 import { SAMPLES } from '../testing/flight-logs.ts';
+import { logFile } from '../testing/log-files.ts';
 import { readFlightLog } from './read-flight-log.ts';
 
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, '../../samples', name));
@@ -12,7 +13,7 @@ const contentOf = (name: string, text: string): unknown => (name.endsWith('json'
 describe('the sample logs', () => {
   it.each(Object.entries(SAMPLES))('%s contains the generated survey', async (name, content) => {
     expect(contentOf(name, read(name).toString())).toEqual(contentOf(name, content()));
-    const { evidence } = await readFlightLog(name, new Uint8Array(read(name)), () => {});
+    const { evidence } = await readFlightLog(logFile(new Uint8Array(read(name)), name), () => {});
     expect(measuredValues(evidence)).toMatchObject({
       duration: 5,
       altitude: '380 ft',

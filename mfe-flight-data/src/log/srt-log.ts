@@ -1,5 +1,5 @@
 import { LogProblem } from './log-problem.ts';
-import type { RawLog, RawPosition } from './raw-log.ts';
+import { PositionList, type RawLog, type RawPosition } from './raw-log.ts';
 
 /** The times of a subtitle: `00:00:01,033 --> 00:00:01,066`. */
 const TIMES = /^\s*\d+\s*\r?\n(\d\d):(\d\d):(\d\d)[,.](\d{3}) --> /;
@@ -30,11 +30,26 @@ function positionIn(subtitle: string): RawPosition {
   };
 }
 
-/** Reads the subtitles that a DJI aircraft writes next to a video: a position for each frame. Throws `LogProblem`. */
-export function readSrtLog(text: string): RawLog {
-  const subtitles = text.split(NEXT);
-  if (!subtitles.some((each) => BRACKETS.test(each) || GPS.test(each))) throw new LogProblem('subtitles');
-  const positions = subtitles.map(positionIn);
+/**
+ * Reads the subtitles that a DJI aircraft writes next to a video: a position for each frame, of which at most ten a second
+ * count. Throws `LogProblem`.
+ */
+export async function readSrtLog(pieces: AsyncIterable<string>): Promise<RawLog> {
+  const list = new PositionList();
+  let hasPositions = false;
+  let rest = '';
+  const read = (subtitle: string) => {
+    hasPositions ||= BRACKETS.test(subtitle) || GPS.test(subtitle);
+    list.add(positionIn(subtitle));
+  };
+  for await (const piece of pieces) {
+    const subtitles = (rest + piece).split(NEXT);
+    rest = subtitles.pop() ?? '';
+    for (const subtitle of subtitles) read(subtitle);
+  }
+  read(rest);
+  if (!hasPositions) throw new LogProblem('subtitles');
+  const { positions } = list;
   const hasHeights = positions.some(({ height }) => Number.isFinite(height));
   return { format: 'dji-srt', positions, heightReference: hasHeights ? 'take-off' : null };
 }

@@ -1,4 +1,5 @@
 import { ULog, type FieldValue } from '@foxglove/ulog';
+import type { LogFile } from './log-file.ts';
 import { LogProblem } from './log-problem.ts';
 import { PositionList, type RawLog, type RawPosition } from './raw-log.ts';
 
@@ -39,15 +40,12 @@ function positionOf(fields: Fields, topic: string): RawPosition {
     : { longitude: NaN, latitude: NaN, height: NaN, time, instant: NaN };
 }
 
-/** A log in memory, as the library reads it: piece by piece. It requires that each piece has a buffer of its own. */
-const fileOf = (bytes: Uint8Array) => ({
-  open: () => Promise.resolve(bytes.length),
-  read: (offset: number, length: number) => Promise.resolve(bytes.slice(offset, offset + length)),
-  size: () => bytes.length,
-});
-
-async function read(bytes: Uint8Array): Promise<RawLog> {
-  const log = new ULog(fileOf(bytes));
+async function read(file: LogFile): Promise<RawLog> {
+  const log = new ULog({
+    open: () => Promise.resolve(file.size),
+    read: (offset, length) => file.read(offset, Math.min(offset + length, file.size)),
+    size: () => file.size,
+  });
   await log.open();
   // Further receivers and estimates have higher numbers.
   const topics = new Map([...log.subscriptions].filter(([, { multiId }]) => multiId === 0));
@@ -73,9 +71,9 @@ async function read(bytes: Uint8Array): Promise<RawLog> {
  * Reads a PX4 log (ULog): the estimated positions of the aircraft, at most ten a second. Their altitudes are above sea level. Throws
  * `LogProblem`.
  */
-export async function readULog(bytes: Uint8Array): Promise<RawLog> {
+export async function readULog(file: LogFile): Promise<RawLog> {
   try {
-    return await read(bytes);
+    return await read(file);
   } catch (error) {
     throw error instanceof LogProblem ? error : new LogProblem('truncated');
   }

@@ -9,13 +9,13 @@ import {
   squareFlight,
   trackKml,
 } from '../testing/flight-logs.ts';
+import { logFile } from '../testing/log-files.ts';
 import { LogProblem } from './log-problem.ts';
 import { readFlightLog } from './read-flight-log.ts';
 
 /** Returns the problem code of a log. Throws if the log is valid. */
 async function problemOf(content: string | Uint8Array<ArrayBuffer>, name = 'flight.log'): Promise<string> {
-  const bytes = typeof content === 'string' ? bytesOf(content) : content;
-  const log = await readFlightLog(name, bytes, () => {}).catch((error: unknown) => error);
+  const log = await readFlightLog(logFile(content, name), () => {}).catch((error: unknown) => error);
   if (log instanceof LogProblem) return log.code;
   throw new Error(`Expected a problem, got ${String(log)}`);
 }
@@ -119,7 +119,7 @@ describe('a log that cannot be read', () => {
   });
 
   it('is text whatever its name', async () => {
-    const log = await readFlightLog('flight.txt', bytesOf(csv), () => {});
+    const log = await readFlightLog(logFile(csv, 'flight.txt'), () => {});
     expect(log.evidence.format).toBe('airdata-csv');
   });
 

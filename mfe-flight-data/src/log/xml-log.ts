@@ -4,9 +4,6 @@ import { absoluteReference } from './geojson-log.ts';
 import { LogProblem, type LogProblemCode } from './log-problem.ts';
 import type { RawLog, RawPosition } from './raw-log.ts';
 
-/** Number of characters that are parsed at once. */
-const PIECE = 65_536;
-
 /** An open element. */
 interface Open {
   /** The name without its prefix. */
@@ -88,11 +85,10 @@ class Document {
 }
 
 /** Parses a document piece by piece, without its tree. Throws `LogProblem`. */
-function parse(text: string): Document {
+async function parse(pieces: AsyncIterable<string>): Promise<Document> {
   const document = new Document();
   const parser = new SaxesParser({ xmlns: false, position: false });
-  const content = text.trim();
-  let isAtEnd = false;
+  let [isAtStart, isAtEnd] = [true, false];
   const fail = (problem: LogProblemCode) => {
     throw new LogProblem(problem);
   };
@@ -104,8 +100,10 @@ function parse(text: string): Document {
   parser.on('doctype', () => fail('doctype'));
   // Errors at the end are about open elements.
   parser.on('error', () => fail(isAtEnd ? 'truncated' : 'badXml'));
-  for (let start = 0; start < content.length; start += PIECE) {
-    parser.write(content.slice(start, start + PIECE));
+  for await (const piece of pieces) {
+    const text = isAtStart ? piece.trimStart() : piece;
+    isAtStart &&= text === '';
+    parser.write(text);
   }
   isAtEnd = true;
   parser.close();
@@ -127,8 +125,8 @@ function referenceOf({ modes }: Shapes): HeightReference | null {
  * Reads the tracks of a KML or GPX document, or its lines if it has no track. The elevations of GPX are above sea level. Throws
  * `LogProblem`.
  */
-export function readXmlLog(text: string): RawLog {
-  const { root, tracks, lines } = parse(text);
+export async function readXmlLog(pieces: AsyncIterable<string>): Promise<RawLog> {
+  const { root, tracks, lines } = await parse(pieces);
   const shapes = tracks.positions.length > 0 ? tracks : lines;
   const { positions } = shapes;
   if (positions.length === 0) throw new LogProblem('noLine');

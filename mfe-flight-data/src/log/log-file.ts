@@ -1,0 +1,84 @@
+import { LogProblem } from './log-problem.ts';
+
+/** A file that is read in pieces. */
+export interface LogFile {
+  readonly name: string;
+  readonly size: number;
+  /** Reads the bytes from `start` to before `end`. */
+  read(start: number, end: number): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** Number of bytes that are read at once. */
+const PIECE_BYTES = 1 << 20;
+
+/** Returns the file of a picker. */
+export const fileOf = (file: File): LogFile => ({
+  name: file.name,
+  size: file.size,
+  read: async (start, end) => new Uint8Array(await file.slice(start, end).arrayBuffer()),
+});
+
+/** Reads the bytes from `start` to before `end` in pieces. `onProgress` receives the share that has been read, 0 to 1. */
+export async function* bytePieces(
+  file: LogFile,
+  onProgress: (share: number) => void = () => {},
+  start = 0,
+  end = file.size,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  for (let at = start; at < end; at += PIECE_BYTES) {
+    yield await file.read(at, Math.min(at + PIECE_BYTES, end));
+    onProgress(Math.min(at + PIECE_BYTES, end) / file.size);
+  }
+}
+
+/** Divides bytes in memory into pieces. */
+export function* partsOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+}
+
+/**
+ * Reads messages of different lengths, which can begin in one piece and end in the next.
+ *
+ * @param read receives bytes that begin with a message, and returns the number of bytes that it has read. At the end, the bytes
+ * end with the last message.
+ */
+export async function readMessages(
+  pieces: AsyncIterable<Uint8Array<ArrayBuffer>>,
+  read: (bytes: Uint8Array<ArrayBuffer>) => number,
+): Promise<void> {
+  let rest = new Uint8Array();
+  for await (const piece of pieces) {
+    const bytes = new Uint8Array(rest.length + piece.length);
+    bytes.set(rest);
+    bytes.set(piece, rest.length);
+    rest = bytes.slice(read(bytes));
+  }
+}
+
+/** Decodes pieces of UTF-8. Throws `LogProblem` for other bytes. */
+export async function* textPieces(
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decode = (bytes?: Uint8Array) => {
+    try {
+      return decoder.decode(bytes, { stream: bytes !== undefined });
+    } catch {
+      throw new LogProblem('binary');
+    }
+  };
+  for await (const piece of pieces) yield decode(piece);
+  yield decode();
+}
+
+/** Returns the complete text of pieces. Throws `LogProblem` if it is longer than `max` characters. */
+export async function textOf(pieces: AsyncIterable<string>, max: number): Promise<string> {
+  const texts: string[] = [];
+  let length = 0;
+  for await (const piece of pieces) {
+    texts.push(piece);
+    length += piece.length;
+    if (length > max) throw new LogProblem('largeDocument');
+  }
+  return texts.join('');
+}
