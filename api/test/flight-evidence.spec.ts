@@ -135,6 +135,44 @@ describe('a record with a flight log', () => {
   });
 });
 
+describe('the summary of a record whose positions are encrypted', () => {
+  const { track: _track, figures, ...rest } = evidenceOf();
+  const summary = {
+    ...rest,
+    format: 'dji-txt',
+    figures: { ...figures, positions: 0, areaSquareMeters: 0, secondsAboveLimit: null },
+  };
+  const withFigures = (values: object) => ({ ...summary, figures: { ...summary.figures, ...values } });
+
+  it('has figures, and neither an area nor a track', async () => {
+    const measured = measuredValues(summary);
+    const body = recordWithEvidence(jobId, { ...measured, coverageArea: '3 acres', evidence: summary });
+    const { id, evidence } = expectView(await log(body), 201, flightRecordView);
+    expect(evidence).toMatchObject({
+      format: 'kml',
+      fileFormat: 'dji-txt',
+      figures: summary.figures,
+      provenance: { duration: 'measured', altitude: 'measured', coverageArea: 'typed' },
+    });
+    expectError(await owner.client.get(paths.flightTrack(id)), 404, 'not_found');
+  });
+
+  it.each([
+    ['of a format whose tracks can be read', { ...summary, format: 'gpx' }, 'evidence.track'],
+    ['with positions', withFigures({ positions: 100 }), 'evidence.track'],
+    ['with an area', withFigures({ areaSquareMeters: 1 }), 'evidence.figures.areaSquareMeters'],
+    [
+      'with a time above the limit',
+      withFigures({ secondsAboveLimit: 9 }),
+      'evidence.figures.secondsAboveLimit',
+    ],
+    ['that is too fast', withFigures({ durationSeconds: 1 }), 'evidence.figures.distanceMeters'],
+    ['with heights above ground', { ...summary, heightReference: 'ground' }, 'evidence.heightReference'],
+  ])('is refused %s', async (_what, evidence, path) => {
+    expect(await faults(evidence)).toEqual([path]);
+  });
+});
+
 describe('implausible evidence', () => {
   it('is refused without times, because a plan of a flight has none', async () => {
     expect(await faults(altered('track', { seconds: null }))).toEqual(['evidence.track.seconds']);

@@ -139,7 +139,7 @@ export const texts = {
   },
   log: {
     title: 'Flight log (optional)',
-    hint: `AirData or Litchi CSV, KML, KMZ, GPX, GeoJSON, GUTMA, DJI SRT, PX4 ULog or ArduPilot BIN, up to ${logLimit}. The log fills in the form, and your client sees which values it measured.`,
+    hint: `AirData or Litchi CSV, KML, KMZ, GPX, GeoJSON, GUTMA, DJI TXT or SRT, PX4 ULog or ArduPilot BIN, up to ${logLimit}. The log fills in the form, and your client sees which values it measured.`,
     choose: 'Choose a log',
     chooseOther: 'Choose another log',
     orDrop: 'or drop it here',
@@ -153,6 +153,7 @@ export const texts = {
     noCamera: 'Not in the list',
     cameraHint: 'Determines the resolution on the ground at the greatest height.',
     measured: 'Measured by the log',
+    fromHeader: 'From the header of the log',
     onlyTyped: 'Typed. The log has no value.',
     typed: (measured: string) => `Typed. The log says ${measured}.`,
     emptied: (measured: string) => `The log says ${measured}.`,
@@ -163,7 +164,7 @@ export const texts = {
       utf16: 'The file is saved as UTF-16. Save it as UTF-8 and choose it again.',
       zipped: 'The file is a ZIP archive without a KML file. Extract it and choose the log inside.',
       djiRecord:
-        'This is a flight record of a DJI app. AirData reads it: upload it there and download the flight as CSV.',
+        'This looks like a flight record of a DJI app, but its figures cannot be read. AirData may read it: upload it there and download the flight as CSV.',
       mavlink:
         'This is a MAVLink log. Open it in Mission Planner, create KML and GPX, and choose the GPX file.',
       video: 'This is a video. Choose the SRT file of its captions, which DJI stores next to it.',
@@ -200,6 +201,9 @@ export const texts = {
     title: 'Evidence',
     loading: 'Loading evidence...',
     measured: 'Measured',
+    fromHeader: 'From the header',
+    summary:
+      'Summary from the header of the DJI record, without a track. Its positions are encrypted or missing, so these figures were not recalculated. For a track, upload the record to AirData and choose its CSV.',
     typed: 'Typed',
     logSays: (measured: string) => `The log says ${measured}`,
     from: 'Log',
@@ -214,6 +218,7 @@ export const texts = {
       geojson: 'GeoJSON',
       ulog: 'PX4 ULog',
       ardupilot: 'ArduPilot BIN',
+      'dji-txt': 'DJI flight record',
     },
     digest: 'SHA-256',
     start: 'Start',

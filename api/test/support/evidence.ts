@@ -1,5 +1,8 @@
-import type { FlightEvidenceBody } from '@dps/contract';
-import { demoEvidence, type DemoFlightLog } from '../../src/database/seeds/demo-flight-log.ts';
+import {
+  demoEvidence,
+  type DemoFlightLog,
+  type MeasuredFlight,
+} from '../../src/database/seeds/demo-flight-log.ts';
 
 const GRID: DemoFlightLog = {
   fileName: 'flight.csv',
@@ -14,7 +17,7 @@ const GRID: DemoFlightLog = {
 };
 
 /** The evidence of a grid flight. `log` replaces its parameters. */
-export function evidenceOf(log: Partial<DemoFlightLog> = {}): FlightEvidenceBody {
+export function evidenceOf(log: Partial<DemoFlightLog> = {}): MeasuredFlight {
   return demoEvidence({ ...GRID, ...log }, new Date('2026-11-02T15:04:05Z'));
 }
 

@@ -42,6 +42,20 @@ describe('the evidence of a record', () => {
     expect((await screen.findByRole('tooltip')).textContent).toContain(text);
   });
 
+  it('marks a summary without a track as such', () => {
+    const evidence = squareEvidence(100, { fileFormat: 'dji-txt' });
+    const { figures } = evidence;
+    show({
+      ...evidence,
+      figures: { ...figures, positions: 0, areaSquareMeters: 0, secondsAboveLimit: null, distanceMeters: 0 },
+    });
+    expect(fact('Duration')).toEqual(['1m', 'From the header']);
+    expect(fact('Distance')).toEqual(['Not in the log']);
+    expect(fact('Log')).toEqual(['DJI flight record, square.csv']);
+    expect(screen.getByRole('alert').textContent).toContain('Summary from the header of the DJI record');
+    expect(screen.queryByRole('button', { name: /Track/ })).toBeNull();
+  });
+
   it('shows the file name and the digest of the log', () => {
     show();
     expect(fact('Log')).toEqual(['AirData CSV, square.csv']);

@@ -1,8 +1,8 @@
-import type { FlightEvidenceView, FlightRecordView } from '@dps/contract';
+import { isSummary, type FlightEvidenceView, type FlightRecordView } from '@dps/contract';
 import { Stack, Typography } from '@dps/ui';
 import { texts } from '../texts.ts';
 import { LogFacts, RecordFacts } from './EvidenceFacts.tsx';
-import { HeightLimit } from './FlightDrawing.tsx';
+import { HeightLimit, SummaryNotice } from './FlightDrawing.tsx';
 import { StoredTrack } from './StoredTrack.tsx';
 
 interface Props {
@@ -22,7 +22,11 @@ export default function Evidence({ record, evidence, trackAtOnce }: Props) {
       <div>
         <HeightLimit evidence={evidence} />
       </div>
-      <StoredTrack record={record} evidence={evidence} atOnce={trackAtOnce} />
+      {isSummary(evidence.figures) ? (
+        <SummaryNotice />
+      ) : (
+        <StoredTrack record={record} evidence={evidence} atOnce={trackAtOnce} />
+      )}
       <LogFacts evidence={evidence} />
     </Stack>
   );

@@ -1,5 +1,6 @@
 import {
   isLogFormat,
+  isSummary,
   MEASURED_FIELDS,
   measuredValues,
   SURVEY_CAMERAS,
@@ -38,7 +39,8 @@ function fieldText(field: MeasuredField, value: string | number | null): string 
 }
 
 function FieldFact({ field, record, evidence }: Props & { field: MeasuredField }) {
-  const { measured, typed, logSays } = texts.evidence;
+  const { measured, fromHeader, typed, logSays } = texts.evidence;
+  const origin = isSummary(evidence.figures) ? fromHeader : measured;
   const isMeasured = evidence.provenance[field] === 'measured';
   const measuredValue = measuredValues(evidence)[field];
   return (
@@ -48,7 +50,7 @@ function FieldFact({ field, record, evidence }: Props & { field: MeasuredField }
       {record[field] && (
         <dd>
           {isMeasured ? (
-            <ToneBadge tone="green" shape="tick" label={measured} />
+            <ToneBadge tone="green" shape="tick" label={origin} />
           ) : (
             <ToneBadge tone="gray" shape="ring" label={typed} />
           )}
@@ -92,7 +94,12 @@ function logFacts({ format, fileFormat = format, fileName, figures, camera }: Sh
   const { evidence } = texts;
   return [
     [evidence.start, figures.startedAt ? formatInstant(figures.startedAt) : evidence.unknown],
-    [evidence.distance, formatDistance(figures.distanceMeters)],
+    [
+      evidence.distance,
+      isSummary(figures) && figures.distanceMeters === 0
+        ? evidence.unknown
+        : formatDistance(figures.distanceMeters),
+    ],
     [evidence.positions, formatCount(figures.positions)],
     [evidence.camera, camera ? SURVEY_CAMERAS[camera].name : texts.log.noCamera],
     [

@@ -12,16 +12,19 @@ interface Props {
 }
 
 /** The flight of a log: its greatest height compared with the limit, its track and its height profile. */
-export default function FlightDrawing({ evidence, track }: Props & { track: FlightTrack }) {
+export default function FlightDrawing({ evidence, track }: Props & { track: FlightTrack | undefined }) {
   return (
     <Stack spacing={3}>
       <div>
         <HeightLimit evidence={evidence} />
       </div>
-      <TrackViews evidence={evidence} track={track} />
+      {track ? <TrackViews evidence={evidence} track={track} /> : <SummaryNotice />}
     </Stack>
   );
 }
+
+/** Says that the figures are those of the header, and that there is no track. */
+export const SummaryNotice = () => <Alert severity="info">{texts.evidence.summary}</Alert>;
 
 /** A track from above, its height profile, and both as a table. */
 export function TrackViews({

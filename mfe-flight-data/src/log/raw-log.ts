@@ -24,6 +24,16 @@ export interface RawLog {
   distanceMeters?: number | undefined;
 }
 
+/** The figures in the header of a log without readable positions; null for a figure that no flight has. */
+export interface LogSummary {
+  /** ISO 8601 UTC. */
+  startedAt: string;
+  durationSeconds: number;
+  distanceMeters: number | null;
+  /** Above take-off. */
+  maxHeightMeters: number | null;
+}
+
 /** Minimum time between two positions of a list, in milliseconds. Flight controllers log up to 400 positions a second. */
 const STEP_MS = 100;
 

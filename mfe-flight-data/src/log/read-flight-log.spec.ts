@@ -23,13 +23,18 @@ import {
   trackGpx,
   trackKml,
   type FlownPosition,
+  logFile,
 } from '../testing/flight-logs.ts';
 import { dataFlash, ulog } from '../testing/binary-logs.ts';
-import { logFile } from '../testing/log-files.ts';
-import { readFlightLog, type FlightLog } from './read-flight-log.ts';
+import { readFlightLog } from './read-flight-log.ts';
 
-const read = (content: string | Uint8Array<ArrayBuffer>): Promise<FlightLog> =>
-  readFlightLog(logFile(content), () => {});
+/** Reads a log with a track. */
+async function read(content: string | Uint8Array<ArrayBuffer>) {
+  const { evidence, skipped } = await readFlightLog(logFile(content), () => {});
+  const { track } = evidence;
+  if (!track) throw new Error('The log has no track.');
+  return { evidence: { ...evidence, track }, skipped };
+}
 
 const flight = squareFlight();
 const FORMATS = [

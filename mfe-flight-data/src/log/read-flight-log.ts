@@ -7,13 +7,15 @@ import {
 } from '@dps/contract';
 import { readCsvLog } from './csv-log.ts';
 import { readDataFlashLog } from './dataflash-log.ts';
+import { isDjiRecord } from './dji-header.ts';
+import { readDjiLog } from './dji-log.ts';
 import { parseJson, readGeoJsonLog } from './geojson-log.ts';
 import { gutmaLogging, readGutmaLog } from './gutma-log.ts';
 import { readXmlLog } from './xml-log.ts';
 import { bytePieces, partsOf, textPieces, type LogFile } from './log-file.ts';
 import { documentOf, isDataFlash, isULog, isZipped, START_BYTES, startOfText } from './log-text.ts';
 import { requirePlausible, trackOf } from './log-track.ts';
-import type { RawLog } from './raw-log.ts';
+import type { LogSummary, RawLog } from './raw-log.ts';
 import { isSrt, readSrtLog } from './srt-log.ts';
 import { thinTrack } from './thin-track.ts';
 import { readULog } from './ulog-log.ts';
@@ -27,8 +29,9 @@ export interface FlightLog {
 
 const FILE_NAME_MAX = 255;
 
-async function readRaw(file: LogFile, onProgress: (share: number) => void): Promise<RawLog> {
+async function readRaw(file: LogFile, onProgress: (share: number) => void): Promise<RawLog | LogSummary> {
   const start = await file.read(0, Math.min(START_BYTES, file.size));
+  if (isDjiRecord(start, file.size)) return readDjiLog(file, start, onProgress);
   if (isULog(start)) return readULog(file);
   if (isDataFlash(start)) return readDataFlashLog(bytePieces(file, onProgress));
   if (isZipped(start)) return readArchive(await file.read(0, file.size), file.name);
@@ -68,6 +71,24 @@ function countedDistance({ distanceMeters = NaN }: RawLog, distance: CountedDist
   return counted ?? { distanceMeters: measureTrack(thin).distanceMeters };
 }
 
+/** Returns the evidence of a record whose positions cannot be read: the figures of its header, and no track. */
+function summaryEvidence({ startedAt, durationSeconds, distanceMeters, maxHeightMeters }: LogSummary) {
+  return {
+    format: 'dji-txt',
+    heightReference: maxHeightMeters === null ? null : 'take-off',
+    figures: {
+      startedAt,
+      durationSeconds,
+      distanceMeters: Math.round((distanceMeters ?? 0) * 10) / 10,
+      distanceSource: 'log',
+      positions: 0,
+      areaSquareMeters: 0,
+      maxHeightMeters: maxHeightMeters === null ? null : Math.round(maxHeightMeters * 10) / 10,
+      secondsAboveLimit: null,
+    },
+  } satisfies Partial<FlightEvidenceBody>;
+}
+
 /**
  * Reads a flight log. The content determines the format, not the file name.
  *
@@ -76,6 +97,12 @@ function countedDistance({ distanceMeters = NaN }: RawLog, distance: CountedDist
  */
 export async function readFlightLog(file: LogFile, onProgress: (share: number) => void): Promise<FlightLog> {
   const raw = await readRaw(file, (share) => onProgress(share * 0.7));
+  const facts = {
+    fileName: Array.from(file.name.toWellFormed()).slice(0, FILE_NAME_MAX).join(''),
+    sha256: await digestOf(file),
+    camera: null,
+  };
+  if (!('positions' in raw)) return { evidence: { ...facts, ...summaryEvidence(raw) }, skipped: 0 };
   onProgress(0.7);
   const { track, distance, startedAt, skipped } = trackOf(raw);
   const measures = measureTrack(track);
@@ -90,11 +117,9 @@ export async function readFlightLog(file: LogFile, onProgress: (share: number) =
   requirePlausible(thin, figures);
   const { longitudes, latitudes, heights, seconds } = thin;
   const evidence: FlightEvidenceBody = {
+    ...facts,
     format: raw.format,
-    fileName: Array.from(file.name.toWellFormed()).slice(0, FILE_NAME_MAX).join(''),
-    sha256: await digestOf(file),
     heightReference: raw.heightReference,
-    camera: null,
     figures,
     track: {
       longitudes: [...longitudes],

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { measuredValues } from '@dps/contract';
-import { SAMPLES } from '../testing/flight-logs.ts';
-import { logFile } from '../testing/log-files.ts';
+import { SAMPLES, logFile } from '../testing/flight-logs.ts';
 import { readFlightLog } from './read-flight-log.ts';
 
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, '../../samples', name));

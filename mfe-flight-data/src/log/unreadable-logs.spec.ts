@@ -8,8 +8,8 @@ import {
   MISSION,
   squareFlight,
   trackKml,
+  logFile,
 } from '../testing/flight-logs.ts';
-import { logFile } from '../testing/log-files.ts';
 import { LogProblem } from './log-problem.ts';
 import { readFlightLog } from './read-flight-log.ts';
 

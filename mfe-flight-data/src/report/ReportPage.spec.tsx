@@ -56,6 +56,19 @@ const showOwn = (role: 'client' | 'pilot', handlers: Handlers = {}, view = repor
 const sheet = () => screen.findByRole('region', { name: 'Evidence Report' });
 const shared = { 'GET /api/reports/:token': () => report({ sharedUntil: '2026-12-24T12:00:00.000Z' }) };
 
+it('marks a summary without a track, and does not count its area', async () => {
+  const { track: _track, ...rest } = flight();
+  const { evidence = squareEvidence() } = rest;
+  const figures = { ...evidence.figures, positions: 0, areaSquareMeters: 0 };
+  const summary = { ...rest, evidence: { ...evidence, figures } };
+  showOwn('client', {}, report({ flights: [summary] }));
+  const page = await sheet();
+  expect(within(page).getByText(/^Summary from the header of the DJI record, without a track/)).toBeTruthy();
+  expect(within(page).getAllByText('From the header')).toHaveLength(2);
+  expect(within(page).queryByText(/^The track is not in this report/)).toBeNull();
+  expect(areaLines([summary])).toEqual(['No track']);
+});
+
 describe('a shared report', () => {
   it('shows the job, the figures, the complete digest and the track, without a way to share it', async () => {
     showShared(shared);
@@ -163,6 +176,6 @@ describe('the summary of several flights', () => {
       '19.8 acres (8 ha)',
       'The sum of the flights. Where flights overlap, the area counts twice.',
     ]);
-    expect(areaLines([typed()])).toEqual(['No log']);
+    expect(areaLines([typed()])).toEqual(['No track']);
   });
 });

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { EvidenceReportView, ReportedFlight } from '@dps/contract';
+import { isSummary, type EvidenceReportView, type ReportedFlight } from '@dps/contract';
 import { Stack, styled, Typography } from '@dps/ui';
 import { PrintSheet, SheetFacts } from '@dps/ui/print-sheet';
 import { LogFacts, RecordFacts, TypedFacts } from '../evidence/EvidenceFacts.tsx';
-import { HeightLimit, TrackViews } from '../evidence/FlightDrawing.tsx';
+import { HeightLimit, SummaryNotice, TrackViews } from '../evidence/FlightDrawing.tsx';
 import { reportFacts } from './report-facts.ts';
 import { texts } from './texts.ts';
 
@@ -34,9 +34,9 @@ function FlightPart({ flight }: { flight: ReportedFlight }) {
               <HeightLimit evidence={evidence} />
             </div>
             <LogFacts evidence={evidence} isComplete />
-            {track ? (
-              <TrackViews evidence={evidence} track={track} />
-            ) : (
+            {isSummary(evidence.figures) && <SummaryNotice />}
+            {track && <TrackViews evidence={evidence} track={track} />}
+            {!track && !isSummary(evidence.figures) && (
               <Typography color="textSecondary">{texts.noTrack}</Typography>
             )}
           </>

@@ -1,6 +1,7 @@
 import {
   formatInstantDay,
   HEIGHT_LIMIT,
+  isSummary,
   JOB_STATUS_LABELS,
   jobNumber,
   type EvidenceReportView,
@@ -27,7 +28,9 @@ export function heightLines(flights: readonly ReportedFlight[]): string[] {
 
 /** Returns the area of all flights with a log. The areas of several flights can overlap. */
 export function areaLines(flights: readonly ReportedFlight[]): string[] {
-  const areas = flights.flatMap(({ evidence }) => evidence?.figures.areaSquareMeters ?? []);
+  const areas = flights.flatMap(({ evidence }) =>
+    !evidence || isSummary(evidence.figures) ? [] : evidence.figures.areaSquareMeters,
+  );
   if (areas.length === 0) return [texts.facts.noArea];
   const sum = formatArea(areas.reduce((total, area) => total + area, 0));
   return areas.length === 1 ? [sum] : [sum, texts.facts.overlaps];

@@ -24,7 +24,7 @@ export const texts = {
     flights: 'Flights',
     flightsText: (count: number, duration: string) => `${flightsOf(count)}, ${duration}`,
     covered: 'Area covered',
-    noArea: 'No log',
+    noArea: 'No track',
     overlaps: 'The sum of the flights. Where flights overlap, the area counts twice.',
     requested: 'Area requested',
     notRequested: 'The job states no area.',
@@ -43,7 +43,7 @@ export const texts = {
   noLog: 'The pilot typed these values. The flight has no log.',
   noTrack: 'The track is not in this report, because the job has many flights. Its figures are above.',
   about:
-    'The pilot uploaded the logs. The server has recalculated the figures from the tracks. A digest (SHA-256) identifies the file of a log.',
+    'The pilot uploaded the logs. The server has recalculated the figures of flights with a track. A digest (SHA-256) identifies the file of a log.',
   share: {
     title: 'Share this report',
     text: `All who have the link can read this report without an account for ${REPORT_LINK_DAYS} days: the title and place of the job, and its flights with their tracks. It has no names and no amounts.`,

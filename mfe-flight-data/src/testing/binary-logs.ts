@@ -7,7 +7,7 @@ const BOOT = 5_000_000;
 const EVERY_DAY = 86_400_000;
 
 /** Writes little-endian values one after the other. */
-class Writer {
+export class Writer {
   readonly #bytes: number[] = [];
 
   #number(bytes: number, write: (view: DataView) => void): this {

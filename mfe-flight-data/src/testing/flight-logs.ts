@@ -1,4 +1,5 @@
 import { zipSync } from 'fflate';
+import type { LogFile } from '../log/log-file.ts';
 
 /** A position of a generated flight: degrees, metres above take-off, seconds since take-off. */
 export interface FlownPosition {
@@ -253,3 +254,9 @@ export const SAMPLES: Readonly<Record<string, () => string>> = {
   'track.gpx': () => trackGpx(surveyFlight()),
   'line.geojson': () => lineGeoJson(surveyFlight()),
 };
+
+/** A log in memory. */
+export function logFile(content: string | Uint8Array<ArrayBuffer>, name = 'flight.log'): LogFile {
+  const bytes = typeof content === 'string' ? bytesOf(content) : content;
+  return { name, size: bytes.length, read: (start, end) => Promise.resolve(bytes.slice(start, end)) };
+}

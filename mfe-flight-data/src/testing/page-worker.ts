@@ -38,7 +38,7 @@ export function runWorkersOnThePage({ reachable = true } = {}): void {
       input instanceof URL ? script() : server(input, init),
   });
   Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true });
-  Object.assign(File.prototype, { arrayBuffer: readBytes });
+  Object.assign(Blob.prototype, { arrayBuffer: readBytes });
   Object.assign(Response.prototype, { blob: () => Promise.resolve(new Blob()) });
   Object.assign(URL, { createObjectURL: () => 'blob:test', revokeObjectURL: () => {} });
 }

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { deleteAllDrafts } from '@dps/contract';
 import { aFlightRecord, aPilot, reply } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
+import { djiRecord } from '../testing/dji-records.ts';
 import { airDataCsv, squareFlight } from '../testing/flight-logs.ts';
 import { runWorkersOnThePage } from '../testing/page-worker.ts';
 import JobUploadForm from '../widgets/JobUploadForm.tsx';
@@ -55,6 +56,22 @@ describe('the log of an upload form', () => {
       altitude: '328 ft',
       evidence: { format: 'airdata-csv', fileName: 'square.csv', camera: null, figures: { positions: 61 } },
     });
+  });
+
+  it('fills in the summary of an encrypted DJI record, and marks it as such', async () => {
+    const shell = show();
+    const name = 'DJIFlightRecord_2026-11-02_[09-04-05].txt';
+    await choose(shell, new File([djiRecord(squareFlight(), { version: 14 })], name));
+    expect(
+      await screen.findByText(/^Summary from the header of the DJI record, without a track/),
+    ).toBeTruthy();
+    expect(valueOf('Altitude')).toBe('328 ft');
+    expect(valueOf('Coverage Area')).toBe('');
+    expect(screen.getAllByText('From the header of the log')).toHaveLength(2);
+    await retype(shell, 'Flight Number', 'FL-102');
+    await shell.events.click(screen.getByRole('button', { name: 'Save Flight Data' }));
+    expect(await screen.findByText('Flight Data Uploaded')).toBeTruthy();
+    expect(shell.sent()).toMatchObject({ evidence: { format: 'dji-txt', figures: { positions: 0 } } });
   });
 
   it('shows its value below a corrected field', async () => {

@@ -1,10 +1,5 @@
 import type { FormikProps } from 'formik';
-import {
-  measuredValues,
-  type MeasuredEvidence,
-  type MeasuredField,
-  type MeasuredValues,
-} from '@dps/contract';
+import { isSummary, measuredValues, type FlightEvidenceBody, type MeasuredField } from '@dps/contract';
 import { styled, TextField, useFormikField } from '@dps/ui';
 import { texts } from '../texts.ts';
 import { PlaceButton } from './PlaceButton.tsx';
@@ -52,27 +47,30 @@ function Field({ formik, name, rows, helperText, ...rest }: FieldProps) {
 interface Props {
   formik: FormikProps<FlightUploadValues>;
   /** The evidence of the chosen log. */
-  evidence: MeasuredEvidence | undefined;
+  evidence: Pick<FlightEvidenceBody, 'figures' | 'camera'> | undefined;
   /** Number of resets of the form. */
   resets: number;
 }
 
-const helperOf = (
+function helperOf(
   { values }: FormikProps<FlightUploadValues>,
-  measured: MeasuredValues | undefined,
+  evidence: Props['evidence'],
   field: MeasuredField,
-) => measured && provenanceText(measured, field, values[field]);
+): string | undefined {
+  if (!evidence) return undefined;
+  const origin = isSummary(evidence.figures) ? texts.log.fromHeader : texts.log.measured;
+  return provenanceText(measuredValues(evidence), field, values[field], origin);
+}
 
 /** The fields of a flight record, except its job. */
 export function UploadFields({ formik, evidence, resets }: Props) {
   const { upload } = texts;
-  const measured = evidence && measuredValues(evidence);
   const addNote = (line: string) =>
     void formik.setValues((values) => ({
       ...values,
       notes: [values.notes, line].filter(Boolean).join('\n'),
     }));
-  const helper = (field: MeasuredField) => helperOf(formik, measured, field);
+  const helper = (field: MeasuredField) => helperOf(formik, evidence, field);
   return (
     <Fields>
       <Field

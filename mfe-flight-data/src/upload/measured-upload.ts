@@ -59,14 +59,19 @@ export function withCamera(
   return { ...values, resolution: measuredTexts(evidence).resolution };
 }
 
-/** Returns the helper text of a field next to a log: that its value is measured or typed, with the measured value. */
+/**
+ * Returns the helper text of a field next to a log: that its value is measured or typed, with the measured value.
+ *
+ * @param origin the text of a measured value
+ */
 export function provenanceText(
   measured: MeasuredValues,
   field: MeasuredField,
   typed: string,
+  origin: string = texts.log.measured,
 ): string | undefined {
   const text = measuredText(measured, field);
   if (typed.trim() === '') return text === '' ? undefined : texts.log.emptied(text);
   if (text === '') return texts.log.onlyTyped;
-  return typed.trim() === text ? texts.log.measured : texts.log.typed(text);
+  return typed.trim() === text ? origin : texts.log.typed(text);
 }

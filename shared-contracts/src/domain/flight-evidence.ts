@@ -13,6 +13,7 @@ export const LOG_FORMATS = [
   'gutma',
   'ulog',
   'ardupilot',
+  'dji-txt',
 ] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
@@ -26,6 +27,12 @@ export const firstLogFormat = (format: LogFormat): FirstLogFormat =>
 /** Reference of the heights in a log. */
 export const HEIGHT_REFERENCES = ['take-off', 'ground', 'first-position'] as const;
 export type HeightReference = (typeof HEIGHT_REFERENCES)[number];
+
+/**
+ * Whether a log has only a summary: figures that an app has written into the header of its record. There is no track, so they
+ * cannot be recalculated.
+ */
+export const isSummary = ({ positions }: { positions: number }): boolean => positions === 0;
 
 /** Origin of a field value: the flight log, or user input. */
 export const PROVENANCES = ['measured', 'typed'] as const;

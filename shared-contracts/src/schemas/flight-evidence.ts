@@ -57,7 +57,15 @@ const figures = {
     SMALLEST_MOVE_MAX,
     'Shorter movements are noise of the receiver and do not count; absent if all count',
   ).optional(),
-  positions: number().strict().integer().min(2).max(LOG_POSITIONS_MAX).required(),
+  positions: number()
+    .strict()
+    .integer()
+    .min(0)
+    .max(LOG_POSITIONS_MAX)
+    .required()
+    .meta({
+      jsonSchema: { description: '0 for a summary: the header of a record whose positions are encrypted' },
+    }),
   areaSquareMeters: quantity(FLIGHT_BOUNDS.area, 'Of the convex hull of all positions').required(),
   maxHeightMeters: number().strict().min(-FLIGHT_BOUNDS.depth).max(FLIGHT_BOUNDS.height).nullable().defined(),
   secondsAboveLimit: quantity(WEEK, 'Higher than 400 ft').nullable().defined(),
@@ -82,12 +90,13 @@ const track = () =>
     seconds: column(0, WEEK, 'Since the first position, never falling').required(),
   });
 
-/** Flight log data of a new record: measurements, and a track of at most 1,000 positions. */
+/** Flight log data of a new record: measurements, and a track of at most 1,000 positions. A summary has no track. */
 export const flightEvidenceBody = object({
   ...log,
   format: string().strict().oneOf(LOG_FORMATS).required(),
   figures: object(figures).exact().required(),
-  track: track().exact().required(),
+  // Absent for a summary.
+  track: track().exact().optional().default(undefined),
 })
   .exact()
   .meta({ id: 'NewFlightEvidence' });

@@ -1,5 +1,10 @@
 import { hash } from 'node:crypto';
-import { measureTrack, type FlightEvidenceBody, type SurveyCameraId } from '@dps/contract';
+import {
+  measureTrack,
+  type FlightEvidenceBody,
+  type FlightTrackView,
+  type SurveyCameraId,
+} from '@dps/contract';
 
 /** A survey flight on a grid of parallel lines. */
 export interface DemoFlightLog {
@@ -73,8 +78,11 @@ function secondsOf(positions: readonly Position[], speed: number): number[] {
 
 const rounded = (value: number, decimals: number) => Number(value.toFixed(decimals));
 
+/** The evidence of a log with a track. */
+export type MeasuredFlight = FlightEvidenceBody & { track: FlightTrackView };
+
 /** Returns the evidence of a flight log that started at `startedAt`. */
-export function demoEvidence(log: DemoFlightLog, startedAt: Date): FlightEvidenceBody {
+export function demoEvidence(log: DemoFlightLog, startedAt: Date): MeasuredFlight {
   const positions = positionsOf(log);
   const shrink = Math.cos((log.latitude * Math.PI) / 180);
   const track = {

@@ -57,7 +57,8 @@ export async function seedFlight(
     createdAt,
   });
   await manager.insert(FlightRecord, record);
-  if (body.evidence) await manager.insert(FlightTrack, { recordId: record.id, track: body.evidence.track });
+  const { track } = body.evidence ?? {};
+  if (track) await manager.insert(FlightTrack, { recordId: record.id, track });
 }
 
 /** Inserts the payment of a job that was just paid. */

@@ -53,8 +53,29 @@ function columnErrors({ longitudes, latitudes, heights, seconds }: FlightTrack):
   return [...errors, { path: 'evidence.track.seconds', message: 'The times must not decrease' }];
 }
 
+/**
+ * Returns the errors of a summary. Its figures cannot be recalculated, so only a record whose positions are encrypted may be one, and
+ * only with the figures that its header has.
+ */
+function summaryErrors({ format, figures, heightReference }: FlightEvidenceBody): FieldError[] {
+  const { positions, areaSquareMeters, secondsAboveLimit, maxHeightMeters, distanceMeters } = figures;
+  const isTooFast = distanceMeters > FLIGHT_BOUNDS.speed * figures.durationSeconds;
+  const checks = [
+    ['track', format === 'dji-txt' && positions === 0],
+    ['figures.areaSquareMeters', areaSquareMeters === 0],
+    ['figures.secondsAboveLimit', secondsAboveLimit === null],
+    ['figures.distanceMeters', !isTooFast],
+    ['heightReference', heightReference === (maxHeightMeters === null ? null : 'take-off')],
+  ] as const;
+  return checks
+    .filter(([, isRight]) => !isRight)
+    .map(([name]) => ({ path: `evidence.${name}`, message: 'A log without a track does not have this' }));
+}
+
 /** Returns the errors of evidence whose figures do not match its track. */
-export function evidenceErrors({ figures, heightReference, track }: FlightEvidenceBody): FieldError[] {
+export function evidenceErrors(evidence: FlightEvidenceBody): FieldError[] {
+  const { figures, heightReference, track } = evidence;
+  if (!track) return summaryErrors(evidence);
   const broken = columnErrors(track);
   if (broken.length > 0) return broken;
   const measured = measureTrack(track);

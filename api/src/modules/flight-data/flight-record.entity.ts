@@ -8,7 +8,7 @@ import {
   PrimaryGeneratedColumn,
   PrimaryColumn,
 } from 'typeorm';
-import type { FlightEvidenceView, FlightEvidenceBody } from '@dps/contract';
+import type { FlightEvidenceView, FlightTrackView } from '@dps/contract';
 import { Job } from '../jobs/job.entity.ts';
 import { User } from '../users/user.entity.ts';
 
@@ -71,5 +71,5 @@ export class FlightTrack {
   recordId: number;
 
   @Column('jsonb')
-  track: FlightEvidenceBody['track'];
+  track: FlightTrackView;
 }

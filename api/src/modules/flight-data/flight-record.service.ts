@@ -98,9 +98,8 @@ export class FlightRecordService {
         idempotencyKey,
       });
       await manager.insert(FlightRecord, record);
-      if (body.evidence) {
-        await manager.insert(FlightTrack, { recordId: record.id, track: body.evidence.track });
-      }
+      const { track } = body.evidence ?? {};
+      if (track) await manager.insert(FlightTrack, { recordId: record.id, track });
       return toFlightRecordView(record);
     });
   }

@@ -1,0 +1,89 @@
+import { FLIGHT_BOUNDS } from '@dps/contract';
+import { unscrambled } from './dji-scramble.ts';
+import type { LogFile } from './log-file.ts';
+import { LogProblem } from './log-problem.ts';
+import type { LogSummary } from './raw-log.ts';
+
+/** Versions of the format. From 13, the records are encrypted with keys of DJI. */
+export const VERSIONS = { last: 14, lastReadable: 12, lastPlain: 6 } as const;
+const DETAILS_BYTES = 400;
+const PREFIX_BYTES = 100;
+/** Bytes of the prefix before version 6. */
+const SHORT_PREFIX_BYTES = 12;
+const WEEK_SECONDS = 604_800;
+/** Greatest acceleration of an aircraft, in metres per second squared. */
+const ACCELERATION = 10;
+/** DJI's first flight records are of 2012. */
+const YEARS = [Date.UTC(2012), Date.UTC(2100)] as const;
+
+/** The parts of a DJI flight record. */
+export interface DjiHeader {
+  version: number;
+  /** Where the records begin and end, in bytes. */
+  records: readonly [start: number, end: number];
+  summary: LogSummary;
+}
+
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/** True for a flight record of a DJI app: the place of its details, and the version. A text has no zeros there. */
+export function isDjiRecord(start: Uint8Array, size: number): boolean {
+  if (start.length < SHORT_PREFIX_BYTES) return false;
+  const view = viewOf(start);
+  const version = view.getUint8(10);
+  return (
+    view.getUint32(4, true) === 0 &&
+    view.getUint32(0, true) <= size &&
+    version > 0 &&
+    version <= VERSIONS.last
+  );
+}
+
+/** Returns the details. From version 13, they are the first part of a scrambled block. */
+async function detailsOf(file: LogFile, version: number, offset: number): Promise<Uint8Array> {
+  const place = version < VERSIONS.lastReadable ? offset : PREFIX_BYTES;
+  const bytes = await file.read(place, Math.min(place + 2 * DETAILS_BYTES, file.size));
+  if (version <= VERSIONS.lastReadable || bytes.length < 3) return bytes;
+  const block = unscrambled(bytes.subarray(3, 3 + viewOf(bytes).getUint16(1, true)), 0);
+  // A version and a length precede the details.
+  return block.subarray(3);
+}
+
+/** Returns a value within bounds, or null. */
+const within = (value: number, min: number, max: number) => (value >= min && value <= max ? value : null);
+
+/** Returns the distance, unless it is too short to reach the greatest speed: a public record of 21 minutes has 0.7 m at 8 m/s. */
+function distanceOf(distance: number, speed: number): number | null {
+  return within(distance, speed ** 2 / (2 * ACCELERATION), FLIGHT_BOUNDS.distance);
+}
+
+function summaryOf(details: Uint8Array): LogSummary {
+  if (details.length < 131) throw new LogProblem('truncated');
+  const view = viewOf(details);
+  const start = within(Number(view.getBigInt64(91, true)), ...YEARS);
+  const durationSeconds = within(view.getInt32(119, true) / 1000, 1, WEEK_SECONDS);
+  if (start === null || durationSeconds === null) throw new LogProblem('djiRecord');
+  return {
+    startedAt: new Date(start).toISOString(),
+    durationSeconds,
+    distanceMeters: distanceOf(view.getFloat32(115, true), view.getFloat32(127, true)),
+    maxHeightMeters: within(view.getFloat32(123, true), -FLIGHT_BOUNDS.depth, FLIGHT_BOUNDS.height),
+  };
+}
+
+/**
+ * Reads the header of a flight record of a DJI app, versions 1 to 14: github.com/lvauvillier/dji-log-parser describes the format. The apps
+ * write the figures of the flight into it. Throws `LogProblem` for figures that no flight has.
+ */
+export async function readDjiHeader(file: LogFile, start: Uint8Array): Promise<DjiHeader> {
+  const view = viewOf(start);
+  const [offset, version] = [view.getUint32(0, true), view.getUint8(10)];
+  const summary = summaryOf(await detailsOf(file, version, offset));
+  const isBefore = version < VERSIONS.lastReadable;
+  const prefix = version < VERSIONS.lastPlain ? SHORT_PREFIX_BYTES : PREFIX_BYTES;
+  return {
+    version,
+    records: isBefore ? [prefix, offset] : [PREFIX_BYTES + 436, file.size],
+    summary,
+  };
+}

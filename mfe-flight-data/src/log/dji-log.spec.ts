@@ -1,0 +1,98 @@
+import { flightEvidenceBody, measuredValues } from '@dps/contract';
+import { djiRecord } from '../testing/dji-records.ts';
+import { squareFlight, logFile } from '../testing/flight-logs.ts';
+import { unscrambled } from './dji-scramble.ts';
+import { LogProblem } from './log-problem.ts';
+import { readFlightLog } from './read-flight-log.ts';
+
+const flight = squareFlight();
+const read = async (bytes: Uint8Array<ArrayBuffer>) =>
+  (await readFlightLog(logFile(bytes, 'DJIFlightRecord_2026-11-02_[09-04-05].txt'), () => {})).evidence;
+
+const SUMMARY = {
+  format: 'dji-txt',
+  heightReference: 'take-off',
+  figures: {
+    startedAt: '2026-11-02T15:04:05.000Z',
+    durationSeconds: 60,
+    distanceMeters: 812.5,
+    distanceSource: 'log',
+    positions: 0,
+    areaSquareMeters: 0,
+    maxHeightMeters: 100,
+    secondsAboveLimit: null,
+  },
+};
+
+it('unscrambles a block of a public record', () => {
+  // The key that the zeros in the header of a Mini 2 show.
+  const block = Uint8Array.from([0x1f, 0x42, 0x5e, 0xa2, 0x2b, 0xfd, 0x7c, 0x6a, 0x22, 0x42 ^ 7]);
+  expect([...unscrambled(block, 0)]).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 7]);
+});
+
+describe('a flight record of a DJI app', () => {
+  it.each([3, 6, 8, 11, 12])('has a track in version %d', async (version) => {
+    const evidence = await read(djiRecord(flight, { version }));
+    expect(evidence).toMatchObject({
+      ...SUMMARY,
+      figures: {
+        ...SUMMARY.figures,
+        positions: 61,
+        secondsAboveLimit: 0,
+        areaSquareMeters: expect.any(Number),
+      },
+    });
+    expect(Math.abs(evidence.figures.areaSquareMeters - 40_000)).toBeLessThan(20);
+  });
+
+  it.each([13, 14])('has a summary in version %d, whose records are encrypted', async (version) => {
+    const evidence = await read(djiRecord(flight, { version }));
+    expect(evidence).toMatchObject(SUMMARY);
+    expect(evidence.track).toBeUndefined();
+    expect(flightEvidenceBody.validateSync(evidence, { strict: true })).toEqual(evidence);
+    expect(measuredValues(evidence)).toEqual({
+      duration: 1,
+      altitude: '328 ft',
+      coverageArea: null,
+      resolution: null,
+    });
+  });
+
+  it('has a summary if the aircraft had no fix', async () => {
+    const indoors = flight.map((position) => ({ ...position, longitude: 0, latitude: 1e-9 }));
+    expect(await read(djiRecord(indoors))).toMatchObject(SUMMARY);
+  });
+
+  it('has no figures that no flight has', async () => {
+    const figures = { distance: 0.7, height: 9000 };
+    expect(await read(djiRecord(flight, { version: 14, figures }))).toMatchObject({
+      heightReference: null,
+      figures: { distanceMeters: 0, maxHeightMeters: null, durationSeconds: 60 },
+    });
+  });
+
+  it('has the distance of its positions if they contradict that of the app', async () => {
+    const { figures } = await read(djiRecord(flight, { figures: { distance: 5000 } }));
+    expect(figures).toMatchObject({ distanceSource: 'positions', distanceMeters: 800 });
+  });
+
+  it('continues after the clock of the aircraft is set back', async () => {
+    const second = flight.map((position) => ({ ...position, seconds: position.seconds + 0.5 }));
+    const { figures } = await read(djiRecord([...flight, ...second]));
+    expect(figures).toMatchObject({ durationSeconds: 120, positions: 121 });
+  });
+
+  it.each([
+    ['without a duration', { seconds: 0 }, 'djiRecord'],
+    ['of another century', { start: 4_200_000_000_000 }, 'djiRecord'],
+  ])('is refused %s', async (_what, figures, code) => {
+    const problem: unknown = await read(djiRecord(flight, { figures })).catch((error: unknown) => error);
+    expect(problem instanceof LogProblem && problem.code).toBe(code);
+  });
+
+  it('is refused if it is cut off in its header', async () => {
+    const cut = djiRecord(flight, { version: 14 }).slice(0, 200);
+    const problem: unknown = await read(cut).catch((error: unknown) => error);
+    expect(problem instanceof LogProblem && problem.code).toBe('truncated');
+  });
+});
