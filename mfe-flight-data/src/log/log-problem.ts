@@ -1,13 +1,13 @@
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 
-export type LogProblemCode = keyof typeof texts.log.problems;
+export type LogProblemCode = keyof typeof texts.problems;
 
 /** The reason why a log cannot be read. The message is an interface text. */
 export class LogProblem extends Error {
   readonly code: LogProblemCode;
 
   constructor(code: LogProblemCode) {
-    super(texts.log.problems[code]);
+    super(texts.problems[code]);
     this.code = code;
   }
 }

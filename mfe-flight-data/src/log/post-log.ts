@@ -1,4 +1,4 @@
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 import { fileOf } from './log-file.ts';
 import { LogProblem } from './log-problem.ts';
 import { readFlightLog, type FlightLog } from './read-flight-log.ts';
@@ -23,6 +23,6 @@ export async function postLog(file: File, post: (message: LogMessage) => void): 
   try {
     post({ kind: 'read', log: await readFlightLog(fileOf(file), onProgress) });
   } catch (error) {
-    post({ kind: 'failed', message: error instanceof LogProblem ? error.message : texts.log.unreadable });
+    post({ kind: 'failed', message: error instanceof LogProblem ? error.message : texts.unreadable });
   }
 }

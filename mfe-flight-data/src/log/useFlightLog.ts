@@ -33,7 +33,7 @@ export function useFlightLog(): ChosenLog {
     end.current();
     const { name } = file;
     if (file.size > FLIGHT_LOG_MAX_BYTES) {
-      setState({ kind: 'failed', name, message: texts.log.problems.tooLarge });
+      setState({ kind: 'failed', name, message: texts.log.tooLarge });
       return;
     }
     setState({ kind: 'reading', name, share: 0 });
