@@ -67,6 +67,10 @@ it('marks a summary without a track, and does not count its area', async () => {
   expect(within(page).getAllByText('From the header')).toHaveLength(2);
   expect(within(page).queryByText(/^The track is not in this report/)).toBeNull();
   expect(areaLines([summary])).toEqual(['No track']);
+  expect(heightLines([summary, flight()])).toEqual([
+    'Never higher than 400 ft in 2 flights',
+    'By the header of the record alone, without a track: 1 flight',
+  ]);
 });
 
 describe('a shared report', () => {

@@ -12,16 +12,20 @@ import { formatArea } from '../evidence/evidence-format.ts';
 import { formatMinutes } from '../records/flight-totals.ts';
 import { texts } from './texts.ts';
 
-/** Returns the comparison of all flights with the height limit, in one or two sentences. */
+/** Returns the comparison of all flights with the height limit, in one to three sentences. */
 export function heightLines(flights: readonly ReportedFlight[]): string[] {
   const heights = flights.map(({ evidence }) => evidence?.figures.maxHeightMeters ?? null);
   const known = heights.filter((height) => height !== null);
   const above = known.filter((height) => height > HEIGHT_LIMIT).length;
   const unknown = heights.length - known.length;
-  const { none, below, above: higher, unknown: without } = texts.heights;
+  const summaries = flights.filter(
+    ({ evidence }) => evidence && isSummary(evidence.figures) && evidence.figures.maxHeightMeters !== null,
+  );
+  const { none, below, above: higher, summary, unknown: without } = texts.heights;
   if (known.length === 0) return [none];
   return [
     above > 0 ? higher(above, flights.length) : below(known.length),
+    ...(summaries.length > 0 ? [summary(summaries.length)] : []),
     ...(unknown > 0 ? [without(unknown)] : []),
   ];
 }

@@ -36,6 +36,7 @@ export const texts = {
     none: 'No log',
     below: (count: number) => `Never higher than ${limit} in ${flightsOf(count)}`,
     above: (count: number, all: number) => `Higher than ${limit} in ${count} of ${flightsOf(all)}`,
+    summary: (count: number) => `By the header of the record alone, without a track: ${flightsOf(count)}`,
     unknown: (count: number) => `Without heights: ${flightsOf(count)}`,
   },
   flight: (flightNumber: string) => `Flight ${flightNumber}`,
