@@ -6,9 +6,9 @@ import { DomainError } from '../../platform/errors/domain-error.ts';
 import type { SentFile } from '../../platform/http/file-answer.ts';
 import { contentDisposition } from '../attachments/attachment-file.ts';
 import { AttachmentContents } from '../attachments/content/attachment-contents.ts';
+import { PartedContent } from '../attachments/content/parted-content.ts';
 import { requireJobAccess } from '../jobs/job.policy.ts';
 import { JobReader } from '../jobs/job.reader.ts';
-import { DeliverableContent } from './deliverable-content.ts';
 import { Deliverable, DeliverablePart } from './deliverable.entity.ts';
 import { toDeliverableView } from './deliverable.mapper.ts';
 
@@ -58,9 +58,9 @@ export class DeliverableReader {
   }
 
   /** Returns the stored parts of a deliverable without an access check. */
-  async contentOf(deliverableId: number): Promise<DeliverableContent> {
+  async contentOf(deliverableId: number): Promise<PartedContent> {
     const where = { deliverableId };
     const parts = await this.deliverables.manager.find(DeliverablePart, { where, order: { part: 'ASC' } });
-    return new DeliverableContent(this.contents, parts);
+    return new PartedContent(this.contents, `deliverable ${deliverableId}`, parts);
   }
 }

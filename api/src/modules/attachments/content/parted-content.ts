@@ -2,27 +2,41 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { DELIVERABLE_PART_BYTES } from '@dps/contract';
-import { completeRange, type ByteRange } from '../../platform/http/byte-range.ts';
-import type { RandomAccess } from '../../platform/files/received-file.ts';
-import type { AttachmentContents } from '../attachments/content/attachment-contents.ts';
-import type { DeliverablePart } from './deliverable.entity.ts';
+import { completeRange, type ByteRange } from '../../../platform/http/byte-range.ts';
+import type { RandomAccess } from '../../../platform/files/received-file.ts';
+import type { ContentStoreName } from './attachment-content.store.ts';
+import type { AttachmentContents } from './attachment-contents.ts';
+
+/** The row of a part: a separate content of a store. */
+export interface StoredPart {
+  part: number;
+  /** Bytes: `DELIVERABLE_PART_BYTES`, except in the last part. */
+  size: number;
+  contentStore: ContentStoreName;
+  contentKey: string;
+  contentSha256: Buffer;
+}
 
 /** A range of a part. */
 interface Slice {
-  part: DeliverablePart;
+  part: StoredPart;
   range: ByteRange;
 }
 
-/** The content of a deliverable, whose parts are separate contents of the stores. */
-export class DeliverableContent implements RandomAccess {
+/** The content of a large file, whose parts are separate contents of the stores. */
+export class PartedContent implements RandomAccess {
   readonly size: number;
   /** The part that was read last, so that several small reads take one part from the store. */
-  private latest: { part: DeliverablePart; bytes: Buffer } | null = null;
+  private latest: { part: StoredPart; bytes: Buffer } | null = null;
 
-  /** @param parts all parts in order */
+  /**
+   * @param owner the row of the file in the log: `deliverable 17`
+   * @param parts all parts in order
+   */
   constructor(
     private readonly contents: AttachmentContents,
-    private readonly parts: readonly DeliverablePart[],
+    private readonly owner: string,
+    private readonly parts: readonly StoredPart[],
   ) {
     this.size = parts.reduce((sum, { size }) => sum + size, 0);
   }
@@ -66,7 +80,7 @@ export class DeliverableContent implements RandomAccess {
     for (const slice of rest) yield* await this.openSlice(slice);
   }
 
-  private async bytesOf(part: DeliverablePart): Promise<Buffer> {
+  private async bytesOf(part: StoredPart): Promise<Buffer> {
     if (this.latest?.part === part) return this.latest.bytes;
     const bytes = await buffer(await this.openSlice({ part, range: completeRange(part) }));
     this.latest = { part, bytes };
@@ -74,8 +88,8 @@ export class DeliverableContent implements RandomAccess {
   }
 
   private openSlice({ part: row, range }: Slice): Promise<Readable> {
-    const { deliverableId, part, contentStore, contentKey, size, contentSha256 } = row;
+    const { part, contentStore, contentKey, size, contentSha256 } = row;
     const stored = { store: contentStore, key: contentKey, size, sha256: contentSha256 };
-    return this.contents.open(stored, `deliverable ${deliverableId}, part ${part}`, range);
+    return this.contents.open(stored, `${this.owner}, part ${part}`, range);
   }
 }
