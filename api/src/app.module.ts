@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { ENTITIES } from './database/entities.ts';
+import { OLD_AUDIT_EVENTS } from './modules/administration/audit-event.entity.ts';
 import { AttachmentModule } from './modules/attachments/attachment.module.ts';
 import { AuthModule } from './modules/auth/auth.module.ts';
 import { OLD_DEVICES } from './modules/auth/known-devices.ts';
@@ -18,6 +19,8 @@ import { MailModule } from './modules/mail/mail-sender.ts';
 import { EXPIRED_PASSWORD_RESETS } from './modules/mail/password-reset.entity.ts';
 import { OLD_MAILS } from './modules/mail/outgoing-mail.entity.ts';
 import { OLD_PROVIDER_EVENTS } from './modules/payments/provider-event.entity.ts';
+import { EXPIRED_EXPORTS } from './modules/personal-data/data-export.entity.ts';
+import { PersonalDataModule } from './modules/personal-data/personal-data.module.ts';
 import { PilotModule } from './modules/pilots/pilot.module.ts';
 import { TelemetryModule } from './modules/telemetry/telemetry.module.ts';
 import { UserModule } from './modules/users/user.module.ts';
@@ -47,6 +50,8 @@ export class AppModule {
           OLD_MAILS,
           EXPIRED_PASSWORD_RESETS,
           OLD_DEVICES,
+          EXPIRED_EXPORTS,
+          OLD_AUDIT_EVENTS,
         ),
         MailModule,
         UserModule,
@@ -58,6 +63,7 @@ export class AppModule {
         FlightDataModule,
         PilotModule,
         CalendarModule,
+        PersonalDataModule,
         EventModule,
         TelemetryModule,
       ],

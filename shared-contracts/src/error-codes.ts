@@ -25,6 +25,7 @@ export const ERROR_STATUS = {
   too_many_attachments: 409,
   too_many_deliverables: 409,
   upload_conflict: 409,
+  unfinished_business: 409,
   too_many_flight_records: 409,
   payment_not_due: 409,
   payment_mismatch: 409,

@@ -57,6 +57,12 @@ export const PERMISSIONS = {
   'user.end-other-sessions': { roles: EVERYONE, recentSignIn: true },
   'user.read-second-factor': { roles: EVERYONE },
   'user.change-second-factor': { roles: EVERYONE, recentSignIn: true },
+  'user.read-export': { roles: EVERYONE },
+  'user.request-export': { roles: EVERYONE, recentSignIn: true },
+  'user.download-export': { roles: EVERYONE },
+  'user.read-deletion': { roles: EVERYONE },
+  'user.request-deletion': { roles: EVERYONE, recentSignIn: true },
+  'user.keep-account': { roles: EVERYONE },
   'mail.read': { roles: EVERYONE },
   'mail.set': { roles: EVERYONE },
   // Programs for mail have no session. The address is secret, and the token in it names the user.

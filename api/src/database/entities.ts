@@ -17,6 +17,7 @@ import { MailSettingsRow } from '../modules/mail/mail-settings.entity.ts';
 import { OutgoingMail } from '../modules/mail/outgoing-mail.entity.ts';
 import { Payment } from '../modules/payments/payment.entity.ts';
 import { ProviderEvent } from '../modules/payments/provider-event.entity.ts';
+import { DataExport, DataExportPart } from '../modules/personal-data/data-export.entity.ts';
 import { User } from '../modules/users/user.entity.ts';
 import { RateLimit } from '../platform/throttling/rate-limit.entity.ts';
 
@@ -46,4 +47,6 @@ export const ENTITIES = [
   PasswordResetToken,
   MailSettingsRow,
   KnownDevice,
+  DataExport,
+  DataExportPart,
 ];

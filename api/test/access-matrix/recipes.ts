@@ -156,6 +156,14 @@ export const RECIPES: readonly Recipe[] = [
     body: { code: codeOf(world.secrets.get(caller.user.id)) },
   })),
   ofSession('DELETE', '/api/user/second-factor', 'user.change-second-factor'),
+  ofSession('GET', '/api/user/export', 'user.read-export'),
+  ofSession('POST', '/api/user/export', 'user.request-export'),
+  ofSession('GET', '/api/user/export/file', 'user.download-export'),
+  ofSession('GET', '/api/user/deletion', 'user.read-deletion'),
+  ofSession('POST', '/api/user/deletion', 'user.request-deletion', ({ caller }) => ({
+    body: { username: caller.user.username },
+  })),
+  ofSession('DELETE', '/api/user/deletion', 'user.keep-account'),
   ofSession('GET', '/api/user/mail', 'mail.read'),
   ofSession('PUT', '/api/user/mail', 'mail.set', () => ({ body: { off: ['job-paid'] } })),
   ofSession('POST', '/api/mail/unsubscribe/:token', 'mail.unsubscribe', ({ world }) => ({

@@ -62,9 +62,13 @@ function seesPilot(actor: Actor, account: Actor): boolean {
   return actor === account || (actor === 'owner' && account === 'assigned pilot');
 }
 
+/** The parties of the jobs in progress. */
+const hasUnfinishedJobs = (actor: Actor) => actor === 'owner' || actor === 'assigned pilot';
+
 function forActor(name: PermissionName, actor: Actor, subject: Subject): Outcome {
   const { account } = permission(name);
   if (!isFor(name, actor)) return 403;
+  if (name === 'user.request-deletion' && hasUnfinishedJobs(actor)) return 409;
   if (account === 'self' && subject.kind === 'account' && subject.actor !== actor) return 403;
   if (account === 'known-pilot' && subject.kind === 'account')
     return seesPilot(actor, subject.actor) ? 'done' : 404;

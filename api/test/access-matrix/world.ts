@@ -13,6 +13,7 @@ import { recordWithEvidence } from '../support/evidence.ts';
 import { upload } from '../support/files.ts';
 import { jobIn, postJob } from '../support/jobs.ts';
 import { openPayment, startPayingServer, type PayingServer } from '../support/payments.ts';
+import { storeExport } from '../support/personal-data.ts';
 import { startSecondFactor } from '../support/second-factor.ts';
 import {
   createFeed,
@@ -147,7 +148,10 @@ async function fill(server: PayingServer): Promise<World> {
     paid: await createPaidJob(parts),
   };
   const secrets = new Map<number, string>();
-  for (const user of Object.values(users)) secrets.set(user.user.id, await startSecondFactor(user));
+  for (const user of Object.values(users)) {
+    secrets.set(user.user.id, await startSecondFactor(user));
+    await storeExport(server, user.user.id);
+  }
   return {
     ...parts,
     secrets,

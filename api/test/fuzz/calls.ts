@@ -9,6 +9,7 @@ export const IDENTITIES = [
   'pilot',
   'other client',
   'other pilot',
+  'newcomer',
   'anonymous',
   'expired',
   'forged',

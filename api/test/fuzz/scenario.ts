@@ -7,6 +7,7 @@ import { recordWithEvidence } from '../support/evidence.ts';
 import { upload } from '../support/files.ts';
 import { SMALL_PDF, type Identity } from './calls.ts';
 import { openPayment } from '../support/payments.ts';
+import { storeExport } from '../support/personal-data.ts';
 import { startSecondFactor } from '../support/second-factor.ts';
 import {
   createFeed,
@@ -26,7 +27,7 @@ export interface ScenarioUser {
   /** The secret of a second factor that no code has confirmed, in base32. */
   secret: string;
 }
-type Name = 'owner' | 'pilot' | 'other client' | 'other pilot';
+type Name = 'owner' | 'pilot' | 'other client' | 'other pilot' | 'newcomer';
 
 /** The state of a job by the latest answer. */
 export interface ScenarioJob {
@@ -62,6 +63,8 @@ const USERS: readonly [Name, Role][] = [
   ['pilot', 'pilot'],
   ['other client', 'client'],
   ['other pilot', 'pilot'],
+  // Without jobs, so that the account can be deleted.
+  ['newcomer', 'client'],
 ];
 
 /** Jobs in every status, with owner and pilot. */
@@ -109,9 +112,9 @@ async function createUsers(server: FuzzServer): Promise<Record<Name, ScenarioUse
     const client = new TestClient(server, await server.openSession(id));
     return { id, role, username, email, client, secret: await startSecondFactor({ client }) };
   });
-  const [owner, pilot, otherClient, otherPilot] = await Promise.all(created);
-  if (!owner || !pilot || !otherClient || !otherPilot) throw new Error('A user is missing');
-  return { owner, pilot, 'other client': otherClient, 'other pilot': otherPilot };
+  const [owner, pilot, otherClient, otherPilot, newcomer] = await Promise.all(created);
+  if (!owner || !pilot || !otherClient || !otherPilot || !newcomer) throw new Error('A user is missing');
+  return { owner, pilot, 'other client': otherClient, 'other pilot': otherPilot, newcomer };
 }
 
 async function createJobs(server: FuzzServer, users: Record<Name, ScenarioUser>): Promise<ScenarioJob[]> {
@@ -230,6 +233,7 @@ export class Scenario {
     this.feedToken = await createFeed(pilot);
     await this.addResetToken();
     this.unsubscribeToken = await createUnsubscribeToken(this.server, pilot.id);
+    for (const { id } of [owner, pilot]) await storeExport(this.server, id);
     await this.server.dataSource.query(
       `UPDATE sessions SET expires_at = now() WHERE token_hash = sha256(convert_to($1, 'UTF8'))`,
       [this.expired.cookie?.split('=')[1]],

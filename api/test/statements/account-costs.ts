@@ -1,6 +1,7 @@
 import { paths } from '@dps/contract';
 import { REQUEST_EXAMPLES } from '../../src/platform/openapi/request-examples.ts';
 import { png } from '../support/files.ts';
+import { storeExport } from '../support/personal-data.ts';
 import { codeOf, setUpSecondFactor, startSecondFactor } from '../support/second-factor.ts';
 import {
   createFeed,
@@ -158,6 +159,46 @@ export const ACCOUNT_COSTS: readonly Cost[] = [
       await setUpSecondFactor(user);
       return () => user.client.delete(paths.secondFactor());
     },
+  },
+  {
+    route: 'GET /api/user/export',
+    statements: 2,
+    prepare: direct(({ pilot }) => pilot.client.get(paths.dataExport())),
+  },
+  {
+    route: 'POST /api/user/export',
+    statements: 7,
+    prepare: async ({ server }) => {
+      const { client } = await createUser(server, 'pilot');
+      return () => client.post(paths.dataExport());
+    },
+  },
+  {
+    route: 'GET /api/user/export/file',
+    statements: 4,
+    prepare: async ({ server }) => {
+      const { user, client } = await createUser(server, 'pilot');
+      await storeExport(server, user.id);
+      return () => client.get(paths.exportFile());
+    },
+  },
+  {
+    route: 'GET /api/user/deletion',
+    statements: 3,
+    prepare: direct(({ pilot }) => pilot.client.get(paths.deletion())),
+  },
+  {
+    route: 'POST /api/user/deletion',
+    statements: 4,
+    prepare: async ({ server }) => {
+      const { user, client } = await createUser(server, 'pilot');
+      return () => client.post(paths.deletion(), { username: user.username });
+    },
+  },
+  {
+    route: 'DELETE /api/user/deletion',
+    statements: 3,
+    prepare: direct(({ pilot }) => pilot.client.delete(paths.deletion())),
   },
   {
     route: 'GET /api/user/mail',

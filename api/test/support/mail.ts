@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startMailbox, type Mailbox, type ReceivedMail } from '@dps/mailbox';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Config } from '../../src/platform/config/config.ts';
 import { MailSender } from '../../src/modules/mail/mail-sender.ts';
 import { Metrics } from '../../src/platform/metrics/metrics.ts';
@@ -19,7 +20,10 @@ export interface MailingServer extends TestServer {
 export const SENDER = 'Drone Pilot Surveys <mail@surveys.example>';
 
 /** Starts the API with a mailbox. Nothing is sent until a test reads the mails. */
-export async function startMailingServer(overrides: Partial<Config> = {}): Promise<MailingServer> {
+export async function startMailingServer(
+  overrides: Partial<Config> = {},
+  prepare?: (app: NestFastifyApplication) => void,
+): Promise<MailingServer> {
   const folder = mkdtempSync(join(tmpdir(), 'api-mailbox-'));
   const mailbox = await startMailbox({ folder });
   let sender: MailSender | undefined;
@@ -30,6 +34,7 @@ export async function startMailingServer(overrides: Partial<Config> = {}): Promi
       prepare: (app) => {
         sender = app.get(MailSender);
         metrics = app.get(Metrics);
+        prepare?.(app);
       },
     },
   );

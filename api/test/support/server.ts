@@ -37,6 +37,8 @@ function testConfig(databaseUrl: string): Config {
     attachments: { store: 'database', s3: null },
     // Tests start a sweep explicitly.
     paymentSweep: { everySeconds: 3600, afterSeconds: 120 },
+    // Tests make exports explicitly.
+    exportEverySeconds: 3600,
     // No server listens there. Tests send mail explicitly.
     mail: { smtpUrl: 'smtp://127.0.0.1:9', from: 'mail@surveys.example', everySeconds: 3600 },
   };

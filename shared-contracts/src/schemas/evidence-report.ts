@@ -5,8 +5,6 @@ import { flightRecordView } from './flight-record.ts';
 import { JOB_STATUSES } from '../domain/job.ts';
 import { SURVEY_TYPES } from '../domain/survey-type.ts';
 
-/** Days until the link to a report expires. */
-export const REPORT_LINK_DAYS = 30;
 /** Maximum number of tracks in a report, those of the newest flights with a log. */
 export const REPORT_TRACKS = 20;
 

@@ -3,6 +3,7 @@ import {
   email,
   flightHours,
   id,
+  instant,
   newPassword,
   personName,
   requiredName,
@@ -70,6 +71,8 @@ export const userView = object({
   role: string().oneOf(ROLES).required(),
   flightHours: number().nullable().defined(),
   profileImage: string().nullable().defined(),
+  /** When the account is deleted; absent unless the user has requested it. */
+  deletesAt: instant().optional(),
 })
   .noUnknown()
   .meta({ id: 'User' });

@@ -16,6 +16,9 @@ import { SecondFactors1799200000000 } from './1799200000000-second-factors.ts';
 import { MailTopics1799300000000 } from './1799300000000-mail-topics.ts';
 import { DueJobs1799310000000 } from './1799310000000-due-jobs.ts';
 import { SecondFactorMails1799400000000 } from './1799400000000-second-factor-mails.ts';
+import { AccountDeletion1799500000000 } from './1799500000000-account-deletion.ts';
+import { RetentionIndexes1799510000000 } from './1799510000000-retention-indexes.ts';
+import { DataExports1799520000000 } from './1799520000000-data-exports.ts';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS: readonly MigrationClass[] = [
@@ -36,4 +39,7 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   MailTopics1799300000000,
   DueJobs1799310000000,
   SecondFactorMails1799400000000,
+  AccountDeletion1799500000000,
+  RetentionIndexes1799510000000,
+  DataExports1799520000000,
 ];

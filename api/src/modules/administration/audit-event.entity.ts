@@ -1,12 +1,23 @@
+import { RETENTION } from '@dps/contract';
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import type { ExpiredRows } from '../../platform/housekeeping/expired-rows.ts';
+
+/** The events to delete. A trigger refuses to delete newer ones. */
+export const OLD_AUDIT_EVENTS: ExpiredRows = {
+  table: 'audit_events',
+  primaryKey: 'id',
+  endsAt: 'at',
+  kept: RETENTION.auditTrail,
+};
 
 /**
  * A change of money, a budget, a role or an account. Triggers of the changed tables write it in the transaction of the
- * change. Another trigger refuses to change or delete it.
+ * change. Other triggers refuse to change it, and to delete it too early.
  */
 @Entity('audit_events')
 @Index('audit_events_subject_idx', ['subject', 'id'])
 @Index('audit_events_actor_idx', ['actor', 'id'])
+@Index('audit_events_at_idx', ['at'])
 export class AuditEvent {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
   id: number;

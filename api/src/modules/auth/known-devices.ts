@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Column, DataSource, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { DEVICE_DAYS, RETENTION } from '@dps/contract';
 import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { ExpiredRows } from '../../platform/housekeeping/expired-rows.ts';
@@ -11,14 +12,13 @@ import type { SessionClient } from './session.service.ts';
 
 const COOKIE = 'dps_device';
 const TOKEN_BYTES = 32;
-const KEPT_DAYS = 400;
 
 /** The devices to forget: those that were not used for as long as browsers keep a cookie. */
 export const OLD_DEVICES: ExpiredRows = {
   table: 'known_devices',
   primaryKey: 'hash',
   endsAt: 'used_at',
-  keptDays: KEPT_DAYS,
+  kept: RETENTION.devices,
 };
 
 /** A browser from which a user has signed in. */
@@ -67,6 +67,6 @@ export class KnownDevices {
       readTokenCookie(request, COOKIE, this.config) ?? randomBytes(TOKEN_BYTES).toString('base64url');
     const hash = createHash('sha256').update(`${userId}:${token}`).digest();
     await this.database.query(NOTE, [hash, userId, device, network]);
-    setTokenCookie(reply, { name: COOKIE, token, maxAge: KEPT_DAYS * 24 * 60 * 60 }, this.config);
+    setTokenCookie(reply, { name: COOKIE, token, maxAge: DEVICE_DAYS * 24 * 60 * 60 }, this.config);
   }
 }

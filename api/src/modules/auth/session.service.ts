@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Not, Repository } from 'typeorm';
-import type { SessionView } from '@dps/contract';
+import { SESSION_DAYS, type SessionView } from '@dps/contract';
 import type { SessionUser } from '../../platform/auth/access.policy.ts';
 import { violatesForeignKey } from '../../platform/database/database-errors.ts';
 import type { PreparedRead } from '../../platform/database/pipelined-connection.ts';
@@ -13,7 +13,7 @@ import { Session } from './session.entity.ts';
 const TOKEN_BYTES = 32;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Maximum lifetime of a session, regardless of use. */
-export const SESSION_LIFETIME_MS = 30 * DAY_MS;
+export const SESSION_LIFETIME_MS = SESSION_DAYS * DAY_MS;
 
 /** Calls that change who can sign in require a sign-in of at most this age. */
 const RECENT_SIGN_IN_MINUTES = 15;

@@ -2,16 +2,17 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { JobEventKind } from '@dps/contract';
 
 /**
- * A change of a job. Triggers of the changed tables write it in the transaction of the change, and another trigger refuses to
- * change or delete it. Within an hour, further progress of one pilot replaces `after` of the event.
+ * A change of a job. Triggers of the changed tables write it in the transaction of the change, and others refuse to
+ * change it, and to delete it as long as its job exists. Within an hour, further progress of one pilot replaces `after` of the event.
  */
 @Entity('job_events')
 @Index('job_events_job_id_idx', ['jobId', 'id'])
+@Index('job_events_withdrawn_idx', ['at'], { where: `kind = 'withdrawn'` })
 export class JobEvent {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
   id: number;
 
-  /** Not a foreign key: the events of a deleted job remain. */
+  /** Not a foreign key: the events of a deleted job remain for a time. */
   @Column('integer', { name: 'job_id' })
   jobId: number;
 

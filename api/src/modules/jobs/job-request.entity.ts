@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import type { JobView } from '@dps/contract';
+import { RETENTION, type JobView } from '@dps/contract';
 import type { ExpiredRows } from '../../platform/housekeeping/expired-rows.ts';
 import { User } from '../users/user.entity.ts';
 import { Job } from './job.entity.ts';
@@ -9,7 +9,7 @@ export const OLD_JOB_REQUESTS: ExpiredRows = {
   table: 'job_requests',
   primaryKey: 'id',
   endsAt: 'created_at',
-  keptDays: 30,
+  kept: RETENTION.requests,
 };
 
 /** A change of a job with an `Idempotency-Key`, with its response. The key is unique per user, so a change is made once. */

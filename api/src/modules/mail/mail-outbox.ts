@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Role } from '@dps/contract';
 import { MAIL_KINDS, type MailKind, type OutgoingMail } from './outgoing-mail.entity.ts';
 
 /** An unsent mail is worthless after this time, such as after a long time without a mail server. */
@@ -27,10 +26,17 @@ const LEASE = `
     RETURNING outgoing_mails.*
   )
   SELECT leased.id, leased.kind, leased.detail, leased.created_at AS "createdAt", users.id AS "userId",
-    users.email, users.name, users.username, users.role, leased.job_id AS "jobId", jobs.title AS "jobTitle"
+    users.email, users.name, users.username, leased.job_id AS "jobId", jobs.title AS "jobTitle"
   FROM leased LEFT JOIN jobs ON jobs.id = leased.job_id
-    LEFT JOIN users ON (users.id = leased.user_id OR lower(users.email) = lower(leased.address))
-      AND users.suspended_at IS NULL
+    LEFT JOIN LATERAL (
+      SELECT id, email, name, username FROM users
+      WHERE (users.id = leased.user_id OR lower(users.email) = lower(leased.address))
+        AND suspended_at IS NULL AND deleted_at IS NULL AND leased.kind <> 'account-deleted'
+      -- The user of this mail no longer exists.
+      UNION ALL
+      SELECT NULL, leased.address, leased.detail ->> 'name', leased.detail ->> 'username'
+      WHERE leased.kind = 'account-deleted'
+    ) AS users ON true
   ORDER BY leased.id`;
 
 const ADD = 'INSERT INTO outgoing_mails (kind, address) VALUES ($1, $2)';
@@ -48,11 +54,11 @@ const COUNTS = `
   FROM outgoing_mails WHERE ${IS_UNSENT}`;
 
 export interface Recipient {
-  userId: number;
+  /** Null for a deleted account, which gets one last mail. */
+  userId: number | null;
   email: string;
   name: string;
   username: string;
-  role: Role;
 }
 
 /** A leased mail. */
@@ -73,7 +79,7 @@ export interface OutboxCounts {
 }
 
 function toDueMail({ id, kind, detail, createdAt, jobId, jobTitle, ...user }: Row): DueMail {
-  return { id, kind, detail, createdAt, jobId, jobTitle, recipient: user.userId === null ? null : user };
+  return { id, kind, detail, createdAt, jobId, jobTitle, recipient: user.email === null ? null : user };
 }
 
 /** The mails to send: rows that are written in the transaction of their cause. */
@@ -96,7 +102,7 @@ export class MailOutbox {
     await this.database.query(SENT, [id]);
   }
 
-  /** Deletes a mail that has no recipient. */
+  /** Deletes a mail that has no recipient, or whose row would keep the address of a deleted account. */
   async drop({ id }: Pick<DueMail, 'id'>): Promise<void> {
     await this.database.query(DROPPED, [id]);
   }

@@ -104,13 +104,14 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
   private async send(mail: DueMail, transport: SmtpTransport): Promise<MailResult> {
     const { id, kind, recipient, createdAt, jobTitle } = mail;
     const unsubscribe =
-      recipient && isTopic(kind) ? await this.settings.tokenFor(recipient.userId, kind) : '';
+      recipient?.userId && isTopic(kind) ? await this.settings.tokenFor(recipient.userId, kind) : '';
     if (!recipient || unsubscribe === null) {
       await this.outbox.drop(mail);
       return 'dropped';
     }
     const { publicOrigin } = this.config;
-    const token = kind === 'password-reset' ? await this.resetTokens.create(recipient.userId) : '';
+    const token =
+      recipient.userId && kind === 'password-reset' ? await this.resetTokens.create(recipient.userId) : '';
     const facts = { ...mail, recipient, jobTitle: jobTitle ?? '', token };
     await transport.send({
       ...writeMail(mailContent(kind, facts, publicOrigin)),
@@ -119,7 +120,8 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
       date: createdAt,
       ...(unsubscribe && { unsubscribe: `${publicOrigin}${paths.unsubscribe(unsubscribe)}?topic=${kind}` }),
     });
-    await this.outbox.markSent(mail);
+    if (kind === 'account-deleted') await this.outbox.drop(mail);
+    else await this.outbox.markSent(mail);
     return 'sent';
   }
 }

@@ -1,6 +1,6 @@
+import { RESET_MINUTES } from '@dps/contract';
 import type { MailContent } from './mail-message.ts';
 import type { DueMail, Recipient } from './mail-outbox.ts';
-import { RESET_MINUTES } from './password-reset.entity.ts';
 import { isTopic, type MailKind } from './outgoing-mail.entity.ts';
 
 /** The facts of a mail. */
@@ -94,6 +94,32 @@ const CATALOGUE = {
       NOT_ME,
     ],
     action: checkAccount,
+  }),
+  'export-ready': ({ recipient, detail }) => ({
+    subject: 'Your data is ready to download',
+    paragraphs: [
+      `The export of the data of your account ${recipient.username} is ready, until ${dayOf(detail['until'])}.`,
+      'The link opens the page of your data. Sign in there to download the file.',
+      'If you did not request this, change your password now.',
+    ],
+    action: { label: 'Download your data', path: '/your-data' },
+  }),
+  'deletion-requested': ({ recipient, detail }) => ({
+    subject: 'Your account will be deleted',
+    paragraphs: [
+      `The deletion of your account ${recipient.username} was requested. Your account is deleted on ${dayOf(detail['deletesAt'])}.`,
+      'Until then, you can sign in and keep it. All other devices are signed out.',
+      'If you did not request this, keep your account and change your password now.',
+    ],
+    action: { label: 'Keep your account', path: '/your-data' },
+  }),
+  'account-deleted': ({ recipient }) => ({
+    subject: 'Your account is deleted',
+    paragraphs: [
+      `Your account ${recipient.username} is deleted, and its username and password no longer work.`,
+      'Jobs that you shared with others, and their payments, remain without your name.',
+    ],
+    action: { label: 'Read what remains', path: '/privacy' },
   }),
   'job-accepted': ({ jobTitle, jobId, detail }) => ({
     subject: `Accepted: ${jobTitle}`,

@@ -1,14 +1,14 @@
 import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { MAIL_TOPICS, type MailTopic } from '@dps/contract';
+import { MAIL_TOPICS, RETENTION, type MailTopic } from '@dps/contract';
 import type { ExpiredRows } from '../../platform/housekeeping/expired-rows.ts';
 import { User } from '../users/user.entity.ts';
 
-/** The mails to delete: two weeks after their cause, whether they are sent or not. */
+/** The mails to delete, whether they are sent or not. */
 export const OLD_MAILS: ExpiredRows = {
   table: 'outgoing_mails',
   primaryKey: 'id',
   endsAt: 'created_at',
-  keptDays: 14,
+  kept: RETENTION.mails,
 };
 
 /** The kinds of mail. Triggers write most of them in the transaction of their cause. */
@@ -19,6 +19,9 @@ export const MAIL_KINDS = [
   'factor-added',
   'factor-removed',
   'recovery-code-used',
+  'export-ready',
+  'deletion-requested',
+  'account-deleted',
   ...MAIL_TOPICS,
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];

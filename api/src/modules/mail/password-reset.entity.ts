@@ -2,9 +2,6 @@ import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } fr
 import type { ExpiredRows } from '../../platform/housekeeping/expired-rows.ts';
 import { User } from '../users/user.entity.ts';
 
-/** How long the link of a mail is valid. */
-export const RESET_MINUTES = 30;
-
 /** The tokens to delete: those that have expired. */
 export const EXPIRED_PASSWORD_RESETS: ExpiredRows = {
   table: 'password_resets',

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { RESET_MINUTES } from './password-reset.entity.ts';
+import { RETENTION } from '@dps/contract';
 
 const TOKEN_BYTES = 32;
 
 const CREATE = `
   INSERT INTO password_resets (token_hash, user_id, expires_at)
-  VALUES ($1, $2, now() + interval '${RESET_MINUTES} minutes')`;
+  VALUES ($1, $2, now() + interval '${RETENTION.resetLinks}')`;
 
 /** Returns the hash of a token, which the database stores. */
 export function hashResetToken(token: string): Buffer {

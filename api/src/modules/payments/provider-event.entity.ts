@@ -1,4 +1,5 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { RETENTION } from '@dps/contract';
 import type { ExpiredRows } from '../../platform/housekeeping/expired-rows.ts';
 
 /** The events to delete. The provider repeats an event for three days, and operators may send one of the last 30 again. */
@@ -6,7 +7,7 @@ export const OLD_PROVIDER_EVENTS: ExpiredRows = {
   table: 'provider_events',
   primaryKey: 'id',
   endsAt: 'received_at',
-  keptDays: 30,
+  kept: RETENTION.providerEvents,
 };
 
 /** A processed event of the payment provider. Its id is unique, so a second delivery changes nothing. */

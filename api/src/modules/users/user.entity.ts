@@ -7,6 +7,8 @@ import { sqlList, decimalTransformer } from '../../platform/database/columns.ts'
 // Unique after case folding, the username after NFKC, too: expression indexes, which only a migration can create.
 @Index('users_username_key', { synchronize: false })
 @Index('users_email_key', { synchronize: false })
+@Index('users_deletes_at_idx', ['deletesAt'], { where: 'deletes_at IS NOT NULL' })
+@Index('users_deleted_idx', ['id'], { where: 'deleted_at IS NOT NULL' })
 export class User {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
   id: number;
@@ -17,7 +19,7 @@ export class User {
   @Column('text')
   email: string;
 
-  /** argon2id in PHC text form; never selected unless asked for. */
+  /** argon2id in PHC text form, empty for a deleted account; never selected unless asked for. */
   @Column('text', { name: 'password_hash', select: false })
   passwordHash: string;
 
@@ -43,6 +45,14 @@ export class User {
   /** Null for an active account. A suspended one has no sessions and cannot sign in. */
   @Column('timestamptz', { name: 'suspended_at', nullable: true })
   suspendedAt: Date | null;
+
+  /** When housekeeping deletes the account; null unless the user has requested it. */
+  @Column('timestamptz', { name: 'deletes_at', nullable: true })
+  deletesAt: Date | null;
+
+  /** When the account was deleted. Its row remains without personal data, because jobs and payments refer to it. */
+  @Column('timestamptz', { name: 'deleted_at', nullable: true })
+  deletedAt: Date | null;
 
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt: Date;

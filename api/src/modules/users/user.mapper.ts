@@ -11,6 +11,7 @@ export function toUserView(user: User): UserView {
     role: user.role,
     flightHours: user.flightHours,
     profileImage: imageUrl(user.profileImage),
+    ...(user.deletesAt && { deletesAt: user.deletesAt.toISOString() }),
   };
 }
 

@@ -22,10 +22,10 @@ export class PasswordService implements OnApplicationShutdown {
     return this.queue.run(() => hashPassword(password, this.argon2id));
   }
 
-  /** True if the password matches. For an unknown user (`null`) it is false, after the same time. */
+  /** True if the password matches. For an unknown user (`null`) and a deleted one (`''`) it is false, after the same time. */
   async verify(password: string, stored: string | null): Promise<boolean> {
-    const fits = await this.queue.run(() => verifyPassword(password, stored ?? DUMMY_HASH, this.argon2id));
-    return fits && stored !== null;
+    const fits = await this.queue.run(() => verifyPassword(password, stored || DUMMY_HASH, this.argon2id));
+    return fits && Boolean(stored);
   }
 
   /** Runs after the last request has ended. */

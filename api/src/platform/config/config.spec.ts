@@ -34,6 +34,7 @@ describe('readConfig', () => {
       stripe: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiBase: null },
       attachments: { store: 'database', s3: null },
       paymentSweep: { everySeconds: 30, afterSeconds: 120 },
+      exportEverySeconds: 3,
       mail: null,
     });
   });

@@ -63,6 +63,10 @@ const serverVariables = {
   ALLOW_PAYMENT_SANDBOX: flag().default(false),
 };
 
+const exportVariables = {
+  EXPORT_EVERY_SECONDS: wholeNumber('expected a number of seconds from 1 to 3600', 1, 3600).default(3),
+};
+
 /** The environment variables of a process, with their defaults and formats. */
 export const environmentSchema = object({
   ...databaseVariables,
@@ -71,6 +75,7 @@ export const environmentSchema = object({
   ...attachmentVariables,
   ...paymentSweepVariables,
   ...mailVariables,
+  ...exportVariables,
 });
 type Environment = InferType<typeof environmentSchema>;
 
@@ -98,6 +103,8 @@ export interface Config {
   };
   attachments: AttachmentConfig;
   paymentSweep: PaymentSweepConfig;
+  /** Pause between two looks at the requested exports. */
+  exportEverySeconds: number;
   /** Null if the deployment sends no mail. */
   mail: MailConfig | null;
 }
@@ -158,6 +165,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     },
     attachments: readAttachmentConfig(variables),
     paymentSweep: readPaymentSweepConfig(variables),
+    exportEverySeconds: variables.EXPORT_EVERY_SECONDS,
     mail: readMailConfig(variables),
   };
 }

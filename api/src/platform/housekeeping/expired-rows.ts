@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import type { Period } from '@dps/contract';
 
 /** The rows of a table that housekeeping deletes. */
 export interface ExpiredRows {
@@ -6,16 +7,16 @@ export interface ExpiredRows {
   primaryKey: string;
   /** Indexed column with the end time of a row. */
   endsAt: string;
-  /** Days to keep a row after its end. */
-  keptDays?: number;
+  /** Time to keep a row after its end. */
+  kept?: Period;
 }
 
 const ROWS_AT_A_TIME = 1000;
 
 // Rows that another transaction has locked are left for the next run, so that neither waits.
-const deleteSome = ({ table, primaryKey, endsAt, keptDays = 0 }: ExpiredRows) => `
+const deleteSome = ({ table, primaryKey, endsAt, kept = '0 days' }: ExpiredRows) => `
   DELETE FROM ${table} WHERE ${primaryKey} IN (
-    SELECT ${primaryKey} FROM ${table} WHERE ${endsAt} <= now() - interval '${keptDays} days'
+    SELECT ${primaryKey} FROM ${table} WHERE ${endsAt} <= now() - interval '${kept}'
     ORDER BY ${endsAt} LIMIT ${ROWS_AT_A_TIME} FOR UPDATE SKIP LOCKED
   )`;
 

@@ -76,6 +76,9 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, E
   NewSecondFactor: {
     code: { summary: 'The code that the app shows', value: { code: '123456' } },
   },
+  NewDeletion: {
+    username: { summary: 'The own username', value: { username: 'ada' } },
+  },
   NewMailSettings: {
     paid: { summary: 'No mail about payments', value: { off: ['job-paid', 'job-refunded'] } },
   },

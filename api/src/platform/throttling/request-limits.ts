@@ -36,6 +36,9 @@ const REQUEST_LIMITS = {
   // Each sends a mail. Mails to one address have a lower limit: see `PasswordReset`.
   'request-reset': { account: [], network: [perHour(60)] },
   'change-second-factor': { account: [perHour(60)], network: [perHour(300)] },
+  // Each makes a file of all data of the account.
+  'request-export': { account: [perDay(5)], network: [perHour(60)] },
+  'change-deletion': { account: [perHour(20)], network: [perHour(300)] },
   'sign-up': { account: [], network: [perQuarterHour(100)] },
 } as const satisfies Record<string, RequestLimit>;
 export type LimitClass = keyof typeof REQUEST_LIMITS;
@@ -46,6 +49,9 @@ const UNLIMITED: ReadonlySet<PermissionName> = new Set([
   'user.read-current',
   'user.read-sessions',
   'user.read-second-factor',
+  'user.read-export',
+  'user.download-export',
+  'user.read-deletion',
   'mail.read',
   'calendar.read',
   // Limited by the number of open streams.
@@ -83,6 +89,9 @@ const CLASSES: Partial<Record<PermissionName, LimitClass>> = {
   'user.update-image': 'update-image',
   'user.change-password': 'change-password',
   'user.change-second-factor': 'change-second-factor',
+  'user.request-export': 'request-export',
+  'user.request-deletion': 'change-deletion',
+  'user.keep-account': 'change-deletion',
 };
 
 /** Returns the class of a permission's limits, by default `write`; null for a call without limits. */

@@ -1,0 +1,32 @@
+/** What the product does with the rows of a table that are about a user. `$1` is the id of the user. */
+export interface PersonalTable {
+  /** What the rows are, for the reader of an export. */
+  about: string;
+  /** SQL: the rows of the user. */
+  rows: string;
+  /** Integer column in whose order an export reads the rows; null if a user has few of them. */
+  key: string | null;
+  /** Columns in an export. */
+  exported: readonly string[];
+  /** Columns that are in no export, each with the reason. */
+  omitted: Readonly<Record<string, string>>;
+  /** SQL: the rows that are deleted with the account; null if all remain. */
+  deleted: string | null;
+  /** Why the other rows remain; null if none does. */
+  kept: string | null;
+}
+
+/** A table without rows about users, with the reason. */
+export interface ImpersonalTable {
+  impersonal: string;
+}
+
+const OF_USER = 'user_id = $1';
+
+/** A table whose rows have the id of their user and are deleted with the account. */
+export function ownTable(
+  about: string,
+  table: Pick<PersonalTable, 'exported' | 'omitted'> & Partial<PersonalTable>,
+): PersonalTable {
+  return { about, rows: OF_USER, key: null, deleted: table.rows ?? OF_USER, kept: null, ...table };
+}

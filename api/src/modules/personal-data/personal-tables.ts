@@ -1,0 +1,273 @@
+import { ownTable, type ImpersonalTable, type PersonalTable } from './personal-table.ts';
+
+const SECRET = 'a secret, or its hash';
+const TECHNICAL = 'a technical value without information about the user';
+const OWN_ID = 'the id of the user, which account.json has';
+const PLACE = 'the place of the content, which is in the folder "files"';
+
+const OF_JOB = '(client_id = $1 OR pilot_id = $1)';
+const OF_ADDRESS = 'lower(address) = (SELECT lower(email) FROM users WHERE id = $1)';
+const OTHER_PARTY = 'the other party of the job needs it, and accounting';
+
+/**
+ * What an export contains of each table, and what the deletion of an account does. A test compares the columns with the
+ * schema, so each new table and column is a decision about personal data.
+ */
+export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | ImpersonalTable>> = {
+  users: {
+    about: 'Your account and profile. The picture is files/picture.webp.',
+    rows: 'id = $1',
+    key: null,
+    exported: [
+      'id',
+      'username',
+      'email',
+      'role',
+      'name',
+      'flight_hours',
+      'suspended_at',
+      'deletes_at',
+      'created_at',
+    ],
+    omitted: {
+      password_hash: SECRET,
+      profile_image: 'the picture is a file',
+      deleted_at: 'a deleted account has no export',
+    },
+    deleted: null,
+    kept: 'jobs and payments refer to it; without name, addresses, password and picture',
+  },
+  sessions: ownTable('The devices on which you are signed in.', {
+    exported: ['device', 'network', 'created_at', 'last_seen_at', 'expires_at'],
+    omitted: { token_hash: SECRET, user_id: OWN_ID },
+  }),
+  known_devices: ownTable('When you have last used each of your devices.', {
+    exported: ['used_at'],
+    omitted: { hash: SECRET, user_id: OWN_ID },
+  }),
+  authenticators: ownTable('Your two-step verification.', {
+    exported: ['active_since'],
+    omitted: { user_id: OWN_ID, secret: SECRET, pending_secret: SECRET, last_step: TECHNICAL },
+  }),
+  recovery_codes: ownTable('Your recovery codes.', {
+    exported: [],
+    omitted: { user_id: OWN_ID, code_hash: SECRET },
+  }),
+  password_resets: ownTable('Links to a new password that you have requested.', {
+    exported: ['created_at', 'expires_at'],
+    omitted: { token_hash: SECRET, user_id: OWN_ID },
+  }),
+  mail_settings: ownTable('What you want no mail about.', {
+    exported: ['off'],
+    omitted: { user_id: OWN_ID, unsubscribe_token: SECRET },
+  }),
+  calendar_feeds: ownTable('When you have created the address of your calendar.', {
+    exported: ['created_at'],
+    omitted: { user_id: OWN_ID, token: SECRET },
+  }),
+  data_exports: ownTable('This export.', {
+    exported: ['requested_at'],
+    omitted: {
+      id: TECHNICAL,
+      user_id: OWN_ID,
+      lease: TECHNICAL,
+      attempts: TECHNICAL,
+      due_at: TECHNICAL,
+      completed_at: TECHNICAL,
+      failed_at: TECHNICAL,
+      expires_at: TECHNICAL,
+    },
+  }),
+  data_export_parts: { impersonal: 'places of the file of an export, deleted with it' },
+  job_requests: ownTable('The changes of jobs that you have sent, to make each one once.', {
+    key: 'id',
+    exported: ['id', 'job_id', 'created_at'],
+    omitted: {
+      user_id: OWN_ID,
+      key: TECHNICAL,
+      digest: TECHNICAL,
+      answer: 'the job, which jobs.json has',
+    },
+    kept: 'requests of others, whose stored answers name the parties, until housekeeping deletes them',
+  }),
+  jobs: {
+    about: 'The jobs that you have posted or accepted.',
+    rows: OF_JOB,
+    key: 'id',
+    exported: [
+      'id',
+      'title',
+      'description',
+      'survey_type',
+      'location',
+      'budget',
+      'status',
+      'progress',
+      'client_id',
+      'pilot_id',
+      'deadline',
+      'deadline_has_time',
+      'created_at',
+      'updated_at',
+      'terms_changed_at',
+    ],
+    omitted: { idempotency_key: TECHNICAL },
+    // Those with flights are taken off the market: see AccountDeletions.
+    deleted: `client_id = $1 AND status = 'pending' AND pilot_id IS NULL
+      AND NOT EXISTS (SELECT FROM flight_data WHERE job_id = jobs.id)`,
+    kept: OTHER_PARTY,
+  },
+  job_attachments: {
+    about: 'The files that you have attached to jobs. They are in files/attachments.',
+    rows: 'uploaded_by = $1',
+    key: 'id',
+    exported: ['id', 'job_id', 'file_name', 'file_type', 'media_type', 'file_size', 'created_at'],
+    omitted: {
+      uploaded_by: OWN_ID,
+      content_store: PLACE,
+      content_key: PLACE,
+      content_sha256: PLACE,
+      idempotency_key: TECHNICAL,
+    },
+    deleted: null,
+    kept: OTHER_PARTY,
+  },
+  deliverables: {
+    about: 'The files that you have delivered. They are in files/deliverables.',
+    rows: 'uploaded_by = $1',
+    key: 'id',
+    exported: [
+      'id',
+      'job_id',
+      'file_name',
+      'file_type',
+      'media_type',
+      'file_size',
+      'file_modified_at',
+      'received_bytes',
+      'created_at',
+      'completed_at',
+    ],
+    omitted: {
+      uploaded_by: OWN_ID,
+      has_preview: TECHNICAL,
+      preview: 'a small copy of the file',
+      upload_expires_at: TECHNICAL,
+    },
+    deleted: 'uploaded_by = $1 AND completed_at IS NULL',
+    kept: OTHER_PARTY,
+  },
+  deliverable_parts: { impersonal: 'places of the files of deliverables, deleted with them' },
+  attachment_parts: { impersonal: 'contents of files, deleted with the rows of the files' },
+  unclaimed_contents: { impersonal: 'contents that a sweep is about to delete' },
+  flight_data: {
+    about: 'The flights that you have recorded.',
+    rows: 'pilot_id = $1',
+    key: 'id',
+    exported: [
+      'id',
+      'job_id',
+      'flight_number',
+      'duration',
+      'altitude',
+      'coverage_area',
+      'resolution',
+      'notes',
+      'evidence',
+      'created_at',
+    ],
+    omitted: { pilot_id: OWN_ID, idempotency_key: TECHNICAL },
+    deleted: null,
+    kept: OTHER_PARTY,
+  },
+  flight_tracks: {
+    about: 'The tracks of the flights that you have recorded.',
+    rows: 'record_id IN (SELECT id FROM flight_data WHERE pilot_id = $1)',
+    key: 'record_id',
+    exported: ['record_id', 'track'],
+    omitted: {},
+    deleted: null,
+    kept: OTHER_PARTY,
+  },
+  report_links: {
+    about: 'The links with which you share evidence reports.',
+    rows: 'job_id IN (SELECT id FROM jobs WHERE client_id = $1)',
+    key: 'job_id',
+    exported: ['job_id', 'created_at', 'expires_at'],
+    omitted: { token_hash: SECRET },
+    deleted: 'job_id IN (SELECT id FROM jobs WHERE client_id = $1)',
+    kept: null,
+  },
+  payments: {
+    about: 'The payments of your jobs.',
+    rows: `job_id IN (SELECT id FROM jobs WHERE ${OF_JOB})`,
+    key: 'id',
+    exported: [
+      'id',
+      'job_id',
+      'provider',
+      'status',
+      'amount',
+      'refunded_amount',
+      'refunded_at',
+      'currency',
+      'transaction_id',
+      'card_brand',
+      'card_last4',
+      'created_at',
+      'updated_at',
+    ],
+    omitted: {
+      attempt: TECHNICAL,
+      failure_code: TECHNICAL,
+      checks: TECHNICAL,
+      check_after: TECHNICAL,
+      version: TECHNICAL,
+    },
+    deleted: null,
+    kept: OTHER_PARTY,
+  },
+  provider_events: { impersonal: 'ids of events, without their content' },
+  job_events: {
+    about: 'What you have changed of jobs.',
+    rows: 'actor_id = $1',
+    key: 'id',
+    exported: ['id', 'job_id', 'at', 'kind', 'before', 'after'],
+    omitted: { actor_id: OWN_ID },
+    deleted: null,
+    kept: 'the history of the job; it has no names, and the texts of withdrawn jobs until housekeeping deletes them',
+  },
+  audit_events: {
+    about: 'Changes of your account, and changes of money that you have caused.',
+    rows: `(subject = 'user:' || $1::text OR actor = 'user:' || $1::text)`,
+    key: 'id',
+    exported: ['id', 'at', 'actor', 'action', 'subject', 'before', 'after'],
+    omitted: {},
+    deleted: null,
+    kept: 'the audit trail, which has ids and no names',
+  },
+  // The last one, because triggers of other tables write mails about their changes.
+  outgoing_mails: ownTable('The mails that were sent to you.', {
+    rows: `(user_id = $1 OR ${OF_ADDRESS})`,
+    key: 'id',
+    exported: ['id', 'kind', 'job_id', 'detail', 'created_at', 'sent_at'],
+    omitted: {
+      user_id: OWN_ID,
+      address: 'the email, which account.json has',
+      due_at: TECHNICAL,
+      attempts: TECHNICAL,
+      failed_at: TECHNICAL,
+      failure: TECHNICAL,
+    },
+    kept: 'mails to others that name the user, until housekeeping deletes them',
+  }),
+  rate_limits: { impersonal: 'counters under hashes, for at most a day' },
+  migrations: { impersonal: 'the steps of the schema' },
+};
+
+const isPersonal = (table: PersonalTable | ImpersonalTable): table is PersonalTable => 'rows' in table;
+
+/** The tables with rows about users, in the order of an export. */
+export const PERSONAL: readonly (readonly [name: string, table: PersonalTable])[] = Object.entries(
+  PERSONAL_TABLES,
+).flatMap(([name, table]) => (isPersonal(table) ? [[name, table] as const] : []));

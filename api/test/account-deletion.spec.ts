@@ -1,0 +1,305 @@
+import { deletionView, jobView, paths, pilotView, userView, type DeletionView } from '@dps/contract';
+import { expectError, expectView, TestClient } from './support/client.ts';
+import { deliver } from './support/deliverables.ts';
+import { recordWithEvidence } from './support/evidence.ts';
+import { PDF, png, upload } from './support/files.ts';
+import { acceptJob, jobIn, postJob } from './support/jobs.ts';
+import { startPersonalDataServer, storeExport, type PersonalDataServer } from './support/personal-data.ts';
+import { setUpSecondFactor } from './support/second-factor.ts';
+import {
+  createFeed,
+  createResetToken,
+  createUnsubscribeToken,
+  createUser,
+  PASSWORD,
+  shareReport,
+  signIn,
+  type TestUser,
+} from './support/users.ts';
+
+let server: PersonalDataServer;
+beforeAll(async () => {
+  server = await startPersonalDataServer();
+});
+afterAll(() => server.close());
+
+const read = async ({ client }: TestUser): Promise<DeletionView> =>
+  expectView(await client.get(paths.deletion()), 200, deletionView);
+const ask = ({ client, user }: TestUser, username = user.username) =>
+  client.post(paths.deletion(), { username });
+const request = async (user: TestUser): Promise<DeletionView> =>
+  expectView(await ask(user), 202, deletionView);
+const auditOf = async ({ user }: TestUser): Promise<string[]> => {
+  const rows = await server.dataSource.query<{ action: string }[]>(
+    `SELECT action FROM audit_events WHERE subject = $1 AND action <> 'account.created' ORDER BY id`,
+    [`user:${user.id}`],
+  );
+  return rows.map(({ action }) => action);
+};
+
+/** Ends the time of grace of a user, and deletes what is due. */
+async function deleteNow({ user }: TestUser): Promise<void> {
+  await server.dataSource.query('UPDATE users SET deletes_at = now() WHERE id = $1', [user.id]);
+  await server.deleteAccounts();
+}
+
+const rowOf = async ({ user }: TestUser): Promise<Record<string, unknown> | undefined> => {
+  const rows = await server.dataSource.query<Record<string, unknown>[]>('SELECT * FROM users WHERE id = $1', [
+    user.id,
+  ]);
+  return rows[0];
+};
+
+/** The tables with a text in any column of any row, except those with a known reason. */
+async function tablesWith(text: string): Promise<string[]> {
+  const tables = await server.dataSource.query<{ name: string }[]>(
+    `SELECT table_name::text AS name FROM information_schema.tables WHERE table_schema = 'public'`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await server.dataSource.query<object[]>(
+      `SELECT FROM "${name}" AS row WHERE position($1 IN row::text) > 0 LIMIT 1`,
+      [text],
+    );
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+describe('a request to delete the own account', () => {
+  it('names the day, ends other sessions, and is mailed and audited', async () => {
+    const user = await createUser(server, 'client');
+    const other = await signIn(server, user.user.username);
+    const { deletesAt } = await request(user);
+    expect(Date.parse(deletesAt ?? '')).toBeCloseTo(Date.now() + 14 * 86_400_000, -5);
+    expectError(await other.get(paths.currentUser()), 401, 'unauthenticated');
+    expect(expectView(await user.client.get(paths.currentUser()), 200, userView).deletesAt).toBe(deletesAt);
+    const [mail] = await server.mailsTo(user.user.email);
+    expect(mail?.subject).toBe('Your account will be deleted');
+    expect(mail?.text).toContain('/your-data');
+    expect(await auditOf(user)).toEqual(['account.deletion-requested']);
+  });
+
+  it('keeps its date if it is repeated', async () => {
+    const user = await createUser(server, 'pilot');
+    expect(await request(user)).toEqual(await request(user));
+    expect(await server.mailsTo(user.user.email)).toHaveLength(1);
+  });
+
+  it('can be canceled until the day, also after another sign-in', async () => {
+    const user = await createUser(server, 'client');
+    await request(user);
+    const client = await signIn(server, user.user.username);
+    expect((await client.delete(paths.deletion())).status).toBe(204);
+    expect(await read(user)).toEqual({ deletesAt: null, unfinished: [] });
+    await server.deleteAccounts();
+    expect(expectView(await client.get(paths.currentUser()), 200, userView)).not.toHaveProperty('deletesAt');
+    expect(await auditOf(user)).toEqual(['account.deletion-requested', 'account.kept']);
+  });
+
+  it('requires the own username', async () => {
+    const user = await createUser(server, 'client');
+    const { errors } = expectError(await ask(user, 'another'), 400, 'validation_failed');
+    expect(errors).toEqual([{ path: 'username', message: 'This is not your username.' }]);
+    expect((await read(user)).deletesAt).toBeNull();
+    expectView(await ask(user, ` ${user.user.username.toUpperCase()} `), 202, deletionView);
+  });
+
+  it('requires a recent sign-in', async () => {
+    const user = await createUser(server, 'pilot');
+    await server.dataSource.query(
+      `UPDATE sessions SET created_at = now() - interval '16 minutes' WHERE user_id = $1`,
+      [user.user.id],
+    );
+    expectError(await ask(user), 403, 'reauthentication_required');
+  });
+
+  it('is refused with the names of unfinished jobs and payments', async () => {
+    const parties = { owner: await createUser(server, 'client'), pilot: await createUser(server, 'pilot') };
+    const work = await jobIn(server, 'in-progress', parties, { title: 'Mill roof' });
+    const due = await jobIn(server, 'completed', parties, { title: 'Harbor map' });
+    const paid = await jobIn(server, 'paid', parties, { title: 'Settled' });
+    const disputed = await jobIn(server, 'paid', parties, { title: 'Old bridge' });
+    for (const [{ id }, status] of [[paid, 'completed'] as const, [disputed, 'disputed'] as const])
+      await server.dataSource.query(
+        `INSERT INTO payments (job_id, provider, amount, status) VALUES ($1, 'stripe', 100, $2)`,
+        [id, status],
+      );
+    for (const user of [parties.owner, parties.pilot]) {
+      const { message } = expectError(await ask(user), 409, 'unfinished_business');
+      expect(message).toBe(
+        'Please finish these first: the job "Mill roof", the payment of "Harbor map", the payment of "Old bridge".',
+      );
+      expect((await read(user)).unfinished).toEqual([
+        { jobId: work.id, title: 'Mill roof', reason: 'work' },
+        { jobId: due.id, title: 'Harbor map', reason: 'payment' },
+        { jobId: disputed.id, title: 'Old bridge', reason: 'payment' },
+      ]);
+    }
+  });
+
+  it('is refused to the client of an accepted job, and not to its pilot', async () => {
+    const [owner, pilot] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
+    await acceptJob(pilot, (await postJob(owner)).id);
+    expectError(await ask(owner), 409, 'unfinished_business');
+    await request(pilot);
+  });
+});
+
+describe('the deletion of an account', () => {
+  it('waits for work that has begun since the request', async () => {
+    const [owner, pilot] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
+    await request(owner);
+    const { id } = await jobIn(server, 'in-progress', { owner, pilot });
+    await deleteNow(owner);
+    expect(await rowOf(owner)).toMatchObject({ deleted_at: null });
+    await server.dataSource.query(`UPDATE jobs SET status = 'paid' WHERE id = $1`, [id]);
+    await server.deleteAccounts();
+    expect(await rowOf(owner)).toMatchObject({ name: 'Deleted user' });
+  });
+
+  it('leaves no name, address or secret of a client, and the jobs of others readable', async () => {
+    const pilot = await createUser(server, 'pilot');
+    const client = await createUser(server, 'client', { name: 'Clementine Vanishing' });
+    const { id } = await jobIn(server, 'paid', { owner: client, pilot }, { title: 'Shared job' });
+    await client.client.post(paths.attachments(id), upload());
+    await deliver(pilot, (await jobIn(server, 'review', { owner: client, pilot })).id);
+    await server.dataSource.query(`UPDATE jobs SET status = 'paid' WHERE client_id = $1`, [client.user.id]);
+    await server.dataSource.query(
+      `INSERT INTO payments (job_id, provider, amount, status) VALUES ($1, 'manual', 100, 'completed')`,
+      [id],
+    );
+    const open = await postJob(client, { title: 'Never accepted' });
+    await client.client.post(paths.attachments(open.id), upload());
+    const image = `data:image/png;base64,${(await png(8, 8)).toString('base64')}`;
+    await client.client.post(paths.profileImage(), { imageData: image });
+    const secrets = [await createFeed(client), await createUnsubscribeToken(server, client.user.id)];
+    await createResetToken(server, client.user.id);
+    await shareReport(client, id);
+    await setUpSecondFactor(client);
+    await storeExport(server, client.user.id);
+    await request(client);
+    await server.mailsTo(client.user.email);
+    await deleteNow(client);
+
+    const { email, username } = client.user;
+    const [last] = await server.mailsTo(email);
+    expect(last?.subject).toBe('Your account is deleted');
+    expect(last?.text).toContain('Clementine Vanishing');
+    for (const text of [email, username, 'Clementine Vanishing', ...secrets])
+      expect({ text, tables: await tablesWith(text) }).toEqual({ text, tables: [] });
+    expect(await rowOf(client)).toMatchObject({
+      name: 'Deleted user',
+      password_hash: '',
+      profile_image: null,
+      deletes_at: null,
+      deleted_at: expect.any(Date),
+    });
+    const own = [
+      'sessions',
+      'known_devices',
+      'authenticators',
+      'recovery_codes',
+      'password_resets',
+      'mail_settings',
+      'outgoing_mails',
+      'calendar_feeds',
+      'data_exports',
+      'job_requests',
+    ];
+    for (const table of own) {
+      const rows = await server.dataSource.query<object[]>(`SELECT FROM ${table} WHERE user_id = $1`, [
+        client.user.id,
+      ]);
+      expect({ table, rows: rows.length }).toEqual({ table, rows: 0 });
+    }
+    expectError(await client.client.get(paths.currentUser()), 401, 'unauthenticated');
+    expect(expectView(await pilot.client.get(paths.job(id)), 200, jobView.noUnknown(false)).client).toEqual({
+      name: 'Deleted user',
+    });
+    expect((await pilot.client.get(paths.jobEvents(id))).status).toBe(200);
+    expect((await pilot.client.get(paths.jobReport(id))).status).toBe(200);
+    expect((await pilot.client.get(paths.payments())).body).toHaveLength(1);
+    expectError(await pilot.client.get(paths.job(open.id)), 404, 'not_found');
+    expect((await auditOf(client)).at(-1)).toBe('account.deleted');
+  });
+
+  it('releases the pending jobs of a pilot, and keeps the flights and the files', async () => {
+    const [owner, pilot] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
+    const paid = await jobIn(server, 'review', { owner, pilot });
+    await pilot.client.post(paths.flightRecords(), recordWithEvidence(paid.id));
+    await deliver(pilot, paid.id, PDF);
+    await server.dataSource.query(`UPDATE jobs SET status = 'paid' WHERE id = $1`, [paid.id]);
+    const pending = await postJob(owner);
+    await acceptJob(pilot, pending.id);
+    await request(pilot);
+    await deleteNow(pilot);
+    const detail = await owner.client.get(paths.job(paid.id));
+    expect(detail.body).toMatchObject({ pilot: { name: 'Deleted user' }, flightDataCount: 1 });
+    const profile = expectView(await owner.client.get(paths.pilot(pilot.user.id)), 200, pilotView);
+    expect(profile.name).toBe('Deleted user');
+    expect((await owner.client.get(paths.deliverables(paid.id))).body).toHaveLength(1);
+    expect((await owner.client.get(paths.job(pending.id))).body).toMatchObject({
+      pilotId: null,
+      status: 'pending',
+    });
+    const events = await owner.client.get(paths.jobEvents(pending.id));
+    expect(events.body).toMatchObject([{ kind: 'released', actor: { name: 'Deleted user' } }, {}, {}]);
+  });
+
+  it('takes an open job with flights off the market, and leaves the flights to their pilot', async () => {
+    const [owner, pilot] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
+    const { id } = await postJob(owner, { title: 'Flown and released' });
+    await acceptJob(pilot, id);
+    await pilot.client.post(paths.flightRecords(), recordWithEvidence(id));
+    await pilot.client.post(paths.releaseJob(id));
+    await request(owner);
+    await deleteNow(owner);
+    expect(await rowOf(owner)).toMatchObject({ name: 'Deleted user' });
+    expectError(
+      await pilot.client.post(paths.assignJob(id), { pilotId: pilot.user.id }),
+      409,
+      'job_not_available',
+    );
+    const flights = await pilot.client.get(paths.pilotFlightRecords(pilot.user.id));
+    expect(flights.body).toHaveLength(1);
+  });
+
+  it('frees the username and the email, and mails go no more to the old address', async () => {
+    const user = await createUser(server, 'client');
+    await request(user);
+    await deleteNow(user);
+    const { username, email } = user.user;
+    await server.mailsTo(email);
+    await createUser(server, 'pilot', { username, email });
+    await server.dataSource.query(
+      `INSERT INTO outgoing_mails (kind, user_id) VALUES ('password-changed', $1)`,
+      [user.user.id],
+    );
+    const subjects = (await server.mailsTo(email)).map(({ subject }) => subject);
+    expect(subjects).not.toContain('Your password was changed');
+  });
+
+  it('leaves no password, not even an empty one', async () => {
+    const user = await createUser(server, 'client');
+    await request(user);
+    await deleteNow(user);
+    const row = await rowOf(user);
+    for (const password of ['x', PASSWORD])
+      expectError(
+        await new TestClient(server).post(paths.login(), { username: row?.['username'], password }),
+        401,
+        'invalid_credentials',
+      );
+    expect(await auditOf(user)).not.toContain('account.password-changed');
+  });
+
+  it('is not repeated', async () => {
+    const user = await createUser(server, 'client');
+    await request(user);
+    await deleteNow(user);
+    const first = await rowOf(user);
+    await server.deleteAccounts();
+    expect(await rowOf(user)).toEqual(first);
+  });
+});

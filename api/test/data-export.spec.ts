@@ -1,0 +1,224 @@
+import { randomBytes } from 'node:crypto';
+import { attachmentView, DELIVERABLE_PART_BYTES, exportView, paths, type ExportView } from '@dps/contract';
+import { limitKey } from '../src/platform/throttling/rate-limiter.ts';
+import { expectError, expectView } from './support/client.ts';
+import { deliver } from './support/deliverables.ts';
+import { recordWithEvidence } from './support/evidence.ts';
+import { PDF, png, upload } from './support/files.ts';
+import { acceptJob, jobIn, postJob } from './support/jobs.ts';
+import {
+  downloadExport,
+  startPersonalDataServer,
+  unzip,
+  type PersonalDataServer,
+} from './support/personal-data.ts';
+import { expectLimited, fill, hitsOf } from './support/rate-limits.ts';
+import { createUser, type TestUser } from './support/users.ts';
+
+let server: PersonalDataServer;
+beforeAll(async () => {
+  server = await startPersonalDataServer();
+});
+afterAll(() => server.close());
+
+const read = async ({ client }: TestUser): Promise<ExportView> =>
+  expectView(await client.get(paths.dataExport()), 200, exportView);
+const request = async ({ client }: TestUser): Promise<ExportView> =>
+  expectView(await client.post(paths.dataExport()), 202, exportView);
+
+async function filesOf(user: TestUser): Promise<Record<string, Buffer>> {
+  await request(user);
+  await server.makeExports();
+  expect((await read(user)).state).toBe('ready');
+  return unzip((await downloadExport(server, user)).content);
+}
+const jsonOf = (files: Record<string, Buffer>, name: string): unknown =>
+  JSON.parse(String(files[`${name}.json`]));
+
+/** Interrupts the attempt that is due, as the end of a process does, after it has stored a part. */
+async function interruptExport({ user }: TestUser): Promise<void> {
+  await server.dataSource.query(
+    `WITH leased AS (
+      UPDATE data_exports SET lease = gen_random_uuid(), attempts = attempts + 1,
+        due_at = now() - interval '1 second' WHERE user_id = $1 RETURNING id
+    )
+    INSERT INTO data_export_parts SELECT id, 1, 3, 'database', gen_random_uuid(), '\\x00' FROM leased
+      ON CONFLICT DO NOTHING`,
+    [user.id],
+  );
+}
+
+describe('the export of the own data', () => {
+  it('has the rows and the files of a client, and nothing of others', async () => {
+    const [client, pilot] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
+    const other = await createUser(server, 'client');
+    await postJob(other, { title: 'Of another client' });
+    const { id } = await postJob(client, { title: 'Roof of the mill' });
+    expectView(await client.client.post(paths.attachments(id), upload()), 201, attachmentView);
+    await acceptJob(pilot, id);
+    const image = `data:image/png;base64,${(await png(8, 8)).toString('base64')}`;
+    await client.client.post(paths.profileImage(), { imageData: image });
+
+    const files = await filesOf(client);
+    expect(jsonOf(files, 'users')).toMatchObject([
+      { id: client.user.id, username: client.user.username, email: client.user.email, role: 'client' },
+    ]);
+    expect(jsonOf(files, 'jobs')).toMatchObject([{ id, title: 'Roof of the mill', pilot_id: pilot.user.id }]);
+    expect(jsonOf(files, 'sessions')).toHaveLength(1);
+    expect(jsonOf(files, 'job_events')).toMatchObject([{ kind: 'posted' }, { kind: 'file-added' }]);
+    expect(jsonOf(files, 'audit_events')).toMatchObject([
+      { action: 'account.created' },
+      { action: 'account.export-requested' },
+    ]);
+    expect(jsonOf(files, 'flight_data')).toEqual([]);
+    const attached = Object.keys(files).find((path) => path.startsWith('files/attachments/'));
+    expect(files[attached ?? '']).toEqual(PDF);
+    expect(files['files/picture.webp']?.subarray(8, 12).toString()).toBe('WEBP');
+    expect(String(files['README.txt'])).toContain('jobs.json: The jobs that you have posted or accepted.');
+    const all = Object.values(files).join('');
+    expect(all).not.toContain('Of another client');
+    expect(all).not.toContain(pilot.user.email);
+    expect(all).not.toContain('argon2id');
+    expect(all).not.toContain(client.client.cookie?.split('=')[1]);
+  });
+
+  it('has the flights, tracks and deliverables of a pilot', async () => {
+    const [owner, pilot] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
+    const { id } = await jobIn(server, 'in-progress', { owner, pilot });
+    await pilot.client.post(paths.flightRecords(), recordWithEvidence(id));
+    await deliver(pilot, id, PDF, 'übersicht.pdf');
+    const files = await filesOf(pilot);
+    expect(jsonOf(files, 'flight_data')).toMatchObject([{ job_id: id, flight_number: 'FL-001' }]);
+    expect(jsonOf(files, 'flight_tracks')).toHaveLength(1);
+    const delivered = Object.keys(files).find((path) => path.startsWith('files/deliverables/'));
+    expect(delivered).toMatch(/\d+-übersicht\.pdf$/);
+    expect(files[delivered ?? '']).toEqual(PDF);
+  });
+
+  it('reads all pages of a long table', async () => {
+    const client = await createUser(server, 'client');
+    await server.dataSource.query(
+      `INSERT INTO jobs (title, description, survey_type, location, budget, client_id, deadline, deadline_has_time)
+      SELECT 'Job ' || n, 'Text', 'Mapping', 'Here', 100, $1, now(), true FROM generate_series(1, 101) AS n`,
+      [client.user.id],
+    );
+    const jobs = jsonOf(await filesOf(client), 'jobs');
+    expect(jobs).toHaveLength(101);
+  });
+
+  it('lists lost files and is made without them', async () => {
+    const client = await createUser(server, 'client');
+    const { id } = await postJob(client);
+    await client.client.post(paths.attachments(id), upload());
+    await server.dataSource.query(
+      `DELETE FROM attachment_parts WHERE content_key IN
+        (SELECT content_key FROM job_attachments WHERE job_id = $1)`,
+      [id],
+    );
+    const files = await filesOf(client);
+    expect(jsonOf(files, 'lost-files')).toEqual([expect.stringMatching(/^files\/attachments\/\d+-/)]);
+  });
+
+  it('is mailed with a link to a page, and without a token', async () => {
+    const user = await createUser(server, 'pilot');
+    expect(await read(user)).toEqual({ state: 'none', requestedAt: null, readyUntil: null, size: null });
+    expect(await request(user)).toMatchObject({ state: 'making', readyUntil: null });
+    expect(await server.mailsTo(user.user.email)).toEqual([]);
+    await server.makeExports();
+    const [mail] = await server.mailsTo(user.user.email);
+    expect(mail?.subject).toBe('Your data is ready to download');
+    expect(mail?.text).toMatch(/http:\/\/localhost:4200\/your-data\n/);
+    const ready = await read(user);
+    expect(Date.parse(ready.readyUntil ?? '')).toBeCloseTo(Date.now() + 7 * 86_400_000, -5);
+    const { status, headers, content } = await downloadExport(server, user);
+    expect(status).toBe(200);
+    expect(content).toHaveLength(ready.size ?? 0);
+    expect(headers.get('content-type')).toBe('application/zip');
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="drone-pilot-surveys-/);
+  });
+
+  it('is one at a time, and a new one replaces the file', async () => {
+    const user = await createUser(server, 'client');
+    const first = await request(user);
+    expect(await request(user)).toEqual(first);
+    await server.makeExports();
+    expect(await server.mailsTo(user.user.email)).toHaveLength(1);
+    await request(user);
+    expectError(await user.client.get(paths.exportFile()), 404, 'not_found');
+    await server.makeExports();
+    expect((await downloadExport(server, user)).status).toBe(200);
+    const [row] = await server.dataSource.query<{ contents: number }[]>(
+      `SELECT count(*)::int AS contents FROM data_exports JOIN data_export_parts ON export_id = id
+      WHERE user_id = $1`,
+      [user.user.id],
+    );
+    expect(row?.contents).toBe(1);
+  });
+
+  it('is stored in parts, and continues an interrupted download', async () => {
+    const [owner, pilot] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
+    const { id } = await jobIn(server, 'in-progress', { owner, pilot });
+    const large = Buffer.concat([PDF, randomBytes(DELIVERABLE_PART_BYTES)]);
+    await deliver(pilot, id, large);
+    const files = await filesOf(pilot);
+    const delivered = Object.keys(files).find((path) => path.startsWith('files/deliverables/'));
+    expect(files[delivered ?? '']?.equals(large)).toBe(true);
+    const { size } = await read(pilot);
+    const range = `bytes=${DELIVERABLE_PART_BYTES - 5}-${DELIVERABLE_PART_BYTES + 4}`;
+    const part = await pilot.client.send('GET', paths.exportFile(), undefined, { range });
+    expect(part.status).toBe(206);
+    expect(part.headers.get('content-range')).toBe(`${range.replace('=', ' ')}/${size}`);
+  });
+
+  it('is limited to five a day', async () => {
+    const user = await createUser(server, 'client');
+    const key = limitKey('request-export:account', user.user.id, 86_400);
+    await request(user);
+    expect(await hitsOf(server, key)).toBe(1);
+    // The servers of tests multiply the limits by a thousand.
+    await fill(server, key, 5000, '1 day');
+    expectLimited(await user.client.post(paths.dataExport()));
+  });
+
+  it('requires a recent sign-in', async () => {
+    const user = await createUser(server, 'pilot');
+    await server.dataSource.query(
+      `UPDATE sessions SET created_at = now() - interval '16 minutes' WHERE user_id = $1`,
+      [user.user.id],
+    );
+    expectError(await user.client.post(paths.dataExport()), 403, 'reauthentication_required');
+  });
+
+  it('is made again from its start after the end of a process', async () => {
+    const user = await createUser(server, 'client');
+    await request(user);
+    await interruptExport(user);
+    await server.makeExports();
+    expect(Object.keys(await unzip((await downloadExport(server, user)).content))).toContain('users.json');
+    const [left] = await server.dataSource.query<{ unclaimed: number }[]>(
+      `SELECT count(*)::int AS unclaimed FROM unclaimed_contents WHERE claimable_until IS NULL`,
+    );
+    expect(left?.unclaimed).toBeGreaterThan(0);
+  });
+
+  it('fails after three attempts, and can be requested again', async () => {
+    const user = await createUser(server, 'client');
+    await request(user);
+    for (let attempt = 1; attempt <= 3; attempt += 1) await interruptExport(user);
+    await server.makeExports();
+    expect((await read(user)).state).toBe('failed');
+    expectError(await user.client.get(paths.exportFile()), 404, 'not_found');
+    expect((await request(user)).state).toBe('making');
+  });
+
+  it('is gone after its time', async () => {
+    const user = await createUser(server, 'client');
+    await filesOf(user);
+    await server.dataSource.query('UPDATE data_exports SET expires_at = now() WHERE user_id = $1', [
+      user.user.id,
+    ]);
+    expect((await read(user)).state).toBe('none');
+    expectError(await user.client.get(paths.exportFile()), 404, 'not_found');
+    expect((await request(user)).state).toBe('making');
+  });
+});

@@ -1,0 +1,68 @@
+import { buffer } from 'node:stream/consumers';
+import { createHash, randomUUID } from 'node:crypto';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { paths } from '@dps/contract';
+import { AccountDeletions } from '../../src/modules/personal-data/account-deletions.ts';
+import { DataExports } from '../../src/modules/personal-data/data-exports.ts';
+import { openZip } from '../../src/platform/files/zip-file.ts';
+import { startMailingServer, type MailingServer } from './mail.ts';
+import type { TestServer } from './server.ts';
+import type { TestUser } from './users.ts';
+
+/** A server with a mailbox, and the background work with personal data. */
+export interface PersonalDataServer extends MailingServer {
+  /** Makes the exports that are due. */
+  makeExports(): Promise<void>;
+  /** Deletes the accounts that are due. */
+  deleteAccounts(): Promise<void>;
+}
+
+export async function startPersonalDataServer(
+  prepare?: (app: NestFastifyApplication) => void,
+): Promise<PersonalDataServer> {
+  let exports: DataExports | undefined;
+  let deletions: AccountDeletions | undefined;
+  const server = await startMailingServer({}, (app) => {
+    exports = app.get(DataExports);
+    deletions = app.get(AccountDeletions);
+    prepare?.(app);
+  });
+  return {
+    ...server,
+    makeExports: async () => exports?.run(),
+    deleteAccounts: async () => deletions?.run(),
+  };
+}
+
+/** Downloads the export of a user without decoding it. */
+export async function downloadExport(server: TestServer, { client }: Pick<TestUser, 'client'>) {
+  const response = await fetch(server.url + paths.exportFile(), { headers: { cookie: client.cookie ?? '' } });
+  const { status, headers } = response;
+  return { status, headers, content: Buffer.from(await response.arrayBuffer()) };
+}
+
+/** Returns the files of an archive by path. */
+export async function unzip(archive: Buffer): Promise<Record<string, Buffer>> {
+  const readAt = (at: number, length: number) => Promise.resolve(archive.subarray(at, at + length));
+  const zip = await openZip({ size: archive.length, readAt });
+  const files: Record<string, Buffer> = {};
+  for await (const entry of zip.eachEntry())
+    files[entry.fileName] = await buffer(await zip.openReadStreamPromise(entry));
+  return files;
+}
+
+/** Stores a finished export of a user without making it. */
+export async function storeExport({ dataSource }: TestServer, userId: number): Promise<void> {
+  const key = randomUUID();
+  const content = Buffer.from('PK');
+  await dataSource.query('INSERT INTO attachment_parts VALUES ($1, 0, $2)', [key, content]);
+  await dataSource.query(
+    `WITH stored AS (
+      INSERT INTO data_exports (user_id, completed_at, expires_at) VALUES ($1, now(), now() + interval '1 day')
+      RETURNING id
+    )
+    INSERT INTO data_export_parts (export_id, part, size, content_store, content_key, content_sha256)
+    SELECT id, 1, $3, 'database', $2, $4 FROM stored`,
+    [userId, key, content.length, createHash('sha256').update(content).digest()],
+  );
+}
