@@ -32,7 +32,7 @@ describe('the module', () => {
     ]);
   });
 
-  it('restricts login and signup to guests, and opens the welcome page and those for a forgotten password to all', () => {
+  it('restricts login and signup to guests, and opens the welcome page and those for a forgotten password and privacy to all', () => {
     expect(manifest.routes.map(({ path, access }) => [path, access])).toEqual([
       ['/login', 'guest'],
       ['/signup', 'guest'],
@@ -42,6 +42,8 @@ describe('the module', () => {
       ['/profile', 'user'],
       ['/security', 'user'],
       ['/mail', 'user'],
+      ['/your-data', 'user'],
+      ['/privacy', 'public'],
     ]);
   });
 });

@@ -22,5 +22,10 @@ export default defineModule({
       lazy: () => import(/* webpackChunkName: "security" */ './security/SecurityPage.tsx'),
     },
     { path: '/mail', lazy: () => import(/* webpackChunkName: "security" */ './mail/MailPage.tsx') },
+    {
+      path: '/your-data',
+      lazy: () => import(/* webpackChunkName: "data" */ './personal-data/YourDataPage.tsx'),
+    },
+    { path: '/privacy', lazy: () => import(/* webpackChunkName: "data" */ './privacy/PrivacyPage.tsx') },
   ],
 });

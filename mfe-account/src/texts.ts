@@ -37,6 +37,7 @@ export const texts = {
     submitting: 'Creating account...',
     haveAccount: 'Already have an account?',
     signIn: 'Sign in',
+    privacy: 'How we use your data',
     doneTitle: 'Account created!',
     done: 'Your account is ready. You can now sign in.',
     failedTitle: 'Signup failed',

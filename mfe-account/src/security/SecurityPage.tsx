@@ -21,6 +21,9 @@ export default function SecurityPage() {
       <ButtonLink to="/mail" variant="outlined">
         {texts.mail}
       </ButtonLink>
+      <ButtonLink to="/your-data" variant="outlined">
+        {texts.data}
+      </ButtonLink>
       <ButtonLink to="/profile" variant="outlined" startIcon={<Icon path={icons.arrowBack} />}>
         {texts.back}
       </ButtonLink>

@@ -4,6 +4,7 @@ export const texts = {
   subtitle: 'Your password and the devices on which you are signed in',
   back: 'Back to Profile',
   mail: 'Mail Settings',
+  data: 'Your Data',
   loading: 'Loading security...',
   password: {
     section: 'Password',

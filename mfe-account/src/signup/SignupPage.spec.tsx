@@ -133,6 +133,12 @@ describe('the signup page', () => {
     expect([field('Username').id, field('Password').id]).toEqual(['signup-username', 'signup-password']);
   });
 
+  it('links to the page about privacy', () => {
+    show();
+    const link = screen.getByRole('link', { name: 'How we use your data' });
+    expect(link.getAttribute('href')).toBe('/privacy');
+  });
+
   it('links to the login page', () => {
     show();
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');

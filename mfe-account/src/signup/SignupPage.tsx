@@ -70,6 +70,8 @@ export default function SignupPage() {
             <TextLink to="/welcome" state={state}>
               {texts.about}
             </TextLink>
+            <br />
+            <TextLink to="/privacy">{signup.privacy}</TextLink>
           </>
         }
       >

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { jest } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { useDispatch } from 'react-redux';
 import { coreApi, useSession } from '@dps/contract/client';
 import { aJob, aPilot, reply } from '@dps/contract/testing';
@@ -142,6 +142,12 @@ describe('the guard', () => {
     const { location } = renderProduct({ path: '/login', user: aPilot() });
     expect(await screen.findByRole('heading', { name: 'Home' })).toBeTruthy();
     expect(location()).toBe('/');
+  });
+
+  it('redirects a user whose account will be deleted to the page that offers to keep it', async () => {
+    const user = { ...aPilot(), deletesAt: '2026-12-09T12:00:00.000Z' };
+    const { location } = renderProduct({ path: '/login', user });
+    await waitFor(() => expect(location()).toBe('/your-data'));
   });
 
   it('shows the 404 page to all users', () => {

@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { DeletionView, ExportView } from '@dps/contract';
+import { aClient, reply, type Handlers } from '@dps/contract/testing';
+import { renderInShell } from '@dps/ui/testing';
+import YourDataPage from './YourDataPage.tsx';
+
+const NONE: ExportView = { state: 'none', requestedAt: null, readyUntil: null, size: null };
+const MAKING: ExportView = { ...NONE, state: 'making', requestedAt: '2026-11-20T12:00:00.000Z' };
+const READY: ExportView = { ...MAKING, state: 'ready', readyUntil: '2026-11-27T12:00:00.000Z', size: 76_800 };
+const KEPT: DeletionView = { deletesAt: null, unfinished: [] };
+const REQUESTED: DeletionView = { deletesAt: '2026-12-09T12:00:00.000Z', unfinished: [] };
+const UNFINISHED: DeletionView['unfinished'] = [
+  { jobId: 7, title: 'Mill roof', reason: 'work' },
+  { jobId: 8, title: 'Harbor map', reason: 'payment' },
+];
+
+const show = (handlers: Handlers = {}) =>
+  renderInShell(<YourDataPage />, {
+    path: '/your-data',
+    user: aClient(),
+    handlers: {
+      'GET /api/user/export': () => NONE,
+      'GET /api/user/deletion': () => KEPT,
+      ...handlers,
+    },
+  });
+const button = (name: string) => screen.findByRole('button', { name });
+
+describe('the export', () => {
+  it('is requested, and then is being made', async () => {
+    let state = NONE;
+    const { events } = show({
+      'GET /api/user/export': () => state,
+      'POST /api/user/export': () => reply(202, (state = MAKING)),
+    });
+    await events.click(await button('Request an Export'));
+    expect(await screen.findByText(/^Your export is being made\./)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Export/ })).toBeNull();
+  });
+
+  it('can be downloaded while it is ready', async () => {
+    show({ 'GET /api/user/export': () => READY });
+    expect(await screen.findByText('Ready until November 27, 2026. Size: 75 kB.')).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Download' });
+    expect(link.getAttribute('href')).toBe('/api/user/export/file');
+    expect(screen.getByRole('button', { name: 'Request a New Export' })).toBeTruthy();
+  });
+
+  it('can be requested again after a failure', async () => {
+    const { events } = show({
+      'GET /api/user/export': () => ({ ...MAKING, state: 'failed' }),
+      'POST /api/user/export': () => reply(503),
+    });
+    expect(await screen.findByText('Your export could not be made.')).toBeTruthy();
+    await events.click(await button('Try Again'));
+    expect(await screen.findByText('Failed to request the export. Please try again.')).toBeTruthy();
+  });
+
+  it('offers to load its state again after an error', async () => {
+    let fails = true;
+    const { events } = show({ 'GET /api/user/export': () => (fails ? reply(503) : NONE) });
+    expect(await screen.findByText(/Failed to load your export/)).toBeTruthy();
+    fails = false;
+    await events.click(screen.getByRole('button', { name: /again|Retry/ }));
+    expect(await button('Request an Export')).toBeTruthy();
+  });
+});
+
+describe('the deletion of the account', () => {
+  it('is requested with the typed username, and can be canceled', async () => {
+    let state = KEPT;
+    const { events, calls } = show({
+      'GET /api/user/deletion': () => state,
+      'POST /api/user/deletion': () => reply(202, (state = REQUESTED)),
+      'DELETE /api/user/deletion': () => {
+        state = KEPT;
+        return reply(204);
+      },
+    });
+    await events.click(await button('Delete My Account'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Your Account?' }));
+    await events.click(dialog.getByRole('button', { name: 'Delete My Account' }));
+    expect(await dialog.findByText('Type your username')).toBeTruthy();
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+    await events.type(dialog.getByLabelText('Your Username'), ` ${aClient().username}`);
+    await events.click(dialog.getByRole('button', { name: 'Delete My Account' }));
+    expect(await screen.findByText('Your account will be deleted on December 9, 2026.')).toBeTruthy();
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ username: aClient().username });
+    await events.click(await button('Keep My Account'));
+    expect(await screen.findByText('Your account is kept.')).toBeTruthy();
+    expect(await button('Delete My Account')).toBeTruthy();
+  });
+
+  it('shows the message of a refusal in the dialog', async () => {
+    const message = 'Please finish these first: the job "Mill roof".';
+    const { events } = show({
+      'POST /api/user/deletion': () =>
+        reply(409, { code: 'unfinished_business', message, requestId: 'r-1', statusCode: 409 }),
+    });
+    await events.click(await button('Delete My Account'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Your Account?' }));
+    await events.type(dialog.getByLabelText('Your Username'), 'x');
+    await events.click(dialog.getByRole('button', { name: 'Delete My Account' }));
+    expect(await dialog.findByText(message)).toBeTruthy();
+  });
+
+  it('lists the jobs that prevent it, and offers no button', async () => {
+    show({ 'GET /api/user/deletion': () => ({ ...KEPT, unfinished: UNFINISHED }) });
+    const list = await screen.findByRole('list', { name: 'Finish these first:' });
+    expect(within(list).getByRole('link', { name: 'Mill roof' }).getAttribute('href')).toBe('/jobs?job=7');
+    expect(list.textContent).toContain('The payment is open');
+    expect(screen.queryByRole('button', { name: 'Delete My Account' })).toBeNull();
+  });
+
+  it('waits for jobs that began after the request', async () => {
+    show({ 'GET /api/user/deletion': () => ({ ...REQUESTED, unfinished: UNFINISHED }) });
+    await waitFor(() => screen.getByText('The deletion waits until these are finished:'));
+    expect(await button('Keep My Account')).toBeTruthy();
+  });
+});

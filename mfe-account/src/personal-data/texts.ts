@@ -1,0 +1,58 @@
+import { DELETION_GRACE_DAYS, EXPORT_DAYS, type UnfinishedReason } from '@dps/contract';
+
+/** Texts of the page `/your-data`. */
+export const texts = {
+  title: 'Your Data',
+  subtitle: 'Download what is stored about you, or delete your account',
+  back: 'Back to Security',
+  privacy: 'Privacy',
+  export: {
+    section: 'Export',
+    about: `A ZIP file with all data about you and the files that you have uploaded. You get a mail when it is ready, and can download it for ${EXPORT_DAYS} days.`,
+    loading: 'Loading your export...',
+    loadFailed: 'Failed to load your export. Please try again.',
+    making: 'Your export is being made. You get a mail when it is ready.',
+    ready: (until: string, size: string) => `Ready until ${until}. Size: ${size}.`,
+    failed: 'Your export could not be made.',
+    request: 'Request an Export',
+    requestAgain: 'Request a New Export',
+    tryAgain: 'Try Again',
+    download: 'Download',
+    requestFailed: {
+      title: 'Error',
+      description: 'Failed to request the export. Please try again.',
+      look: 'destructive',
+    },
+  },
+  deletion: {
+    section: 'Delete Account',
+    about: `Your account is deleted ${DELETION_GRACE_DAYS} days after your request. Until then, you can sign in and keep it. Jobs that you shared with others remain without your name.`,
+    loading: 'Loading your account...',
+    loadFailed: 'Failed to load your account. Please try again.',
+    first: 'Finish these first:',
+    waits: 'The deletion waits until these are finished:',
+    reasons: {
+      work: 'The work is not finished',
+      payment: 'The payment is open',
+    } satisfies Record<UnfinishedReason, string>,
+    scheduled: (day: string) => `Your account will be deleted on ${day}.`,
+    keep: 'Keep My Account',
+    kept: { title: 'Success', description: 'Your account is kept.' },
+    keepFailed: {
+      title: 'Error',
+      description: 'Failed to keep your account. Please try again.',
+      look: 'destructive',
+    },
+    request: 'Delete My Account',
+  },
+  dialog: {
+    title: 'Delete Your Account?',
+    text: 'All other devices are signed out now. Your profile, your open jobs, your links and your settings are deleted. This cannot be undone after the day of the deletion.',
+    username: 'Your Username',
+    confirm: (username: string) => `Type ${username} to confirm.`,
+    missing: 'Type your username',
+    submit: 'Delete My Account',
+    submitting: 'Requesting the deletion...',
+    failed: 'Failed to request the deletion. Please try again.',
+  },
+} as const;
