@@ -41,6 +41,7 @@ const OTHER_STYLES = `
 const SIDE_EFFECTS = `
   Object.assign(globalThis, { weatherCache: {} });
   Object.defineProperty(Array.prototype, 'last', { value: () => 1, configurable: true });
+  Object.defineProperty(String.prototype, 'wind', { value: 'west', configurable: true });
   globalThis.fetch = globalThis.fetch.bind(globalThis);
   document.body.classList.add('weather-mark');
   ${effectWithStyles(OTHER_STYLES)}`;
@@ -64,16 +65,36 @@ const HARMFUL: Readonly<Record<string, string>> = {
   loop: `const end = Infinity; for (let now = 0; now < end; now += 1) document.title = String(now);`,
 };
 
+/** Pages that change data, the address or the frame of other parts. */
+const INTRUSIVE: Readonly<Record<string, string>> = {
+  data: `
+    indexedDB.deleteDatabase('dps-field');
+    void caches.delete('another-module:data');
+    void indexedDB.open('weather-maps');
+    indexedDB.deleteDatabase('weather-maps');`,
+  address: `
+    location.assign('https://weather.example/');
+    history.pushState(null, '', '/profile');
+    location.reload();
+    history.replaceState(null, '', '/weather/address?day=2');`,
+  cover: `
+    const cover = document.createElement('div');
+    cover.style.cssText = 'position: fixed; inset: 0 0 auto; height: 6rem; z-index: 99999';
+    document.querySelector('main h1')?.parentElement?.append(cover);`,
+};
+
 /** The source of each page, by the last part of its path. */
 const PAGES: Readonly<Record<string, string>> = {
   good: pageWithEffect(effectWithStyles(OWN_STYLES)),
   throws: THROWS,
   missing: pageWithEffect(''),
   leaks: pageWithEffect(SIDE_EFFECTS),
-  ...Object.fromEntries(Object.entries(HARMFUL).map(([name, effect]) => [name, pageWithEffect(effect)])),
+  ...Object.fromEntries(
+    Object.entries({ ...HARMFUL, ...INTRUSIVE }).map(([name, effect]) => [name, pageWithEffect(effect)]),
+  ),
 };
 const pageNames = Object.keys(PAGES);
-const forPilots = (name: string) => name === 'missing' || name in HARMFUL;
+const forPilots = (name: string) => name === 'missing' || name in HARMFUL || name in INTRUSIVE;
 
 /** The sources of one module with all pages. Each candidate has some of them. */
 const SOURCES: Readonly<Record<string, string>> = {
@@ -159,7 +180,11 @@ test('rejects pages that throw and pages with missing files', async () => {
       /^\/weather\/throws weather 0\.2\.0 throws while its page renders: TypeError.*\(as pilot, client\)$/,
     ),
   );
-  expect(problems).toContain('/weather/missing weather 0.2.0 cannot be loaded (as pilot)');
+  expect(problems).toContainEqual(
+    expect.stringMatching(
+      /^\/weather\/missing weather 0\.2\.0 cannot be loaded: ChunkLoadError: .*\(as pilot\)$/,
+    ),
+  );
   expect(problems).toContainEqual(
     expect.stringMatching(
       /^\/weather\/missing \/modules\/weather\/0\.2\.0\/assets\/.* returns status 404 \(as pilot\)$/,
@@ -173,10 +198,35 @@ test('rejects and names the side effects of a module', async () => {
     `widget weather.card calls sessionStorage.clear(), which deletes the data of the shell and of other modules. Remove each own key with removeItem ${BOTH}`,
     `widget weather.card calls alert("Card"), which stops the entire page until the user answers. Show a dialog or a toast of @dps/ui instead ${BOTH}`,
     `/weather/leaks adds names to window, which can collide with other modules: weatherCache ${BOTH}`,
-    `/weather/leaks replaces built-in functions of the browser: fetch, Array.prototype.last. Import a function instead ${BOTH}`,
+    `/weather/leaks replaces built-in functions of the browser: fetch, Array.prototype.last, String.prototype.wind. Import a function instead ${BOTH}`,
     `/weather/leaks styles elements outside the module: body, h2, .weather-mark, [aria-label="Main"], :root:has(.weather-mark). Give its own elements a class ${BOTH}`,
     `/weather/leaks leaves changes in the document after its page: body class="weather-mark". Undo them on unmount ${BOTH}`,
   ]);
+});
+
+const hidden = (parts: string) =>
+  `removes, hides or covers ${parts} of the shell. Change only elements that the module renders itself`;
+
+test('rejects and names what changes the data, the address or the frame of other parts', async () => {
+  const problems = await lab.tryOut(
+    await lab.weather(
+      '0.5.0',
+      Object.keys(INTRUSIVE).map((name) => `/weather/${name}`),
+    ),
+  );
+  const deleted = (what: string) =>
+    `data deletes the ${what} of another part. Delete only what the module opened`;
+  const led = (place: string) => `address leads the browser to ${place} without a click. Show a link instead`;
+  expect(problems).toEqual(
+    [
+      deleted('database "dps-field"'),
+      deleted('cache "another-module:data"'),
+      led('https://weather.example'),
+      led('/profile'),
+      'address reloads the page, which discards the input of the user. Read the data again instead',
+      `cover ${hidden('the top bar')}`,
+    ].map((problem) => `/weather/${problem} (as pilot)`),
+  );
 });
 
 test('rejects and names what harms the shell and other modules, an endless loop within 30 seconds', async () => {
@@ -192,8 +242,6 @@ test('rejects and names what harms the shell and other modules, an endless loop 
     `calls ${call}, which stops the entire page until the user answers. Show a dialog or a toast of @dps/ui instead`;
   const script = (file: string) =>
     `loads a script of another origin: https://cdn.example/${file}. Bundle its code into the module`;
-  const hidden = (parts: string) =>
-    `removes or hides ${parts} of the shell. Change only elements that the module renders itself`;
   expect(told.slice(0, -1)).toEqual(
     [
       [

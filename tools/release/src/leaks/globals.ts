@@ -45,13 +45,16 @@ export function compareGlobals(snapshot: GlobalSnapshot): GlobalChanges {
   const patched: string[] = [];
   for (const [target, { name, keys }] of snapshot) {
     const isWindow = target === window;
+    // All objects of a kind inherit a new value of their prototype.
+    const isInherited = name.endsWith('.prototype');
     for (const key of new Set([...keys.keys(), ...Reflect.ownKeys(target)])) {
       const found = Object.getOwnPropertyDescriptor(target, key) ?? {};
       const now: unknown = typeof found.value === 'function' ? found.value : Reflect.get(found, 'get');
       const isNew = !keys.has(key);
       if (isWindow && isNew) added.push(String(key));
-      // Only functions count: React sets plain values on the nodes that it listens on.
-      else if (now !== keys.get(key)) patched.push(isWindow ? String(key) : `${name}.${String(key)}`);
+      // Elsewhere only functions count: React sets plain values on the nodes that it listens on.
+      else if (now !== keys.get(key) || (isNew && isInherited))
+        patched.push(isWindow ? String(key) : `${name}.${String(key)}`);
     }
   }
   return { added, patched };

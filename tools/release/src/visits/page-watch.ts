@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ConsoleMessage, Dialog, Page, Request, Response } from '@playwright/test';
 import { paths } from '@dps/contract';
+import { visitProblems } from './visit-guard.ts';
 import { guardProblems } from './page-guard.ts';
 import { reportedProblems } from './visit-reports.ts';
 
@@ -61,7 +62,8 @@ export class PageWatch {
 
   /** Returns what the page did to other parts since the last call. */
   async takeHarm(): Promise<string[]> {
-    const harm = [...(await guardProblems(this.#page)), ...this.#dialogs];
+    const recorded = [...(await guardProblems(this.#page)), ...(await visitProblems(this.#page))];
+    const harm = [...recorded, ...this.#dialogs];
     this.#dialogs = [];
     return harm;
   }

@@ -8,10 +8,19 @@ function readParts(): string[] {
     'the side panel': 'aside',
     'the main area': 'main',
   };
+  const isCovered = (element: Element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    // A page may open a dialog, which covers the frame until the user closes it.
+    return (
+      top !== null && !element.contains(top) && top.closest('[role="dialog"], [role="presentation"]') === null
+    );
+  };
   // A page of a module may have a header of its own.
   const isPart = (element: Element) =>
     element.parentElement?.closest('main') === null &&
-    element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    !isCovered(element);
   return Object.entries(selectors)
     .filter(([, selector]) => [...document.querySelectorAll(selector)].some(isPart))
     .map(([name]) => name);
@@ -25,6 +34,6 @@ export function frameProblems(before: readonly string[], now: readonly string[])
   const missing = before.filter((part) => !now.includes(part));
   if (missing.length === 0) return [];
   return [
-    `removes or hides ${missing.join(', ')} of the shell. Change only elements that the module renders itself`,
+    `removes, hides or covers ${missing.join(', ')} of the shell. Change only elements that the module renders itself`,
   ];
 }

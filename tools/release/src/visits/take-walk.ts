@@ -4,16 +4,21 @@ import { DEMO_ACCOUNTS, paths, type ModuleBuild, type Registry } from '@dps/cont
 import type { Candidate } from '../candidate.ts';
 import { LeakWatch } from '../leaks/leak-watch.ts';
 import { BlockedPage, watchBlocks } from './blocked-page.ts';
+import { guardVisit } from './visit-guard.ts';
 import { go } from './go.ts';
+import { findLoadCause } from './load-cause.ts';
 import { guardPage } from './page-guard.ts';
 import { PageWatch } from './page-watch.ts';
 import type { Visitor, Walk } from './plan-walks.ts';
 import { frameProblems, visibleParts } from './shell-frame.ts';
+import { unloadedText } from './visit-reports.ts';
 import { loadWidgets } from './widgets.ts';
 import { HOST_CONTAINER, widgetPath } from '../product/widget-host.ts';
 
 /** React shows a part at most 300 ms after its script has loaded. */
 const SHOWN_AFTER_MS = 400;
+
+const NO_HEADING = 'shows no heading (h1) within 20 seconds';
 
 /** A problem of a page. */
 export interface Finding {
@@ -107,12 +112,21 @@ class Visit {
     const isShown = await go(this.#page, path, how);
     await this.#watch.quiet();
     const problems = await this.#watch.take();
-    return isShown ? problems : ['shows no heading (h1) within 20 seconds', ...problems];
+    return isShown ? problems : [NO_HEADING, ...problems];
+  }
+
+  /** Adds the cause to the problem of a module whose page is not shown. */
+  async #withCause(problems: readonly string[]): Promise<readonly string[]> {
+    if (this.#candidate.kind === 'shell') return problems;
+    const { name, version, container, base } = this.#candidate.release;
+    const shown = problems.find((each) => each === unloadedText(name, version) || each === NO_HEADING);
+    const cause = shown === undefined ? '' : await findLoadCause(this.#page, { name: container, base });
+    return problems.map((each) => (each === shown && cause !== '' ? `${each}: ${cause}` : each));
   }
 
   /** Returns whether the frame of the shell is complete on the page. */
   async #visitOwn(path: string, how: 'link' | 'address'): Promise<boolean> {
-    this.#note(path, await this.#visit(path, how));
+    this.#note(path, await this.#withCause(await this.#visit(path, how)));
     if (!(await runs(this.#page, this.#candidate))) this.#note(path, ['does not run the candidate']);
     const missing =
       this.#candidate.kind === 'module' ? frameProblems(this.#frame, await visibleParts(this.#page)) : [];
@@ -155,7 +169,10 @@ export async function takeWalk(
   await signIn(context, url, walk.who);
   const releases = registry.modules.flatMap((module) => Object.values(module.releases));
   const page = await context.newPage();
-  if (candidate.kind === 'module') await guardPage(page, candidate.release.base);
+  if (candidate.kind === 'module') {
+    await guardPage(page, candidate.release.base);
+    await guardVisit(page, candidate.release.base);
+  }
   const visit = new Visit(walk, candidate, page);
   const watch = await watchBlocks(page);
   const visitAll = async () => {

@@ -1,10 +1,14 @@
 import { telemetryBody, type ReportedCrash, type ReportedLoad } from '@dps/contract';
 
+/** The problem of a module that has no release which loads. */
+export const unloadedText = (module: string, version: string): string =>
+  `${module} ${version} cannot be loaded`;
+
 const OUTCOMES: Record<ReportedLoad['outcome'], ((load: ReportedLoad) => string) | null> = {
   loaded: null,
   retried: ({ module, version }) => `${module} ${version} loads only at the second attempt`,
   fallback: ({ module, version, shown }) => `${module} ${version} falls back to ${shown}`,
-  unavailable: ({ module, version }) => `${module} ${version} cannot be loaded`,
+  unavailable: ({ module, version }) => unloadedText(module, version),
 };
 
 function crashText({ module, version, part, errorName, message, place }: ReportedCrash): string {
