@@ -8,6 +8,8 @@ interface Props {
   /** The label while the form is sent. */
   busyLabel: string;
   busy: boolean;
+  /** For a form that destroys something. */
+  danger?: boolean;
   /** As wide as the form. */
   wide?: boolean;
   /** The id of the form, for a button outside of it. */
@@ -16,13 +18,14 @@ interface Props {
 }
 
 /** Submits its form. While busy it is `aria-disabled`, since a disabled button would lose the focus. */
-export function SubmitButton({ label, busyLabel, busy, wide = false, form, ref }: Props) {
+export function SubmitButton({ label, busyLabel, busy, danger = false, wide = false, form, ref }: Props) {
   return (
     <Steady
       ref={ref}
       type="submit"
       form={form}
       variant="contained"
+      color={danger ? 'error' : 'primary'}
       aria-disabled={busy}
       {...(wide && { size: 'large', fullWidth: true })}
     >

@@ -39,7 +39,7 @@ function KeepButton({ onKept }: { onKept: () => void }) {
     onKept();
   };
   return (
-    <Button variant="contained" disabled={isLoading} onClick={() => void send()}>
+    <Button variant="contained" sx={{ marginTop: 4 }} disabled={isLoading} onClick={() => void send()}>
       {t.keep}
     </Button>
   );
@@ -70,7 +70,7 @@ export function DeletionCard({ username }: { username: string }) {
           <UnfinishedJobs jobs={data.unfinished} title={data.deletesAt === null ? t.first : t.waits} />
           {data.deletesAt !== null && <KeepButton onKept={reload} />}
           {data.deletesAt === null && data.unfinished.length === 0 && (
-            <Button variant="outlined" color="error" onClick={() => setOpen(true)}>
+            <Button variant="outlined" color="error" sx={{ marginTop: 4 }} onClick={() => setOpen(true)}>
               {t.request}
             </Button>
           )}

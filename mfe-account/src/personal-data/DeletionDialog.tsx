@@ -29,7 +29,13 @@ export default function DeletionDialog({ username, onClose }: { username: string
       onClose={onClose}
       busy={formik.isSubmitting}
       actions={
-        <SubmitButton form={formId} label={t.submit} busyLabel={t.submitting} busy={formik.isSubmitting} />
+        <SubmitButton
+          form={formId}
+          label={t.submit}
+          busyLabel={t.submitting}
+          busy={formik.isSubmitting}
+          danger
+        />
       }
     >
       <Stack component="form" ref={ref} id={formId} spacing={4} noValidate onSubmit={formik.handleSubmit}>

@@ -46,6 +46,8 @@ describe('the security page', () => {
     expect(screen.getByRole('heading', { name: 'Security', level: 1 })).toBeTruthy();
     expect(screen.getByText('Your password and the devices on which you are signed in')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Mail Settings' }).getAttribute('href')).toBe('/mail');
+    const privacy = screen.getByRole('link', { name: 'How we use your data' });
+    expect(privacy.getAttribute('href')).toBe('/privacy');
     expect(screen.getByRole('link', { name: 'Your Data' }).getAttribute('href')).toBe('/your-data');
     await events.click(screen.getByRole('link', { name: 'Back to Profile' }));
     expect(location()).toBe('/profile');

@@ -1,5 +1,5 @@
 import { useSession } from '@dps/contract/client';
-import { ButtonLink, Icon, icons, styled, Typography } from '@dps/ui';
+import { ButtonLink, Icon, icons, styled, TextLink, Typography } from '@dps/ui';
 import { Card, PageHeader } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
 import { SecondFactorCard } from '../second-factor/SecondFactorCard.tsx';
@@ -45,6 +45,9 @@ export default function SecurityPage() {
         </Sheet>
         <SecondFactorCard />
         <SessionCard sessions={data} error={error} onReload={reload} />
+        <Typography>
+          <TextLink to="/privacy">{texts.privacy}</TextLink>
+        </Typography>
       </Parts>
     </>
   );

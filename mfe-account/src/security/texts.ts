@@ -5,6 +5,7 @@ export const texts = {
   back: 'Back to Profile',
   mail: 'Mail Settings',
   data: 'Your Data',
+  privacy: 'How we use your data',
   loading: 'Loading security...',
   password: {
     section: 'Password',
