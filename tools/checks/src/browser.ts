@@ -11,21 +11,17 @@ async function installFromSystem(): Promise<string> {
   const apt = (...parameters: string[]) => run('apt-get', parameters, { DEBIAN_FRONTEND: 'noninteractive' });
   await apt('update', '-q');
   const outputs: string[] = [];
+  // Another installation may hold the lock for a moment.
+  const install = ['install', '-y', '-q', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=120'];
   for (const name of SYSTEM_PACKAGES) {
-    const { ok, output } = await apt('install', '-y', '-q', '--no-install-recommends', name);
+    const { ok, output } = await apt(...install, name);
     outputs.push(output);
     if (ok) break;
   }
   return outputs.join('\n');
 }
 
-/**
- * The path of a Chromium to test with: `CHROMIUM_PATH`, an installed one, or one that is installed now (by the system's
- * packages where that is possible without a password, else by Playwright).
- */
-export async function findOrInstallBrowser(announce: (message: string) => void): Promise<string> {
-  const found = installedBrowser();
-  if (found !== undefined) return found;
+async function installBrowser(announce: (message: string) => void): Promise<string> {
   announce('No Chromium found: installing one');
   const tried = [await installFromSystem()];
   if (installedBrowser() === undefined) tried.push((await run('playwright', ['install', 'chromium'])).output);
@@ -34,4 +30,15 @@ export async function findOrInstallBrowser(announce: (message: string) => void):
   throw new NoBrowser(
     `No Chromium could be installed. Install Chromium or Chrome yourself and run again, or name one with CHROMIUM_PATH.\n${tried.join('\n').slice(-2000)}`,
   );
+}
+
+let installing: Promise<string> | undefined;
+
+/**
+ * The path of a Chromium to test with: `CHROMIUM_PATH`, an installed one, or one that is installed now (by the system's
+ * packages where that is possible without a password, else by Playwright). Steps that run side by side install it once.
+ */
+export async function findOrInstallBrowser(announce: (message: string) => void): Promise<string> {
+  const found = installing === undefined ? installedBrowser() : undefined;
+  return found ?? (installing ??= installBrowser(announce));
 }
