@@ -49,6 +49,11 @@ describe('the build of a valid module', () => {
       expect(integrityOf(read(file))).toBe(integrity);
   });
 
+  it('begins each script with the hint to compile it while it arrives', () => {
+    const scripts = Object.keys(release.files).filter((file) => file.endsWith('.js'));
+    for (const file of scripts) expect(read(file).toString()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+  });
+
   it('lists the chunks of each page, the exposed module first', () => {
     const [sample, other] = release.routes;
     for (const [{ chunks }, text] of [

@@ -13,3 +13,18 @@ export function packagePolicy(pkg: FrontendPackage): Record<string, SharedEntry>
     pkg.role === 'module' ? pkg.manifest.contract : undefined,
   );
 }
+
+/** webpack's `PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE`, whose number Rspack shares. The minimizer of this stage removes comments. */
+const OPTIMIZE_SIZE = 400;
+
+/**
+ * Options of the `BannerPlugin` that begins each script with V8's compile hint. V8 then compiles all functions of the script while
+ * it arrives, in the background. Without the hint, it compiles each function at its first call, which blocks the page
+ * (docs/adr/0060-compile-scripts-in-the-background.md). Other engines ignore the comment.
+ */
+export const COMPILE_HINT = {
+  banner: '//# allFunctionsCalledOnLoad',
+  raw: true,
+  test: /\.js$/,
+  stage: OPTIMIZE_SIZE + 1,
+};

@@ -1,6 +1,7 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack, type Configuration } from '@rspack/core';
 import type { ModuleFormat } from '../module-format.ts';
+import { COMPILE_HINT } from '../policy/package-policy.ts';
 import { ChunkNoncePlugin } from './chunk-nonce-plugin.ts';
 
 const ASSET_NAME = 'assets/[name].[contenthash:8]';
@@ -69,6 +70,7 @@ export function rspackConfig(module: ModuleFormat, folder: string): Configuratio
       federation(module),
       new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'], enabled: true }),
       new ChunkNoncePlugin(),
+      new rspack.BannerPlugin(COMPILE_HINT),
     ],
     performance: false,
   };

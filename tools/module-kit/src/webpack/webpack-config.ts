@@ -8,7 +8,7 @@ import { containerName, releaseBase } from '../policy/container-name.ts';
 import { CoreChunkPlugin } from './core-chunk-plugin.ts';
 import { deferParts, insertionTime, omitPreloads, productionRouter } from './replacements.ts';
 import type { FrontendPackage } from '../package-context.ts';
-import { RUNTIME_GLOBAL, packagePolicy } from '../policy/package-policy.ts';
+import { COMPILE_HINT, RUNTIME_GLOBAL, packagePolicy } from '../policy/package-policy.ts';
 import { compileSources, resolveSources } from './sources.ts';
 
 /** The source behind the shell's asynchronous boundary. */
@@ -101,6 +101,7 @@ export function webpackConfig(pkg: FrontendPackage, out: string): Configuration 
       }),
       federation(pkg),
       new ChunkIntegrityPlugin(),
+      new webpack.BannerPlugin(COMPILE_HINT),
       // Without a comment in the scripts, so that no browser requests the maps.
       new webpack.SourceMapDevToolPlugin({
         filename: `${SOURCE_MAPS}/[file].map`,
