@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { JobView } from '@dps/contract';
+import { useMyJobs } from '@dps/contract/client';
 import { reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { jobsApi } from '../api.ts';
-import { CLIENT, jobDetail, PILOT, sampleJob } from '../testing/samples.ts';
+import { assignedJob, CLIENT, jobDetail, PILOT, sampleJob } from '../testing/samples.ts';
 import { deferredReply } from '../testing/show-pilot-job.tsx';
 import BrowsePage from './BrowsePage.tsx';
 
@@ -189,11 +190,12 @@ describe('the page of open jobs', () => {
   describe('while other users change them', () => {
     function ReadAgain() {
       const { refetch } = jobsApi.available.useQuery();
-      return <button onClick={() => void refetch()}>Read again</button>;
+      const { refetch: readOwn } = useMyJobs();
+      return <button onClick={() => void Promise.all([refetch(), readOwn()])}>Read again</button>;
     }
 
     /** Renders the page with two jobs. `change` replaces the open jobs on the server, and lets the page read them again. */
-    async function showChanging() {
+    async function showChanging(handlers: Handlers = {}) {
       let open = [roof, field];
       const page = (
         <>
@@ -203,7 +205,12 @@ describe('the page of open jobs', () => {
       );
       const { events } = renderInShell(page, {
         user: PILOT,
-        handlers: { 'GET /api/jobs/available': () => open, 'GET /api/jobs/:id': () => jobDetail(roof) },
+        handlers: {
+          'GET /api/jobs/available': () => open,
+          'GET /api/jobs/:id': () => jobDetail(roof),
+          'GET /api/jobs/pilot/:id': () => [],
+          ...handlers,
+        },
       });
       await card('Roof');
       const change = async (jobs: JobView[]) => {
@@ -256,6 +263,24 @@ describe('the page of open jobs', () => {
       expect(screen.queryByRole('button', { name: 'Accept Job' })).toBeNull();
       await events.click(screen.getByRole('button', { name: 'See Other Jobs' }));
       await waitFor(() => expect(titles()).toEqual(['Vineyard']));
+    });
+
+    it('says in the dialog that the job is the own one, if only the response of accepting it was lost', async () => {
+      const own: JobView[] = [];
+      const { events, change } = await showChanging({
+        'GET /api/jobs/pilot/:id': () => [...own],
+        'POST /api/jobs/:id/assign': () => {
+          own.push(assignedJob({ id: roof.id, title: roof.title }));
+          return reply(502, 'cut');
+        },
+      });
+      await events.click(within(await card('Roof')).getByRole('button', { name: 'View Details' }));
+      await events.click(await screen.findByRole('button', { name: 'Accept Job' }));
+      await screen.findByText('Failed to accept job. Please try again.');
+      await change([field]);
+      expect((await screen.findByRole('note')).textContent).toContain('This job is yours');
+      expect(screen.queryByText(/Another pilot/)).toBeNull();
+      expect(screen.getByRole('link', { name: 'View in My Jobs' })).toBeTruthy();
     });
 
     it('shows the changed terms in the dialog', async () => {

@@ -7,7 +7,7 @@ import {
   type JobDetailView,
   type JobView,
 } from '@dps/contract';
-import { useActor } from '@dps/contract/client';
+import { useActor, useMyJobs } from '@dps/contract/client';
 import { Button, Typography } from '@dps/ui';
 import { StatusBadge } from '@dps/ui/data';
 import { onDemand } from '@dps/ui/on-demand';
@@ -25,7 +25,7 @@ import { JobSummary } from './JobSummary.tsx';
 import { logFailure } from '../failures.ts';
 import { PilotJobActions } from '../actions/PilotJobActions.tsx';
 import { ProgressControl } from '../progress/ProgressControl.tsx';
-import { useAcceptJob } from '../actions/useAcceptJob.ts';
+import { useAcceptJob, type AcceptOutcome } from '../actions/useAcceptJob.ts';
 
 const ChangedTerms = onDemand(() => import('./ChangedTerms.tsx'));
 
@@ -87,6 +87,16 @@ function JobBody({ job }: { job: JobDetailView }) {
   );
 }
 
+/**
+ * Returns the outcome of a job that is no longer open. This pilot may have accepted it: through another tab, or with a request whose
+ * response was lost. Null while the jobs of the pilot load.
+ */
+function useGoneOutcome(id: number): AcceptOutcome | 'gone' | null {
+  const { data: mine, isFetching } = useMyJobs();
+  if (mine?.some((job) => job.id === id)) return 'accepted';
+  return isFetching ? null : 'gone';
+}
+
 const logLoadFailed = (error: unknown) => logFailure('job-detail.read', error);
 
 interface PilotJobDialogProps {
@@ -99,7 +109,8 @@ interface PilotJobDialogProps {
 /** The job dialog for pilots: an assigned job with progress and flights, or an open job that they may accept. */
 export default function PilotJobDialog({ listed, isGone = false, onClose }: PilotJobDialogProps) {
   const acceptance = useAcceptJob(listed.id);
-  const outcome = acceptance.outcome ?? (isGone && !acceptance.accepting ? 'gone' : null);
+  const goneOutcome = useGoneOutcome(listed.id);
+  const outcome = acceptance.outcome ?? (isGone && !acceptance.accepting ? goneOutcome : null);
   const lost = outcome !== null && outcome !== 'accepted';
   return (
     <JobDialog

@@ -1,0 +1,219 @@
+import type { Locator, Page } from '@playwright/test';
+import { deliverableListView, jobListView, paths, userView } from '@dps/contract';
+import { AERIAL_PHOTO, SITE_PLAN } from '../support/files.ts';
+import { chargesOf, payWith, readJob } from '../support/payments.ts';
+import { expect, test } from '../support/test.ts';
+import { newUser } from '../support/users.ts';
+
+const TITLE = 'Tailings dam, weekly volume';
+const CARD = '4242424242424242';
+const row = (page: Page) => page.getByRole('row').filter({ hasText: TITLE });
+const button = (place: Page | Locator, name: string | RegExp) =>
+  place.getByRole('button', { name, exact: true });
+
+/**
+ * Cuts two requests: the first before it reaches the server, the second after the server has answered. Returns the number of
+ * requests that the page has sent.
+ */
+async function cutTwice(page: Page, method: string, address: RegExp): Promise<() => number> {
+  let sent = 0;
+  await page.route(address, async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    sent += 1;
+    if (sent > 2) return route.continue();
+    if (sent === 2) expect((await route.fetch()).ok()).toBe(true);
+    return route.abort('connectionreset');
+  });
+  return () => sent;
+}
+
+/** Reports to the page that the network is back, until the content is shown. A waiting call is then sent at once. */
+async function backOnline(page: Page, content: Locator): Promise<void> {
+  await expect(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(content).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+}
+
+async function post(client: Page): Promise<void> {
+  const form = client.getByRole('form', { name: 'Create Surveying Job' });
+  const create = button(form, 'Create Job');
+  await form.getByLabel('Job Title').fill(TITLE);
+  await form.getByRole('combobox', { name: 'Survey Type' }).click();
+  await client.getByRole('option', { name: 'Site Survey' }).click();
+  await form.getByLabel('Description').fill('Volumes against last week.');
+  await form.getByLabel('Location').fill('Butte, MT');
+  await form.getByLabel('Budget').fill('1250.50');
+  await form.getByLabel('Deadline').fill('2031-03-14');
+  const chooser = client.waitForEvent('filechooser');
+  await button(form, 'Attach files').click();
+  await (await chooser).setFiles(SITE_PLAN);
+  const posts = await cutTwice(client, 'POST', /\/api\/jobs$/);
+  const files = await cutTwice(client, 'POST', /\/attachments$/);
+  for (const attempt of [1, 2]) {
+    await create.click();
+    await expect(client.getByText('Failed to create job. Please try again.')).toBeVisible();
+    await expect(form.getByLabel('Job Title')).toHaveValue(TITLE);
+    await expect(form.getByText('site-plan.pdf')).toBeVisible();
+    await button(client, 'Close message').click();
+    expect(posts()).toBe(attempt);
+  }
+  await create.click();
+  const upload = client.getByRole('region', { name: `Attachments of "${TITLE}"` });
+  for (const attempt of [1, 2]) {
+    await expect(upload.getByText(/^Not uploaded/)).toBeVisible();
+    expect(files()).toBe(attempt);
+    await button(upload, 'Retry site-plan.pdf').click();
+  }
+  await expect.poll(files).toBe(3);
+  await expect(row(client)).not.toContainText('not uploaded');
+}
+
+async function accept(pilot: Page): Promise<void> {
+  await pilot.goto('/browse-jobs');
+  await pilot.getByLabel('Search jobs').fill(TITLE);
+  await button(pilot.getByRole('article', { name: TITLE }).first(), 'View Details').click();
+  const dialog = pilot.getByRole('dialog');
+  const requests = await cutTwice(pilot, 'POST', /\/assign$/);
+  for (const attempt of [1, 2]) {
+    await button(dialog, 'Accept Job').click();
+    await expect(pilot.getByText('Failed to accept job. Please try again.')).toBeVisible();
+    expect(requests()).toBe(attempt);
+  }
+  // The event of the change shows what the lost response would have said.
+  await expect(dialog.getByRole('note')).toContainText('This job is yours');
+  await dialog.getByRole('link', { name: 'View in My Jobs' }).click();
+}
+
+/** A call of the pilot waits on the device, and shows when it is sent. */
+async function expectSent(pilot: Page, call: string): Promise<void> {
+  await expect(pilot.getByText(`${call} · Waiting for network`)).toBeVisible();
+  await backOnline(pilot, pilot.getByText(`${call} · Sent`));
+}
+
+async function work(pilot: Page): Promise<void> {
+  const dialog = pilot.getByRole('dialog', { name: TITLE });
+  await cutTwice(pilot, 'PUT', /\/api\/jobs\/\d+$/);
+  await button(dialog, 'Increase progress by 5%').click();
+  await expectSent(pilot, `Progress 5% of ${TITLE}`);
+  for (const status of ['In Progress', 'Review', 'Completed']) {
+    const steps = await cutTwice(pilot, 'PATCH', /\/api\/jobs\/\d+$/);
+    await button(dialog, `Mark as ${status}`).click();
+    if (status === 'Completed') await button(pilot.getByRole('alertdialog'), 'Complete at 5%').click();
+    await expectSent(pilot, `${status}: ${TITLE}`);
+    expect(steps()).toBe(3);
+    await pilot.unrouteAll();
+    if (status === 'In Progress') {
+      await log(pilot, dialog);
+      await deliver(pilot, dialog);
+    }
+  }
+}
+
+async function log(pilot: Page, dialog: Locator): Promise<void> {
+  await cutTwice(pilot, 'POST', /\/api\/flight-data$/);
+  await button(dialog, 'Upload Data').click();
+  await dialog.getByLabel('Flight Number').fill('FL-101');
+  await dialog.getByLabel('Duration').fill('42');
+  await dialog.getByLabel('Altitude').fill('380 ft');
+  await button(dialog, 'Save Flight Data').click();
+  await expectSent(pilot, 'Flight FL-101');
+}
+
+async function deliver(pilot: Page, dialog: Locator): Promise<void> {
+  const calls = [
+    await cutTwice(pilot, 'POST', /\/deliverables$/),
+    await cutTwice(pilot, 'PUT', /\/parts\/1$/),
+    await cutTwice(pilot, 'POST', /\/deliverables\/\d+\/complete$/),
+  ];
+  const part = dialog.getByRole('region', { name: 'Deliverables' });
+  await part.getByLabel('Add Files', { exact: true }).and(pilot.locator('input')).setInputFiles(AERIAL_PHOTO);
+  await expect(part.getByText(/continues automatically/)).toBeVisible();
+  await backOnline(pilot, part.getByRole('link', { name: 'Download aerial.jpg' }));
+  // A third request would store the file again.
+  expect(calls.map((count) => count())).toEqual([2, 2, 2]);
+}
+
+async function pay(client: Page): Promise<void> {
+  await client.goto('/');
+  const creations = await cutTwice(client, 'POST', /\/create-payment$/);
+  await button(row(client), 'Pay').click();
+  // The name of the dialog follows its state.
+  const dialog = client.getByRole('dialog');
+  for (const attempt of [1, 2]) {
+    await expect(dialog).toContainText('The server could not be reached.');
+    expect(creations()).toBe(attempt);
+    await button(dialog, 'Try again').click();
+  }
+  // The provider does not get the card.
+  const charge = /\/payment-sandbox\/v1\/.*\/confirm$/;
+  await client.route(charge, (route) => route.abort('connectionreset'));
+  await payWith(client, CARD);
+  await expect(dialog).toContainText('An error occurred while reaching the payment provider.');
+  await client.unroute(charge);
+  const confirmations = await cutTwice(client, 'POST', /\/confirm-payment$/);
+  await payWith(client, CARD);
+  await expect(client.getByText(/Your card has been charged; do not pay again\./).first()).toBeVisible();
+  await expect(button(client, /^Pay \$/)).toBeHidden();
+  await expect(client.getByText('Payment Successful')).toBeVisible({ timeout: 20_000 });
+  expect(confirmations()).toBe(3);
+  await expect(row(client)).toContainText('Paid');
+}
+
+async function openReceipt(client: Page): Promise<void> {
+  let cut = true;
+  await client.route(/\/api\/(payments|jobs)\b/, (route) =>
+    cut ? route.abort('connectionreset') : route.continue(),
+  );
+  await client.getByRole('link', { name: `Receipt for ${TITLE}` }).click();
+  const again = button(client.getByRole('main'), 'Try again').first();
+  await expect(again).toBeVisible();
+  cut = false;
+  await again.click();
+  await expect(client.getByRole('region', { name: 'Payment Receipt' })).toContainText('$1,250.50');
+}
+
+/** Each event of the job once, oldest first. */
+const HISTORY = [
+  'posted',
+  'file-added',
+  'accepted',
+  'progress',
+  'status',
+  'flight-added',
+  'file-added',
+  'status',
+  'status',
+  'status',
+  'payment',
+];
+
+test('every write of a job survives a cut before and after the server, and is done once', async ({ as }) => {
+  const client = await as(newUser('client', 'Maria Quarry'));
+  const pilot = await as(newUser('pilot', 'Sam Skyward'));
+  await post(client);
+  await accept(pilot);
+  await work(pilot);
+  await pay(client);
+  await openReceipt(client);
+
+  const { id: clientId } = await userView.validate(
+    await (await client.request.get(paths.currentUser())).json(),
+  );
+  const jobs = await jobListView.validate(
+    await (await client.request.get(paths.clientJobs(clientId))).json(),
+  );
+  expect(jobs.map(({ title, status, progress }) => [title, status, progress])).toEqual([[TITLE, 'paid', 5]]);
+  const id = jobs[0]?.id ?? 0;
+  const job = await readJob(client.request, id);
+  expect(job.attachments.map(({ fileName }) => fileName)).toEqual(['site-plan.pdf']);
+  expect(job.flightData.map(({ flightNumber }) => flightNumber)).toEqual(['FL-101']);
+  const files = await deliverableListView.validate(
+    await (await pilot.request.get(paths.deliverables(id))).json(),
+  );
+  expect(files.map(({ fileName }) => fileName)).toEqual(['aerial.jpg']);
+  const history = await (await client.request.get(paths.jobEvents(id))).text();
+  const kinds = [...history.matchAll(/"kind":"([^"]+)"/g)].map(([, kind]) => kind);
+  expect(kinds.toReversed()).toEqual(HISTORY);
+  expect(await chargesOf(client.request, id)).toBe(1);
+});
