@@ -29,5 +29,7 @@ describe('the welcome page', () => {
     const clients = screen.getByRole('region', { name: 'For clients' });
     expect(clients.textContent).toContain('Drone Pilot Surveys does not verify licenses.');
     expect(screen.getByRole('region', { name: 'For pilots' })).toBeTruthy();
+    const privacy = screen.getByRole('link', { name: 'What is stored, and how long' });
+    expect(privacy.getAttribute('href')).toBe('/privacy');
   });
 });

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { ButtonLink, Icon, icons, styled, Typography } from '@dps/ui';
+import { ButtonLink, Icon, icons, styled, TextLink, Typography } from '@dps/ui';
 import { useLocation } from '@dps/ui/router';
 import { Cost } from './Cost.tsx';
 import { JobSteps } from './JobSteps.tsx';
@@ -141,6 +141,9 @@ export default function WelcomePage() {
           {texts.again}
         </Typography>
         <Links />
+        <Note>
+          <TextLink to="/privacy">{texts.privacy}</TextLink>
+        </Note>
       </Closing>
     </Page>
   );

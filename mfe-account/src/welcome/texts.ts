@@ -8,6 +8,7 @@ export const texts = {
   createAccount: 'Create account',
   again: 'Start with an account as client or pilot.',
   signIn: 'Sign in',
+  privacy: 'What is stored, and how long',
   drawing: 'Flight lines over a survey site on a map with contour lines',
   caption: 'A site is flown in parallel lines. The solid part of the path has been flown.',
   north: 'N',
