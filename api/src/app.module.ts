@@ -5,6 +5,7 @@ import { OLD_AUDIT_EVENTS } from './modules/administration/audit-event.entity.ts
 import { AttachmentModule } from './modules/attachments/attachment.module.ts';
 import { AuthModule } from './modules/auth/auth.module.ts';
 import { OLD_DEVICES } from './modules/auth/known-devices.ts';
+import { EXPIRED_PASSKEY_CHALLENGES } from './modules/auth/passkey.entity.ts';
 import { EXPIRED_SESSIONS } from './modules/auth/session.entity.ts';
 import { CalendarModule } from './modules/calendar/calendar.module.ts';
 import { UNFINISHED_UPLOADS } from './modules/deliverables/deliverable.entity.ts';
@@ -52,6 +53,7 @@ export class AppModule {
           OLD_DEVICES,
           EXPIRED_EXPORTS,
           OLD_AUDIT_EVENTS,
+          EXPIRED_PASSKEY_CHALLENGES,
         ),
         MailModule,
         UserModule,

@@ -6,6 +6,7 @@ import type { AuditEvent } from '../src/modules/administration/audit-event.entit
 import { expectError, expectView, TestClient } from './support/client.ts';
 import { jobBody, jobIn, postJob } from './support/jobs.ts';
 import { openPayment, startPayingServer, type PayingServer } from './support/payments.ts';
+import { addPasskey } from './support/passkey.ts';
 import { setUpSecondFactor } from './support/second-factor.ts';
 import { createUser, PASSWORD, signIn, type TestUser } from './support/users.ts';
 
@@ -74,16 +75,18 @@ describe('a suspended account', () => {
   });
 });
 
-it('removes a second factor once, with an event that names the operator', async () => {
+it('removes all second factors once, with an event that names the operator', async () => {
   const { user, client } = await createUser(server, 'client');
   await expect(operators.removeSecondFactor({ id: user.id })).rejects.toThrow(/has no second factor/);
   await setUpSecondFactor({ client });
+  await addPasskey({ user, client });
   await operators.removeSecondFactor({ id: user.id });
   await signIn(server, user.username);
-  expect((await eventsOf(`user:${user.id}`)).at(-1)).toMatchObject({
-    actor: 'operator:olga',
-    action: 'account.second-factor-removed',
-  });
+  const actor = 'operator:olga';
+  expect((await eventsOf(`user:${user.id}`)).slice(-2)).toMatchObject([
+    { actor, action: 'account.second-factor-removed' },
+    { actor, action: 'account.passkey-removed' },
+  ]);
 });
 
 it('ending sessions leaves the account active', async () => {

@@ -151,6 +151,8 @@ describe('the document', () => {
       paths.login(),
       paths.signup(),
       paths.commonPasswords(),
+      paths.passkeyChallenge(),
+      paths.passkeyLogin(),
       paths.passwordReset(),
       paths.passwordReset(),
       paths.telemetry(),

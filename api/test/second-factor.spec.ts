@@ -30,7 +30,7 @@ describe('setting up a second factor', () => {
     const secret = await startSecondFactor(user);
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expectView(await login(user), 200, userView);
-    expect(await read(user)).toEqual({ activeSince: null, recoveryCodes: 0 });
+    expect(await read(user)).toEqual({ activeSince: null, recoveryCodes: 0, passkeys: 0 });
     const wrong = await user.client.put(paths.secondFactor(), { code: '12345' });
     expect(expectError(wrong, 400, 'validation_failed').errors?.[0]?.path).toBe('code');
     expectView(await login(user), 200, userView);
@@ -40,7 +40,11 @@ describe('setting up a second factor', () => {
     const { user, client, recoveryCodes } = await protectedUser();
     expect(new Set(recoveryCodes).size).toBe(10);
     expect(recoveryCodes[0]).toMatch(/^([A-Z2-7]{4}-){5}[A-Z2-7]{4}$/);
-    expect(await read({ user, client })).toEqual({ activeSince: expect.any(String), recoveryCodes: 10 });
+    expect(await read({ user, client })).toEqual({
+      activeSince: expect.any(String),
+      recoveryCodes: 10,
+      passkeys: 0,
+    });
     const events = await server.dataSource.query<object[]>(
       `SELECT action, actor, before, after FROM audit_events WHERE subject = $1 AND action LIKE '%factor%'`,
       [`user:${user.id}`],
@@ -111,7 +115,7 @@ describe('a sign-in with a second factor', () => {
     const user = await protectedUser();
     expect((await user.client.delete(paths.secondFactor())).status).toBe(204);
     expectView(await login(user), 200, userView);
-    expect(await read(user)).toEqual({ activeSince: null, recoveryCodes: 0 });
+    expect(await read(user)).toEqual({ activeSince: null, recoveryCodes: 0, passkeys: 0 });
   });
 });
 

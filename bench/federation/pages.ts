@@ -16,7 +16,11 @@ export interface MeasuredPage {
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 
 export const PAGES: readonly MeasuredPage[] = [
-  { name: '/login', path: '/login', content: (page) => page.getByRole('button', { name: 'Sign in' }) },
+  {
+    name: '/login',
+    path: '/login',
+    content: (page) => page.getByRole('button', { name: 'Sign in', exact: true }),
+  },
   { name: 'pilot, /', path: '/', role: 'pilot', content: heading, goal: true },
   { name: 'client, /', path: '/', role: 'client', content: heading, goal: true },
   { name: 'client, /jobs', path: '/jobs', role: 'client', content: heading },

@@ -10,7 +10,7 @@ test('returns to the requested page after sign-in', async ({ open }) => {
   await expect(visitor).toHaveURL(/\/login$/);
   await visitor.getByLabel('Username').fill(user.username);
   await visitor.getByLabel('Password', { exact: true }).fill(user.password);
-  await visitor.getByRole('button', { name: 'Sign in' }).click();
+  await visitor.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(visitor).toHaveURL(/\/schedule$/);
   await expect(visitor.getByRole('heading', { name: 'Schedule', exact: true })).toBeVisible();
 });
@@ -20,7 +20,7 @@ test('shows an error for a wrong password and keeps the username', async ({ open
   await visitor.goto('/login');
   await visitor.getByLabel('Username').fill('demo_pilot');
   await visitor.getByLabel('Password', { exact: true }).fill('not-it-at-all');
-  await visitor.getByRole('button', { name: 'Sign in' }).click();
+  await visitor.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(visitor.getByText('Login failed')).toBeVisible();
   await expect(visitor.getByLabel('Username')).toHaveValue('demo_pilot');
 });

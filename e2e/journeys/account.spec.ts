@@ -9,7 +9,7 @@ import { choosePicture, openProfile, picture } from '../support/profile.ts';
 
 const username = (page: Page) => page.getByLabel('Username');
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
-const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in' });
+const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
 
 test.describe('signing up', () => {
   test('a pilot signs up with flight hours, signs in, and finds them in the profile', async ({ open }) => {
@@ -150,7 +150,7 @@ test('validation errors do not shift the layout', async ({ open }) => {
   const page = await open();
   for (const { path, send, errors } of FORMS) {
     await page.goto(path);
-    const button = page.getByRole('button', { name: send });
+    const button = page.getByRole('button', { name: send, exact: true });
     await expect(button).toBeVisible();
     const before = await distanceFromTop(button);
     await button.click();
@@ -173,7 +173,7 @@ test('form errors and a pending upload have no accessibility problems on a phone
   const guest = await open();
   for (const { path, send, errors } of FORMS) {
     await guest.goto(path);
-    await guest.getByRole('button', { name: send }).click();
+    await guest.getByRole('button', { name: send, exact: true }).click();
     for (const message of errors) await expect(guest.getByText(message, { exact: true })).toBeVisible();
     await expectClean(guest, path);
   }

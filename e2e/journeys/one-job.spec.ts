@@ -30,7 +30,7 @@ async function enter(page: Page, user: NewUser): Promise<void> {
   await press(page.getByRole('button', { name: 'Create Account' }));
   await expect(page).toHaveURL(/\/login$/);
   await type(password, user.password);
-  await press(page.getByRole('button', { name: 'Sign in' }));
+  await press(page.getByRole('button', { name: 'Sign in', exact: true }));
   await expect(page.getByText('Welcome back!')).toBeVisible();
 }
 

@@ -123,7 +123,7 @@ test('if the session ends before Pay, signing in again over the dialog completes
   await payWith(client, ACCEPTED);
   const again = client.getByRole('dialog').filter({ has: client.getByLabel('Password', { exact: true }) });
   await again.getByLabel('Password', { exact: true }).fill(user.password);
-  await again.getByRole('button', { name: 'Sign in' }).click();
+  await again.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(client.getByText('Payment Successful')).toBeVisible();
   await expect(row(client, title)).toContainText('Paid');
   expect(await chargesOf(client.request, id)).toBe(1);

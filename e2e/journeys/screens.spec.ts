@@ -92,7 +92,7 @@ async function expectCleanShell(page: Page): Promise<void> {
   await page.getByLabel('Full Name').fill('Changed Name');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   const ended = page.getByRole('dialog', { name: 'Your session has ended' });
-  await ended.getByRole('button', { name: 'Sign in' }).click();
+  await ended.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(ended.getByText('Password is required')).toBeVisible();
   expect.soft(await accessibilityProblems(page), 'the sign-in dialog of an ended session').toEqual([]);
 }

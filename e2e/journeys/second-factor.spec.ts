@@ -55,7 +55,7 @@ test('a user confirms the password, sets up an authenticator app, and signs in w
   await page.goto('/login');
   await page.getByLabel('Username').fill(user.username);
   await page.getByLabel('Password', { exact: true }).fill(user.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
   await expectClean(page, 'the second step');
   await page.getByLabel('Code').fill(code(1));

@@ -81,7 +81,7 @@ test('if the session ends during a form, the password is required and the form i
   await expect(dialog.getByRole('alert')).toBeVisible();
   await expect(page.locator('input[value="Bridge deck, crack survey"]')).toBeVisible();
   await password.fill(user.password);
-  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
 
   await expect(page.getByText('Job created successfully!')).toBeVisible();
   await expect(dialog).toBeHidden();
@@ -104,7 +104,7 @@ test('signing in with another account opens the same page and shows nothing of t
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText('Petra Past')).toBeHidden();
   await page.getByRole('button', { name: 'Use client demo' }).click();
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/schedule$/);
   await expect(page.getByRole('complementary').getByText('Client', { exact: true })).toBeVisible();
 });

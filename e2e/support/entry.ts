@@ -26,6 +26,6 @@ export async function signUpOnScreen(page: Page, user: NewUser, flightHours?: st
 export async function signInAfterSignup(page: Page, user: NewUser): Promise<void> {
   await expect(page.getByLabel('Username')).toHaveValue(user.username);
   await page.getByLabel('Password', { exact: true }).fill(user.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('Welcome back!')).toBeVisible();
 }

@@ -28,4 +28,7 @@ export default defineModule({
     },
     { path: '/privacy', lazy: () => import(/* webpackChunkName: "data" */ './privacy/PrivacyPage.tsx') },
   ],
+  widgets: {
+    'account.passkey-confirmation': () => import('./widgets/PasskeyConfirmation.tsx'),
+  },
 });

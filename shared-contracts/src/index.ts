@@ -48,6 +48,8 @@ export * from './schemas/job.ts';
 export * from './schemas/job-event.ts';
 export * from './schemas/mail.ts';
 export * from './schemas/parameters.ts';
+export * from './schemas/passkey.ts';
+export { passkeyAnswer, type PasskeyAnswer } from './schemas/passkey-answer.ts';
 export * from './schemas/password.ts';
 export * from './schemas/payment.ts';
 export * from './schemas/payment-summary.ts';

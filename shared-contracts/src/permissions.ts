@@ -19,9 +19,9 @@ interface Permission {
   readonly roles: 'public' | readonly Role[];
   /**
    * Required account, if the call names an account by id: the user's own, a known pilot, who is the user or the pilot of
-   * one of the user's jobs, or the account of a session. Only the API knows the jobs and the sessions.
+   * one of the user's jobs, or the account of a session or a passkey. Only the API knows the jobs, sessions and passkeys.
    */
-  readonly account?: 'self' | 'known-pilot' | 'of-session';
+  readonly account?: 'self' | 'known-pilot' | 'of-session' | 'of-passkey';
   /** Requires a session whose sign-in is recent. Only the API knows it. */
   readonly recentSignIn?: true;
   /** Required relation to the job. */
@@ -41,6 +41,9 @@ export const PERMISSIONS = {
   // A login can fail, so it needs no role.
   'telemetry.report': { roles: 'public' },
   'auth.login': { roles: 'public' },
+  // The signature of the passkey names the user.
+  'auth.request-passkey': { roles: 'public' },
+  'auth.login-with-passkey': { roles: 'public' },
   'auth.signup': { roles: 'public' },
   'auth.read-common-passwords': { roles: 'public' },
   // A user who forgot the password has no session. The token of the mail names the user.
@@ -63,6 +66,9 @@ export const PERMISSIONS = {
   'user.read-deletion': { roles: EVERYONE },
   'user.request-deletion': { roles: EVERYONE, recentSignIn: true },
   'user.keep-account': { roles: EVERYONE },
+  'user.read-passkeys': { roles: EVERYONE },
+  'user.add-passkey': { roles: EVERYONE, recentSignIn: true },
+  'user.change-passkey': { roles: EVERYONE, account: 'of-passkey', recentSignIn: true },
   'mail.read': { roles: EVERYONE },
   'mail.set': { roles: EVERYONE },
   // Programs for mail have no session. The address is secret, and the token in it names the user.

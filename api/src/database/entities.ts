@@ -2,6 +2,7 @@ import { AuditEvent } from '../modules/administration/audit-event.entity.ts';
 import { AttachmentPart } from '../modules/attachments/content/attachment-part.entity.ts';
 import { UnclaimedContent } from '../modules/attachments/content/unclaimed-content.entity.ts';
 import { JobAttachment } from '../modules/attachments/attachment.entity.ts';
+import { Passkey, PasskeyChallenge } from '../modules/auth/passkey.entity.ts';
 import { Authenticator, RecoveryCode } from '../modules/auth/second-factor.entity.ts';
 import { Session } from '../modules/auth/session.entity.ts';
 import { KnownDevice } from '../modules/auth/known-devices.ts';
@@ -27,6 +28,8 @@ export const ENTITIES = [
   Session,
   Authenticator,
   RecoveryCode,
+  Passkey,
+  PasskeyChallenge,
   RateLimit,
   Job,
   JobRequest,

@@ -5,6 +5,7 @@ import type { Method } from '../support/client.ts';
 import { PDF, png, upload } from '../support/files.ts';
 import { jobBody } from '../support/jobs.ts';
 import { signatureOf } from '../support/payments.ts';
+import { SoftwarePasskey } from '../support/passkey.ts';
 import { codeOf } from '../support/second-factor.ts';
 import { PASSWORD, sessionIdOf, signupOf, type TestUser } from '../support/users.ts';
 import { ACTORS, STAGES, statusOf, type Stage, type Subject } from './rules.ts';
@@ -56,6 +57,18 @@ function ofAccount(method: Method, url: string, permission: PermissionName): Rec
   const request = ({ world }: RequestContext, subject: Subject) =>
     subject.kind === 'account' ? { parameters: { id: world.users[subject.actor].user.id } } : {};
   return { method, url, declares: permission, requires: [permission], subjects: ACCOUNTS, request };
+}
+
+/** A call with the id of a passkey in its path. */
+function ofPasskey(method: Method, body?: object): Recipe {
+  return {
+    ...ofAccount(method, '/api/user/passkeys/:id', 'user.change-passkey'),
+    request: ({ world }, subject) => {
+      if (subject.kind !== 'account') return {};
+      const { id } = world.passkeys.get(world.users[subject.actor].user.id) ?? {};
+      return { parameters: { id: id ?? 0 }, body };
+    },
+  };
 }
 
 type JobRequest = (job: StagedJob, stage: Stage, context: RequestContext) => Request;
@@ -120,9 +133,18 @@ export const RECIPES: readonly Recipe[] = [
   ofSession('POST', '/api/telemetry', 'telemetry.report', () => ({
     body: REQUEST_EXAMPLES.Telemetry?.failedCall?.value,
   })),
-  ofSession('POST', '/api/auth/login', 'auth.login', ({ world }) => ({
-    body: { username: world.users['other client'].user.username, password: PASSWORD },
-  })),
+  ofSession('POST', '/api/auth/login', 'auth.login', ({ world }) => {
+    const { id, username } = world.users['other client'].user;
+    return { body: { username, password: PASSWORD, code: world.passkeys.get(id)?.recoveryCode } };
+  }),
+  ofSession('POST', '/api/auth/passkey/challenge', 'auth.request-passkey'),
+  ofSession('POST', '/api/auth/passkey', 'auth.login-with-passkey', ({ world, caller }) => {
+    const { challenge, browser } = world.passkeySignIn;
+    return {
+      body: { passkey: world.passkeys.get(caller.user.id)?.software.sign(challenge) },
+      headers: { cookie: browser.cookie ?? '' },
+    };
+  }),
   ofSession('POST', '/api/auth/signup', 'auth.signup', () => ({ body: signupOf('pilot') })),
   ofSession('GET', '/api/auth/common-passwords', 'auth.read-common-passwords'),
   ofSession('POST', '/api/auth/password-reset', 'auth.request-reset', () => ({
@@ -164,6 +186,13 @@ export const RECIPES: readonly Recipe[] = [
     body: { username: caller.user.username },
   })),
   ofSession('DELETE', '/api/user/deletion', 'user.keep-account'),
+  ofSession('GET', '/api/user/passkeys', 'user.read-passkeys'),
+  ofSession('POST', '/api/user/passkeys/challenge', 'user.add-passkey'),
+  ofSession('POST', '/api/user/passkeys', 'user.add-passkey', ({ world, caller: { user } }) => ({
+    body: new SoftwarePasskey(user.id).create(world.passkeys.get(user.id)?.challenge ?? ''),
+  })),
+  ofPasskey('PUT', { name: 'My phone' }),
+  ofPasskey('DELETE'),
   ofSession('GET', '/api/user/mail', 'mail.read'),
   ofSession('PUT', '/api/user/mail', 'mail.set', () => ({ body: { off: ['job-paid'] } })),
   ofSession('POST', '/api/mail/unsubscribe/:token', 'mail.unsubscribe', ({ world }) => ({

@@ -72,7 +72,8 @@ function forActor(name: PermissionName, actor: Actor, subject: Subject): Outcome
   if (account === 'self' && subject.kind === 'account' && subject.actor !== actor) return 403;
   if (account === 'known-pilot' && subject.kind === 'account')
     return seesPilot(actor, subject.actor) ? 'done' : 404;
-  if (account === 'of-session' && subject.kind === 'account') return subject.actor === actor ? 'done' : 404;
+  if ((account === 'of-session' || account === 'of-passkey') && subject.kind === 'account')
+    return subject.actor === actor ? 'done' : 404;
   return subject.kind === 'job' ? forJob(name, actor, subject.stage) : 'done';
 }
 

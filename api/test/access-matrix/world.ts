@@ -14,6 +14,7 @@ import { upload } from '../support/files.ts';
 import { jobIn, postJob } from '../support/jobs.ts';
 import { openPayment, startPayingServer, type PayingServer } from '../support/payments.ts';
 import { storeExport } from '../support/personal-data.ts';
+import { addPasskey, challengeOf, creationOf, type SoftwarePasskey } from '../support/passkey.ts';
 import { startSecondFactor } from '../support/second-factor.ts';
 import {
   createFeed,
@@ -60,7 +61,18 @@ export interface World {
   /** Secrets of second factors that no code has confirmed, in base32, by id of the user. */
   secrets: ReadonlyMap<number, string>;
   unsubscribeToken: string;
+  /** The passkeys by id of their users. Their challenges are stored. */
+  passkeys: ReadonlyMap<number, WorldPasskey>;
+  passkeySignIn: Awaited<ReturnType<typeof challengeOf>>;
   rows: RowSnapshot;
+}
+
+interface WorldPasskey {
+  id: number;
+  software: SoftwarePasskey;
+  recoveryCode: string;
+  /** The challenge for another passkey, of the user's session. */
+  challenge: string;
 }
 
 /** An id that no row has. */
@@ -128,6 +140,16 @@ async function createPaidJob(parts: Parts): Promise<StagedJob> {
   return job;
 }
 
+async function createPasskeys(users: World['users']): Promise<World['passkeys']> {
+  const passkeys = new Map<number, WorldPasskey>();
+  for (const user of Object.values(users)) {
+    const { passkey, software, recoveryCodes } = await addPasskey(user);
+    const { challenge } = await creationOf(user);
+    passkeys.set(user.user.id, { id: passkey.id, software, recoveryCode: recoveryCodes[0] ?? '', challenge });
+  }
+  return passkeys;
+}
+
 async function fill(server: PayingServer): Promise<World> {
   const users = await createUsers(server);
   const parts = { server, users };
@@ -159,6 +181,9 @@ async function fill(server: PayingServer): Promise<World> {
       client: await expiredClient(server, users.owner),
       pilot: await expiredClient(server, users['assigned pilot']),
     },
+    // After the last sign-in with the password alone.
+    passkeys: await createPasskeys(users),
+    passkeySignIn: await challengeOf(server),
     jobs,
     payingJobs: {
       ...jobs,

@@ -58,12 +58,21 @@ function segment(route: Route, name: string): fc.Arbitrary<Reference | string> {
   const isUser = /\/(pilots?|client)\/\{id\}(\/summary)?$/.test(route.path);
   const isRecord = route.path.endsWith('/track');
   const isSession = route.path.endsWith('/sessions/{id}');
+  const isPasskey = route.path.endsWith('/passkeys/{id}');
   if (name === 'part') {
     const numbers = fc.constantFrom('1', '1', '1', '1', '1', '1', '2', '41');
     return fc.oneof({ weight: 8, arbitrary: numbers }, { weight: 1, arbitrary: hostileSegment });
   }
   const own = OWN_PARAMETERS[name];
-  const byPath: ReferenceName = isUser ? 'user' : isRecord ? 'record' : isSession ? 'session' : 'job';
+  const byPath: ReferenceName = isUser
+    ? 'user'
+    : isRecord
+      ? 'record'
+      : isSession
+        ? 'session'
+        : isPasskey
+          ? 'passkey-id'
+          : 'job';
   const to = own ?? byPath;
   return fc.oneof({ weight: 8, arbitrary: reference(to) }, { weight: 1, arbitrary: hostileSegment });
 }

@@ -91,6 +91,7 @@ class Fuzzer {
     const { identity, target, headers, body } = resolveCall(scenario, call);
     const client = scenario.client(identity);
     const { method } = call.route;
+    await scenario.prepare(identity, target);
     lines.push(
       toCurl({ method, url: this.server.url + target, cookie: client.cookie, headers, body }, identity),
     );

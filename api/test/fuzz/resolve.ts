@@ -1,9 +1,10 @@
 import { nextStatus, permission, PERMISSIONS, type PermissionName } from '@dps/contract';
 import { signatureOf } from '../support/payments.ts';
+import { SoftwarePasskey } from '../support/passkey.ts';
 import { codeOf } from '../support/second-factor.ts';
 import { PASSWORD, sessionIdOf } from '../support/users.ts';
 import { parametersOf, type Call, type Identity } from './calls.ts';
-import type { Scenario, ScenarioJob } from './scenario.ts';
+import { CHALLENGE, type Scenario, type ScenarioJob } from './scenario.ts';
 import { Reference, toJson } from './values.ts';
 
 /** A call with all references resolved. */
@@ -78,6 +79,12 @@ class Resolver {
         return suitable ? PASSWORD : `not ${PASSWORD}`;
       case 'code':
         return suitable && user ? codeOf(user.secret) : '000000';
+      case 'passkey':
+        return this.scenario.passkey.sign(suitable ? CHALLENGE : 'AAAA');
+      case 'passkey-id':
+        return user?.passkeyId ?? which;
+      case 'credential':
+        return new SoftwarePasskey(user?.id ?? which).create(suitable ? CHALLENGE : 'AAAA').credential;
       case 'email':
         return this.isNew(suitable) ? `new-${which}@example.com` : user?.email;
       case 'next-status':

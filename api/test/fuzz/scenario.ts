@@ -8,6 +8,7 @@ import { upload } from '../support/files.ts';
 import { SMALL_PDF, type Identity } from './calls.ts';
 import { openPayment } from '../support/payments.ts';
 import { storeExport } from '../support/personal-data.ts';
+import { addPasskey, storeChallenge, type SoftwarePasskey } from '../support/passkey.ts';
 import { startSecondFactor } from '../support/second-factor.ts';
 import {
   createFeed,
@@ -26,6 +27,8 @@ export interface ScenarioUser {
   client: TestClient;
   /** The secret of a second factor that no code has confirmed, in base32. */
   secret: string;
+  /** The latest passkey. */
+  passkeyId?: number;
 }
 type Name = 'owner' | 'pilot' | 'other client' | 'other pilot' | 'newcomer';
 
@@ -87,8 +90,12 @@ const JOBS: readonly {
   { owner: 'other client', pilot: 'other pilot', status: 'in-progress' },
 ];
 
+/** The value of all challenges, and the cookie of the browser that has requested one to sign in. */
+export const CHALLENGE = 'A'.repeat(43);
+const PASSKEY_TOKEN = 'B'.repeat(43);
+
 /** Paths at which a successful request ends its session. */
-const SESSION_ENDS: ReadonlySet<string> = new Set([paths.login(), paths.logout()]);
+const SESSION_ENDS: ReadonlySet<string> = new Set([paths.login(), paths.passkeyLogin(), paths.logout()]);
 
 let scenarioCount = 0;
 
@@ -156,23 +163,29 @@ export class Scenario {
     readonly users: Record<Name, ScenarioUser>,
     readonly jobs: ScenarioJob[],
     private readonly expired: TestClient,
+    /** A passkey of the pilot. */
+    readonly passkey: SoftwarePasskey,
   ) {}
 
   static async create(server: FuzzServer): Promise<Scenario> {
     const users = await createUsers(server);
     const cookie = await server.openSession(users.owner.id);
+    const { pilot } = users;
+    const { software, passkey } = await addPasskey({ user: pilot, client: pilot.client });
+    pilot.passkeyId = passkey.id;
     const scenario = new Scenario(
       server,
       users,
       await createJobs(server, users),
       new TestClient(server, cookie),
+      software,
     );
     await scenario.addDetails();
     return scenario;
   }
 
   client(identity: Identity): TestClient {
-    if (identity === 'anonymous') return new TestClient(this.server);
+    if (identity === 'anonymous') return new TestClient(this.server, `dps_passkey=${PASSKEY_TOKEN}`);
     if (identity === 'forged') return new TestClient(this.server, `dps_session=${'A'.repeat(43)}`);
     return identity === 'expired' ? this.expired : this.users[identity].client;
   }
@@ -183,6 +196,16 @@ export class Scenario {
       : this.users[identity];
   }
 
+  /** Stores the challenges that a call uses up. */
+  async prepare(identity: Identity, path: string): Promise<void> {
+    const challenge = CHALLENGE;
+    const token = this.user(identity)?.client.cookie?.split('=')[1];
+    if (path === paths.passkeyLogin())
+      await storeChallenge(this.server, 'sign-in', { token: PASSKEY_TOKEN, challenge });
+    if (path === paths.passkeys() && token)
+      await storeChallenge(this.server, 'new-passkey', { token, challenge });
+  }
+
   /** Updates the scenario after a success: opens a new session if the call ended one, and stores changes of jobs. */
   async recordAnswer(identity: Identity, path: string, answer: unknown): Promise<void> {
     const user = this.user(identity);
@@ -190,6 +213,8 @@ export class Scenario {
       user.client = new TestClient(this.server, await this.server.openSession(user.id));
     }
     if (path === paths.passwordReset()) await this.addResetToken();
+    const passkeyId = field(field(answer, 'passkey'), 'id');
+    if (user && typeof passkeyId === 'number') user.passkeyId = passkeyId;
     const secret = field(answer, 'secret');
     if (user && typeof secret === 'string') user.secret = secret;
     else this.updateFromAnswer(path, answer);

@@ -16,6 +16,8 @@ const REFERENCES: Readonly<Record<string, ReferenceName>> = {
   username: 'username',
   password: 'password',
   code: 'code',
+  passkey: 'passkey',
+  credential: 'credential',
   email: 'email',
   token: 'token',
   status: 'next-status',

@@ -20,6 +20,9 @@ export type ReferenceName =
   | 'username'
   | 'password'
   | 'code'
+  | 'passkey'
+  | 'passkey-id'
+  | 'credential'
   | 'email'
   | 'next-status'
   | 'signature';

@@ -2,6 +2,7 @@ import { paths } from '@dps/contract';
 import { REQUEST_EXAMPLES } from '../../src/platform/openapi/request-examples.ts';
 import { png } from '../support/files.ts';
 import { storeExport } from '../support/personal-data.ts';
+import { addPasskey, challengeOf, creationOf, SoftwarePasskey } from '../support/passkey.ts';
 import { codeOf, setUpSecondFactor, startSecondFactor } from '../support/second-factor.ts';
 import {
   createFeed,
@@ -199,6 +200,58 @@ export const ACCOUNT_COSTS: readonly Cost[] = [
     route: 'DELETE /api/user/deletion',
     statements: 3,
     prepare: direct(({ pilot }) => pilot.client.delete(paths.deletion())),
+  },
+  {
+    route: 'POST /api/auth/passkey/challenge',
+    statements: 2,
+    prepare: direct(({ anonymous }) => anonymous.post(paths.passkeyChallenge())),
+  },
+  {
+    route: 'POST /api/auth/passkey',
+    statements: 7,
+    prepare: async ({ server }) => {
+      const { software } = await addPasskey(await createUser(server, 'pilot'));
+      const { challenge, browser } = await challengeOf(server);
+      return () => browser.post(paths.passkeyLogin(), { passkey: software.sign(challenge) });
+    },
+  },
+  {
+    route: 'GET /api/user/passkeys',
+    statements: 2,
+    prepare: direct(({ pilot }) => pilot.client.get(paths.passkeys())),
+  },
+  {
+    route: 'POST /api/user/passkeys/challenge',
+    statements: 4,
+    prepare: direct(({ pilot }) => pilot.client.post(paths.passkeyCreation())),
+  },
+  {
+    route: 'POST /api/user/passkeys',
+    statements: 7,
+    prepare: async ({ server }) => {
+      const user = await createUser(server, 'pilot');
+      const { challenge } = await creationOf(user);
+      const body = new SoftwarePasskey(user.user.id).create(challenge);
+      return () => user.client.post(paths.passkeys(), body);
+    },
+  },
+  {
+    route: 'PUT /api/user/passkeys/:id',
+    statements: 3,
+    prepare: async ({ server }) => {
+      const { user, client } = await createUser(server, 'pilot');
+      const { passkey } = await addPasskey({ user, client });
+      return () => client.put(paths.passkey(passkey.id), { name: 'Phone' });
+    },
+  },
+  {
+    route: 'DELETE /api/user/passkeys/:id',
+    statements: 3,
+    prepare: async ({ server }) => {
+      const { user, client } = await createUser(server, 'pilot');
+      const { passkey } = await addPasskey({ user, client });
+      return () => client.delete(paths.passkey(passkey.id));
+    },
   },
   {
     route: 'GET /api/user/mail',

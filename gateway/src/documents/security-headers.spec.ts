@@ -1,4 +1,4 @@
-import { contentSecurityPolicy, scriptOriginPolicy } from './security-headers.ts';
+import { contentSecurityPolicy, documentHeaders, scriptOriginPolicy } from './security-headers.ts';
 
 const publicOrigin = 'https://surveys.example';
 
@@ -65,5 +65,13 @@ describe('scriptOriginPolicy', () => {
     [false, ['http://localhost:*'], "script-src-elem 'self' 'nonce-abc' http://localhost:*"],
   ])('with Stripe %s and the dev servers %s is %s', (stripe, devOrigins, expected) => {
     expect(sourcesOf(stripe, devOrigins)).toBe(expected);
+  });
+});
+
+describe('documentHeaders', () => {
+  it.each([true, false])('allows passkeys to the own origin (payment provider: %s)', (stripe) => {
+    const { 'permissions-policy': policy } = documentHeaders(stripe);
+    expect(policy).toContain('publickey-credentials-create=(self)');
+    expect(policy).toContain('publickey-credentials-get=(self)');
   });
 });

@@ -29,7 +29,7 @@ export function securityHeaders(publicOrigin: string): Record<string, string> {
 export function documentHeaders(stripe: boolean): Record<string, string> {
   const payment = stripe ? '(self "https://js.stripe.com")' : '()';
   return {
-    'permissions-policy': `camera=(), microphone=(), geolocation=(self), usb=(), payment=${payment}`,
+    'permissions-policy': `camera=(), microphone=(), geolocation=(self), usb=(), payment=${payment}, publickey-credentials-create=(self), publickey-credentials-get=(self)`,
     'cross-origin-opener-policy': 'same-origin',
     'x-frame-options': 'DENY',
     'reporting-endpoints': `${REPORTS}="${REPORTS_PATH}"`,

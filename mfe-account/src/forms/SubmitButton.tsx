@@ -1,7 +1,5 @@
 import type { Ref } from 'react';
-import { Button, styled } from '@dps/ui';
-
-const Steady = styled(Button)({ '&[aria-disabled="true"]': { cursor: 'progress', opacity: 0.7 } });
+import { BusyButton } from './BusyButton.tsx';
 
 interface Props {
   label: string;
@@ -17,19 +15,15 @@ interface Props {
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** Submits its form. While busy it is `aria-disabled`, since a disabled button would lose the focus. */
-export function SubmitButton({ label, busyLabel, busy, danger = false, wide = false, form, ref }: Props) {
+/** Submits its form, which ignores further submits while it is sent. */
+export function SubmitButton({ danger = false, wide = false, ...props }: Props) {
   return (
-    <Steady
-      ref={ref}
+    <BusyButton
+      {...props}
       type="submit"
-      form={form}
       variant="contained"
       color={danger ? 'error' : 'primary'}
-      aria-disabled={busy}
       {...(wide && { size: 'large', fullWidth: true })}
-    >
-      {busy ? busyLabel : label}
-    </Steady>
+    />
   );
 }

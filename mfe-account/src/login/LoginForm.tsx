@@ -1,22 +1,29 @@
 import { Suspense, useRef, useState } from 'react';
-import type { DemoAccount, LoginBody } from '@dps/contract';
-import { readDeployment, type SignIn } from '@dps/contract/guest';
+import type { DemoAccount } from '@dps/contract';
+import { readDeployment, type GuestPageProps, type SignIn } from '@dps/contract/guest';
 import { PasswordField, TextField, TextLink, useFormikField } from '@dps/ui';
 import { onDemand } from '@dps/ui/on-demand';
 import { useLocation } from '@dps/ui/router';
 import { AuthForm } from '../forms/AuthForm.tsx';
 import { NarrowPage } from '../forms/NarrowPage.tsx';
+import { PasskeySignIn } from '../passkeys/PasskeySignIn.tsx';
+import { supportsPasskeys } from '../passkeys/support.ts';
 import { texts } from '../texts.ts';
 import { DemoAccounts } from './DemoAccounts.tsx';
-import { useLoginForm } from './useLoginForm.ts';
+import { useLoginForm, type SecondStep } from './useLoginForm.ts';
 
 const { login } = texts;
 const CodeForm = onDemand(() => import('./CodeForm.tsx'));
 
+interface Props {
+  signIn: SignIn;
+  onSignedIn?: GuestPageProps['onSignedIn'];
+}
+
 /** The content of the login page. The shell's guard redirects after login. */
-export function LoginForm({ signIn }: { signIn: SignIn }) {
+export function LoginForm({ signIn, onSignedIn }: Props) {
   const { state }: { state: unknown } = useLocation();
-  const [first, setFirst] = useState<LoginBody>();
+  const [first, setFirst] = useState<SecondStep>();
   const { formik, passwordRef, wrong, failure } = useLoginForm(state, signIn, setFirst);
   const submit = useRef<HTMLButtonElement>(null);
   const username = useFormikField(formik, 'username', 'login');
@@ -29,7 +36,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
   if (first)
     return (
       <Suspense>
-        <CodeForm first={first} signIn={signIn} onBack={() => setFirst(undefined)} />
+        <CodeForm {...first} signIn={signIn} onBack={() => setFirst(undefined)} />
       </Suspense>
     );
   return (
@@ -39,6 +46,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
         failure={failure}
         fallback={login.failed}
         submit={{ label: login.submit, busyLabel: login.submitting, ref: submit }}
+        alternative={supportsPasskeys() && <PasskeySignIn onSignedIn={onSignedIn} />}
         aside={
           <>
             {login.noAccount}{' '}

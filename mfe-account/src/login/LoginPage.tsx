@@ -11,6 +11,6 @@ const StoreLogin = lazy(async () => {
 });
 
 /** `/login`. Earlier shells and the development harness do not pass `signIn`: the page then signs in with the store. */
-export default function LoginPage({ signIn }: GuestPageProps) {
-  return signIn ? <LoginForm signIn={signIn} /> : <StoreLogin />;
+export default function LoginPage({ signIn, onSignedIn }: GuestPageProps) {
+  return signIn ? <LoginForm signIn={signIn} onSignedIn={onSignedIn} /> : <StoreLogin />;
 }

@@ -20,3 +20,7 @@ export function stateWithUsername(state: unknown, username: string): object {
 /** True for an error with a code. Earlier shells do not know every code: then only the text of the response has it. */
 export const hasCode = (error: unknown, code: ErrorCode): boolean =>
   isApiError(error) && error.message.includes(`"code":"${code}"`);
+
+/** True for an error that names a field of the request, by the text of the response, as above. */
+export const namesField = (error: unknown, path: string): boolean =>
+  isApiError(error) && error.message.includes(`"path":"${path}"`);

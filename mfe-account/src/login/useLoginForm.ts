@@ -4,9 +4,16 @@ import { errorText, isApiError, type SignIn } from '@dps/contract/guest';
 import { toast } from '@dps/ui/toast';
 import { useValidatedForm } from '../forms/useValidatedForm.ts';
 import { texts } from '../texts.ts';
-import { hasCode, loginOf, usernameOf } from './login.values.ts';
+import { hasCode, loginOf, namesField, usernameOf } from './login.values.ts';
 
 const { login } = texts;
+
+/** The second step of a sign-in. */
+export interface SecondStep {
+  /** The username and the password, which the server has accepted. */
+  first: LoginBody;
+  hasPasskey: boolean;
+}
 
 /** Loads the validation after the page, which is part of the first load. If it cannot be loaded, the server validates. */
 const loadCheck = () =>
@@ -22,9 +29,9 @@ const isInvalidCredentials = (error: unknown) => isApiError(error) && error.code
  *
  * @param state the page's location state
  * @param signIn signs in
- * @param onSecondFactor receives the right username and password of an account that requires a code, too
+ * @param onSecondFactor receives the right username and password of an account that requires a second factor, too
  */
-export function useLoginForm(state: unknown, signIn: SignIn, onSecondFactor: (first: LoginBody) => void) {
+export function useLoginForm(state: unknown, signIn: SignIn, onSecondFactor: (step: SecondStep) => void) {
   const passwordRef = useRef<HTMLInputElement>(null);
   useEffect(() => void loadCheck(), []);
   const { failure, ...formik } = useValidatedForm({
@@ -34,7 +41,7 @@ export function useLoginForm(state: unknown, signIn: SignIn, onSecondFactor: (fi
       const body = loginOf(values);
       const { error } = await signIn(body);
       if (hasCode(error, 'second_factor_required')) {
-        onSecondFactor(body);
+        onSecondFactor({ first: body, hasPasskey: namesField(error, 'passkey') });
         return {};
       }
       if (!error) toast({ title: login.doneTitle, description: login.done });

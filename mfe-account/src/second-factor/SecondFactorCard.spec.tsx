@@ -10,18 +10,18 @@ const AUTHENTICATOR = { secret: 'GEZDGNBVGY3TQOJQ', address: 'otpauth://totp/x?s
 /** Shows the card. The server stores whether a second factor is active. */
 function show(isActive: boolean, handlers: Handlers = {}) {
   let state: SecondFactorView = isActive
-    ? { activeSince: '2026-11-20T12:00:00.000Z', recoveryCodes: 8 }
-    : { activeSince: null, recoveryCodes: 0 };
+    ? { activeSince: '2026-11-20T12:00:00.000Z', recoveryCodes: 8, passkeys: 0 }
+    : { activeSince: null, recoveryCodes: 0, passkeys: 0 };
   return renderInShell(<SecondFactorCard />, {
     handlers: {
       'GET /api/user/second-factor': () => state,
       'POST /api/user/second-factor': () => reply(201, AUTHENTICATOR),
       'PUT /api/user/second-factor': () => {
-        state = { activeSince: '2026-11-24T12:00:00.000Z', recoveryCodes: 10 };
+        state = { activeSince: '2026-11-24T12:00:00.000Z', recoveryCodes: 10, passkeys: 0 };
         return { recoveryCodes: CODES };
       },
       'DELETE /api/user/second-factor': () => {
-        state = { activeSince: null, recoveryCodes: 0 };
+        state = { activeSince: null, recoveryCodes: 0, passkeys: 0 };
         return reply(204);
       },
       ...handlers,

@@ -22,7 +22,7 @@ export function SecondFactorCard() {
   };
   const turnOff = async () => {
     const { error: failure } = await remove();
-    toast(failure ? texts.removeFailed : texts.removed);
+    toast(failure ? texts.removeFailed : data?.passkeys ? texts.appRemoved : texts.removed);
     close();
   };
   const isActive = Boolean(data?.activeSince);
@@ -39,7 +39,9 @@ export function SecondFactorCard() {
           <Typography gutterBottom>
             {data.activeSince
               ? texts.on(day.format(new Date(data.activeSince)), data.recoveryCodes)
-              : texts.off}
+              : data.passkeys > 0
+                ? texts.onWithPasskeys(data.recoveryCodes)
+                : texts.off}
           </Typography>
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 2, marginTop: 4 }}>
             <Button variant={isActive ? 'outlined' : 'contained'} onClick={() => setOpen('set-up')}>
@@ -64,7 +66,7 @@ export function SecondFactorCard() {
       )}
       {open === 'remove' && (
         <ConfirmDialog
-          {...texts.confirm}
+          {...(data?.passkeys ? texts.confirmApp : texts.confirm)}
           confirmLabel={texts.remove}
           tone="danger"
           busy={isRemoving}

@@ -1,14 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import type { AuthenticatorView } from '@dps/contract';
-import {
-  Button,
-  ErrorNotice,
-  Stack,
-  TextField,
-  Typography,
-  useFocusFirstError,
-  useFormikField,
-} from '@dps/ui';
+import { ErrorNotice, Stack, TextField, Typography, useFocusFirstError, useFormikField } from '@dps/ui';
 import { CopyField } from '@dps/ui/copy-field';
 import { LoadingNotice, Modal } from '@dps/ui/data';
 import { toast } from '@dps/ui/toast';
@@ -16,7 +8,7 @@ import { SubmitButton } from '../forms/SubmitButton.tsx';
 import { useValidatedForm } from '../forms/useValidatedForm.ts';
 import { securityApi } from '../security/security-api.ts';
 import { QrCode } from './QrCode.tsx';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
+import RecoveryCodesDialog from './RecoveryCodesDialog.tsx';
 import { texts } from './texts.ts';
 
 const { dialog: t } = texts;
@@ -74,22 +66,7 @@ export default function SetUpDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>();
   const form = useCodeForm(setCodes);
   useEffect(() => void start(), [start]);
-  if (codes)
-    return (
-      <Modal
-        title={texts.codes.title}
-        // The codes are shown once: only the button closes the dialog.
-        busy
-        onClose={onClose}
-        actions={
-          <Button variant="contained" onClick={onClose}>
-            {texts.codes.finish}
-          </Button>
-        }
-      >
-        <RecoveryCodes codes={codes} />
-      </Modal>
-    );
+  if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />;
   return (
     <Modal
       title={t.title}

@@ -7,19 +7,25 @@ const removeFailed = {
 /** Texts of the second factor on the page `/security`. */
 export const texts = {
   section: 'Two-step Verification',
-  about: 'Sign-ins then also require a code of your phone, so a stolen password is not enough.',
+  about: 'Sign-ins then also require a code of your phone or a passkey, so a stolen password is not enough.',
   loading: 'Loading two-step verification...',
   loadFailed: 'Failed to load two-step verification. Please try again.',
   off: 'Two-step verification is off.',
   on: (since: string, codes: number) => `On since ${since}. Unused recovery codes: ${codes}.`,
+  onWithPasskeys: (codes: number) => `On with your passkeys. Unused recovery codes: ${codes}.`,
   setUp: 'Set Up',
   replace: 'Set Up Again',
   remove: 'Turn Off',
   removed: { title: 'Success', description: 'Two-step verification is off.' },
+  appRemoved: { title: 'Success', description: 'The authenticator app is removed.' },
   removeFailed,
   confirm: {
     title: 'Turn two-step verification off?',
     text: 'Sign-ins will require only your password. Your recovery codes stop working.',
+  },
+  confirmApp: {
+    title: 'Remove the authenticator app?',
+    text: 'Sign-ins with your password will require a passkey or a recovery code.',
   },
   dialog: {
     title: 'Set Up Two-step Verification',
@@ -37,7 +43,7 @@ export const texts = {
   codes: {
     title: 'Recovery codes',
     about:
-      'Each code replaces your phone once. Keep them in a safe place: they are not shown again, and without phone and codes you lose access.',
+      'Each code replaces your phone or passkey once, and earlier codes stop working. Keep them in a safe place: they are not shown again, and without them you can lose access.',
     copy: 'Copy',
     copied: 'Copied.',
     copyByHand: 'The browser does not allow this. Select and copy the codes.',

@@ -22,7 +22,8 @@ const show = (handlers: Handlers = {}) =>
     user: aPilot(),
     handlers: {
       'GET /api/user/sessions': () => [OWN, PHONE, UNNAMED],
-      'GET /api/user/second-factor': () => ({ activeSince: null, recoveryCodes: 0 }),
+      'GET /api/user/second-factor': () => ({ activeSince: null, recoveryCodes: 0, passkeys: 0 }),
+      'GET /api/user/passkeys': () => [],
       ...handlers,
     },
   });

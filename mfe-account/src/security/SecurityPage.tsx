@@ -2,6 +2,7 @@ import { useSession } from '@dps/contract/client';
 import { ButtonLink, Icon, icons, styled, TextLink, Typography } from '@dps/ui';
 import { Card, PageHeader } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
+import { PasskeyCard } from '../passkeys/PasskeyCard.tsx';
 import { SecondFactorCard } from '../second-factor/SecondFactorCard.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { securityApi } from './security-api.ts';
@@ -44,6 +45,7 @@ export default function SecurityPage() {
           )}
         </Sheet>
         <SecondFactorCard />
+        <PasskeyCard />
         <SessionCard sessions={data} error={error} onReload={reload} />
         <Typography>
           <TextLink to="/privacy">{texts.privacy}</TextLink>

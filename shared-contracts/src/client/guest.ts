@@ -14,4 +14,6 @@ export type SignIn = (body: LoginBody) => Promise<{ error?: ApiError }>;
 /** Props that the shell passes to pages for signed-out users. Shells before 1.1.0 pass none. */
 export interface GuestPageProps {
   signIn?: SignIn;
+  /** Opens the page that required the session, after the page has signed in itself. Earlier shells do not pass it. */
+  onSignedIn?: () => Promise<void>;
 }

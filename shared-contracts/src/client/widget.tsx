@@ -5,6 +5,8 @@ import type { JobView } from '../schemas/job.ts';
 
 /** Props of all widgets, by name. The name of a widget starts with the name of its module. */
 export interface WidgetProps {
+  /** Button with which the user on screen signs in again with a passkey. `onDone` runs after the sign-in. */
+  'account.passkey-confirmation': { username: string; onDone: () => void };
   /** The calls of a pilot that wait on the device. `keep` sets the keeper of such calls. */
   'flight-data.queue': { userId: number; keep: (keeper: CallKeeper | undefined) => void };
   /** Flight records of one job, newest first, with their empty text. */

@@ -10,6 +10,8 @@ export const secondFactorView = object({
   activeSince: instant().nullable().defined(),
   /** The number of recovery codes that have not been used. */
   recoveryCodes: number().required(),
+  /** The number of passkeys, each of which is a second factor, too. */
+  passkeys: number().required(),
 })
   .noUnknown()
   .meta({ id: 'SecondFactor' });

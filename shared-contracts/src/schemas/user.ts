@@ -10,6 +10,7 @@ import {
   requiredText,
   text,
 } from './fields.ts';
+import { passkeyAnswer } from './passkey-answer.ts';
 import { oneTimeCode } from './second-factor.ts';
 import { ROLES } from '../domain/role.ts';
 
@@ -18,8 +19,9 @@ export const loginBody = object({
   // Accounts from before the naming rules keep their names.
   username: requiredText(64, 'Username is required'),
   password: text(128).min(1, 'Password is required').required('Password is required'),
-  // Only for an account with a second factor.
+  // One of both, only for an account with a second factor.
   code: oneTimeCode().optional(),
+  passkey: passkeyAnswer.optional().default(undefined),
 })
   .exact()
   .required()

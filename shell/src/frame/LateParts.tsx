@@ -1,10 +1,10 @@
-import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useStore } from 'react-redux';
 import type { UserView } from '@dps/contract';
-import { baseApi, keepCalls, useSessionEnded, type WidgetName, type WidgetProps } from '@dps/contract/client';
+import { baseApi, keepCalls, useSessionEnded, type WidgetName } from '@dps/contract/client';
 import { GlobalStyles } from '@dps/ui';
 import { startLiveUpdates } from '../live/live-updates.ts';
-import { moduleLoader } from '../modules/active-loader.ts';
+import { optionalWidget } from '../modules/optional-widget.ts';
 import { PartBoundary } from '../modules/PartBoundary.tsx';
 import type { ShellStore } from '../store.tsx';
 
@@ -65,18 +65,9 @@ function useLiveUpdates(userId: number): void {
 
 type QueueName = Extract<WidgetName, `${string}.queue`>;
 const isQueue = (name: string): name is QueueName => name.endsWith('.queue');
-const none = { default: () => null };
 
 /** The queue of a pilot's calls on the device, of the module that has one. Without it, such calls fail and can be repeated. */
-const Queue = lazy<ComponentType<WidgetProps[QueueName]>>(async () => {
-  const loader = moduleLoader();
-  const name = loader.findWidget(isQueue);
-  if (!name) return none;
-  return loader.widget(name).then(
-    ({ Component }) => ({ default: Component }),
-    () => none,
-  );
-});
+const Queue = optionalWidget(isQueue);
 
 /**
  * What no first paint needs: the styles of forced colours, of paper and of forms in dialogs, the changes of other users, and

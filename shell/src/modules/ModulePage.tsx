@@ -35,7 +35,9 @@ function Page({ module, path, onOutdated }: Omit<Props, 'loadingText'> & { onOut
   // The document has the routes of the chosen release only, also if its fallback runs.
   const chosen = module.releases[module.stable] ?? loaded.release;
   const guestProps: GuestPageProps =
-    routeOf(chosen)?.access === 'guest' ? { signIn: shellSession().signIn } : {};
+    routeOf(chosen)?.access === 'guest'
+      ? { signIn: shellSession().signIn, onSignedIn: () => shellSession().check() }
+      : {};
   const page = <loaded.Component {...guestProps} />;
   return needsStore(routeOf(loaded.release)) ? <storePart.Component>{page}</storePart.Component> : page;
 }

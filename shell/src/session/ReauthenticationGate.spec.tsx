@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { UserView } from '@dps/contract';
-import { moduleEndpoints } from '@dps/contract/client';
+import { chooseReleases, type UserView } from '@dps/contract';
+import { moduleEndpoints, type WidgetProps } from '@dps/contract/client';
 import { aPilot, reply, type Handlers } from '@dps/contract/testing';
 import { useLocation, useRoutes } from '@dps/ui/router';
 import { frame } from '../frame/frame.ts';
 import { GuestArea } from '../routing/GuestArea.tsx';
 import { UserArea } from '../routing/UserArea.tsx';
-import { aRegistry } from '../testing/registry.ts';
+import { startLoader } from '../modules/active-loader.ts';
+import { aModule, aRegistry } from '../testing/registry.ts';
 import { renderShell } from '../testing/render-shell.tsx';
 
 const PILOT = aPilot({ name: 'Ada Lovelace', username: 'ada' });
@@ -75,7 +76,31 @@ async function submitAfterExpiry(handlers: Handlers = {}) {
   return { ...shell, dialog, signedInElsewhere };
 }
 
+/** The widget of a module that signs in with a passkey. */
+const widget = 'account.passkey-confirmation';
+let isConfirmed = false;
+
+function PasskeyConfirmation({ username, onDone }: WidgetProps[typeof widget]) {
+  const confirm = () => {
+    isConfirmed = true;
+    onDone();
+  };
+  return <button type="button" onClick={confirm}>{`Use a passkey of ${username}`}</button>;
+}
+
 beforeAll(async () => {
+  startLoader(chooseReleases(aRegistry(aModule('account', { widgets: [widget] })), {}), {
+    loadDefinition: () =>
+      Promise.resolve({
+        name: 'account',
+        version: '1.0.0',
+        routes: [],
+        widgets: { [widget]: () => Promise.resolve({ default: PasskeyConfirmation }) },
+      }),
+    preloadFiles: () => undefined,
+    pause: () => Promise.resolve(),
+    onLoad: () => undefined,
+  });
   await frame.preload();
   await import('./SignInAgain.tsx');
 });
@@ -216,6 +241,17 @@ describe('a call that requires a recent sign-in', () => {
       username: 'ada',
       password: 'secret-1',
     });
+  });
+
+  it('is repeated after a sign-in with a passkey, without the password', async () => {
+    const { dialog, events, calls } = await submitWithOldSignIn({
+      'POST /api/note': () =>
+        isConfirmed ? 'Saved' : reply(403, { code: 'reauthentication_required', message: 'Please confirm.' }),
+    });
+    await events.click(await dialog.findByRole('button', { name: 'Use a passkey of ada' }));
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    await gone();
+    expect(calls.some(({ url }) => url === '/api/auth/login')).toBe(false);
   });
 
   it('keeps waiting after a wrong password', async () => {

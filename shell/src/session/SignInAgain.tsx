@@ -1,11 +1,20 @@
-import { useId } from 'react';
+import { Suspense, useId } from 'react';
+import { useDispatch } from 'react-redux';
 import type { UserView } from '@dps/contract';
-import { errorText } from '@dps/contract/client';
+import { errorText, type WidgetName } from '@dps/contract/client';
 import { Alert, Button, PasswordField, Stack, TextField, Typography } from '@dps/ui';
 import { Dialog, DialogActions, DialogContent, DialogTitle, PersonAvatar } from '@dps/ui/data';
+import { optionalWidget } from '../modules/optional-widget.ts';
+import { PartBoundary } from '../modules/PartBoundary.tsx';
+import type { ShellDispatch } from '../store.tsx';
 import { reauthenticationTexts as texts } from '../texts/reauthentication.ts';
+import { requestCurrentUser } from './current-user.ts';
 import { recentSignIn } from './recent-sign-in.ts';
 import { useLeaveEndedSession, useReauthenticationForm, useRefetchUserOnFocus } from './reauthentication.ts';
+
+type ConfirmationName = Extract<WidgetName, `${string}.passkey-confirmation`>;
+const isConfirmation = (name: string): name is ConfirmationName => name.endsWith('.passkey-confirmation');
+const PasskeyConfirmation = optionalWidget(isConfirmation);
 
 interface Props {
   user: UserView;
@@ -24,6 +33,11 @@ export default function SignInAgain({ user, reason }: Props) {
   const isRequired = reason === 'required';
   const leave = isRequired ? cancel : leaveEnded;
   const text = texts[reason];
+  const dispatch = useDispatch<ShellDispatch>();
+  const confirm = () => {
+    recentSignIn.settle('repeat');
+    void dispatch(requestCurrentUser());
+  };
   useRefetchUserOnFocus();
   return (
     <Dialog
@@ -66,6 +80,11 @@ export default function SignInAgain({ user, reason }: Props) {
             {needsCode && (
               <TextField label={texts.code} inputRef={codeField} autoComplete="one-time-code" autoFocus />
             )}
+            <PartBoundary fallback={null} onError={() => false}>
+              <Suspense>
+                <PasskeyConfirmation username={user.username} onDone={confirm} />
+              </Suspense>
+            </PartBoundary>
           </Stack>
         </DialogContent>
         <DialogActions>

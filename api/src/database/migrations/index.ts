@@ -19,6 +19,7 @@ import { SecondFactorMails1799400000000 } from './1799400000000-second-factor-ma
 import { AccountDeletion1799500000000 } from './1799500000000-account-deletion.ts';
 import { RetentionIndexes1799510000000 } from './1799510000000-retention-indexes.ts';
 import { DataExports1799520000000 } from './1799520000000-data-exports.ts';
+import { Passkeys1799530000000 } from './1799530000000-passkeys.ts';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS: readonly MigrationClass[] = [
@@ -42,4 +43,5 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   AccountDeletion1799500000000,
   RetentionIndexes1799510000000,
   DataExports1799520000000,
+  Passkeys1799530000000,
 ];

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { REMOVE_SECOND_FACTOR } from '../auth/second-factor.service.ts';
+import { REMOVE_SECOND_FACTORS } from '../auth/second-factor.service.ts';
 import { Session } from '../auth/session.entity.ts';
 import { User } from '../users/user.entity.ts';
 import { AuditEvent } from './audit-event.entity.ts';
@@ -58,10 +58,10 @@ export class AccountAdministration {
     return this.change(name, endSessions);
   }
 
-  /** Removes the second factor of an account. Throws for an unknown account, or one without a second factor. */
+  /** Removes all second factors of an account. Throws for an unknown account, or one without a second factor. */
   removeSecondFactor(name: AccountName): Promise<void> {
     return this.change(name, async (manager, user) => {
-      const removed = await manager.query<unknown[]>(REMOVE_SECOND_FACTOR, [user.id]);
+      const removed = await manager.query<unknown[]>(REMOVE_SECOND_FACTORS, [user.id]);
       if (removed.length === 0) throw new Error(`${user.username} has no second factor.`);
     });
   }

@@ -11,18 +11,16 @@ import {
   type SignupBody,
   type UserView,
 } from '@dps/contract';
-import { clientNetwork } from '@dps/contract/server';
 import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
 import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { SESSION_HEADERS } from '../../platform/openapi/headers.ts';
 import { COMMON_PASSWORDS } from '../users/password.policy.ts';
 import { UserService } from '../users/user.service.ts';
-import { deviceName } from './device-name.ts';
-import { KnownDevices } from './known-devices.ts';
 import { LoginGuard } from './login.guard.ts';
-import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts';
+import { clearSessionCookie, readSessionCookie } from './session-cookie.ts';
 import { SessionService } from './session.service.ts';
+import { SignInService } from './sign-in.service.ts';
 
 /** The list changes with a release of the API, and is the same for all users. */
 const CACHE = { 'cache-control': 'public, max-age=86400' };
@@ -32,7 +30,7 @@ export class AuthController {
   constructor(
     private readonly users: UserService,
     private readonly sessions: SessionService,
-    private readonly devices: KnownDevices,
+    private readonly signIns: SignInService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -42,23 +40,23 @@ export class AuthController {
   @UseGuards(LoginGuard)
   @ApiOperation({ summary: 'Sign in; the session is a cookie' })
   @Access('auth.login', {
-    fails: ['invalid_credentials', 'second_factor_required', 'invalid_code', 'account_suspended'],
+    fails: [
+      'invalid_credentials',
+      'second_factor_required',
+      'invalid_code',
+      'invalid_passkey',
+      'unknown_passkey',
+      'account_suspended',
+    ],
   })
   @ApiOkResponse({ standardSchema: userView, headers: SESSION_HEADERS })
-  async login(
+  login(
     @CurrentUser() actor: Actor,
     @Body({ schema: loginBody }) _body: LoginBody,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<UserView> {
-    const client = {
-      device: deviceName(request.headers['user-agent']),
-      network: clientNetwork(request),
-    };
-    const token = await this.sessions.open(actor.id, readSessionCookie(request, this.config), client);
-    setSessionCookie(reply, token, this.config);
-    await this.devices.note(actor.id, client, request, reply);
-    return this.users.current(actor);
+    return this.signIns.open(actor, request, reply);
   }
 
   @Post('signup')

@@ -8,18 +8,32 @@ import { KnownDevices } from './known-devices.ts';
 import { LocalStrategy } from './local.strategy.ts';
 import { LoginAccountReader } from './login-account.reader.ts';
 import { LoginThrottle } from './login-throttle.ts';
+import { PasskeyChallenges } from './passkey-challenges.ts';
+import { PasskeyLoginController } from './passkey-login.controller.ts';
+import { PasskeyVerifier } from './passkey-verifier.ts';
+import { PasskeyController } from './passkey.controller.ts';
+import { PasskeyService } from './passkey.service.ts';
 import { PasswordChange } from './password-change.ts';
 import { PasswordReset } from './password-reset.ts';
 import { PasswordResetController } from './password-reset.controller.ts';
 import { SecondFactorController } from './second-factor.controller.ts';
 import { SecondFactorService } from './second-factor.service.ts';
+import { SecondStep } from './second-step.ts';
+import { SignInService } from './sign-in.service.ts';
 import { Session } from './session.entity.ts';
 import { SessionService } from './session.service.ts';
 import { SessionStrategy } from './session.strategy.ts';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Session]), UserModule, MailModule],
-  controllers: [AuthController, PasswordResetController, AccountSecurityController, SecondFactorController],
+  controllers: [
+    AuthController,
+    PasskeyLoginController,
+    PasswordResetController,
+    AccountSecurityController,
+    SecondFactorController,
+    PasskeyController,
+  ],
   providers: [
     LocalStrategy,
     LoginAccountReader,
@@ -27,6 +41,11 @@ import { SessionStrategy } from './session.strategy.ts';
     PasswordChange,
     PasswordReset,
     SecondFactorService,
+    PasskeyChallenges,
+    PasskeyService,
+    PasskeyVerifier,
+    SecondStep,
+    SignInService,
     KnownDevices,
     SessionService,
     SessionStrategy,

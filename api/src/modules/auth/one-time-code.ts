@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 
-const ISSUER = 'Drone Pilot Surveys';
+/** The name of the product in authenticator apps and passkeys. */
+export const ISSUER = 'Drone Pilot Surveys';
 /** As long as the hash of the codes: RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20;
 const STEP_SECONDS = 30;

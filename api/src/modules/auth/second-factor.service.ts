@@ -21,7 +21,8 @@ const HOUR_SECONDS = 60 * 60;
 const READ = `
   SELECT
     (SELECT event_time(active_since) FROM authenticators WHERE user_id = $1) AS "activeSince",
-    (SELECT count(*)::integer FROM recovery_codes WHERE user_id = $1) AS "recoveryCodes"`;
+    (SELECT count(*)::integer FROM recovery_codes WHERE user_id = $1) AS "recoveryCodes",
+    (SELECT count(*)::integer FROM passkeys WHERE user_id = $1) AS passkeys`;
 
 /** The secret in use stays valid until a code has confirmed the new one. */
 const START = `
@@ -40,14 +41,27 @@ const CONFIRM = `
   )
   SELECT audit(name, 'account.second-factor-set', name, NULL, '{}') FROM confirmed`;
 
-/** Returns no row if no second factor was active. */
-export const REMOVE_SECOND_FACTOR = `
+/** Passkeys are second factors, too: while there is one, the recovery codes remain. */
+const REMOVE_APP = `
   WITH removed AS (
     DELETE FROM authenticators WHERE user_id = $1 RETURNING 'user:' || user_id AS name, active_since
   ), codes AS (
-    DELETE FROM recovery_codes WHERE user_id = $1
+    DELETE FROM recovery_codes WHERE user_id = $1 AND NOT EXISTS (SELECT FROM passkeys WHERE user_id = $1)
   )
   SELECT audit(name, 'account.second-factor-removed', name, NULL, '{}') FROM removed WHERE active_since IS NOT NULL`;
+
+/** Removes the app, the passkeys and the recovery codes. Returns no row if no second factor was active. */
+export const REMOVE_SECOND_FACTORS = `
+  WITH removed AS (
+    DELETE FROM authenticators WHERE user_id = $1 RETURNING 'user:' || user_id AS name, active_since
+  ), passkeys_removed AS (
+    DELETE FROM passkeys WHERE user_id = $1 RETURNING id
+  ), codes AS (
+    DELETE FROM recovery_codes WHERE user_id = $1
+  ), audited AS (
+    SELECT audit(name, 'account.second-factor-removed', name, NULL, '{}') FROM removed WHERE active_since IS NOT NULL
+  )
+  SELECT FROM audited UNION ALL SELECT FROM passkeys_removed`;
 
 /** Of two requests with the same code, one changes the row. */
 const USE_STEP = `
@@ -83,7 +97,7 @@ export class SecondFactorService {
 
   async read({ id }: Actor): Promise<SecondFactorView> {
     const [row] = await this.database.query<SecondFactorView[]>(READ, [id]);
-    return row ?? { activeSince: null, recoveryCodes: 0 };
+    return row ?? { activeSince: null, recoveryCodes: 0, passkeys: 0 };
   }
 
   /** Creates a secret, which replaces the user's current one when a code confirms it. */
@@ -117,9 +131,9 @@ export class SecondFactorService {
     return { recoveryCodes };
   }
 
-  /** Stops to require the second factor. */
+  /** Removes the app. Without a passkey, sign-ins require no second factor any more. */
   async remove({ id }: Actor): Promise<void> {
-    await this.database.query(REMOVE_SECOND_FACTOR, [id]);
+    await this.database.query(REMOVE_APP, [id]);
   }
 
   /**

@@ -53,6 +53,18 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
     exported: [],
     omitted: { user_id: OWN_ID, code_hash: SECRET },
   }),
+  passkeys: ownTable('Your passkeys.', {
+    exported: ['name', 'created_at', 'last_used_at'],
+    omitted: {
+      id: TECHNICAL,
+      user_id: OWN_ID,
+      credential_id: TECHNICAL,
+      public_key: TECHNICAL,
+      sign_count: TECHNICAL,
+      transports: TECHNICAL,
+    },
+  }),
+  passkey_challenges: { impersonal: 'random values under hashes, for five minutes' },
   password_resets: ownTable('Links to a new password that you have requested.', {
     exported: ['created_at', 'expires_at'],
     omitted: { token_hash: SECRET, user_id: OWN_ID },

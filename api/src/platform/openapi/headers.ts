@@ -61,3 +61,13 @@ export const SESSION_HEADERS = {
     schema: { type: 'string' },
   },
 } as const;
+
+/** The header that names the browser of a challenge. */
+export const PASSKEY_HEADERS = {
+  'Set-Cookie': {
+    description:
+      'A cookie without any right: only the browser with it can use the challenge. `HttpOnly`, `SameSite=Lax`, for five minutes.',
+    required: true,
+    schema: { type: 'string' },
+  },
+} as const;

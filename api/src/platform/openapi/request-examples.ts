@@ -11,6 +11,15 @@ const PDF = Buffer.from(
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
+/** The start of each value. */
+const PASSKEY = {
+  id: 'x7bQm0eV0vYkP2jQ4mF7fA',
+  clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoi',
+  authenticatorData: 'SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAQ',
+  signature: 'MEUCIQDYXBOpCWSWq2Ll4558GJKD2RoWg958lvJSB_GdeokxogIg',
+  userHandle: 'MTc',
+};
+
 const CONTENT = {
   title: 'Roof inspection',
   description: 'Two flat roofs, 2,000 m² together.',
@@ -28,7 +37,28 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, E
       summary: 'A user with a second factor',
       value: { username: 'ada', password: 'correct horse', code: '123456' },
     },
+    passkey: {
+      summary: 'A user with a passkey',
+      value: { username: 'ada', password: 'correct horse', passkey: PASSKEY },
+    },
   },
+  PasskeyLogin: {
+    passkey: { summary: 'A signed challenge', value: { passkey: PASSKEY } },
+  },
+  NewPasskey: {
+    passkey: {
+      summary: 'A passkey of the device',
+      value: {
+        credential: {
+          id: PASSKEY.id,
+          clientDataJSON: PASSKEY.clientDataJSON,
+          attestationObject: 'o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YVg',
+          transports: ['internal'],
+        },
+      },
+    },
+  },
+  PasskeyName: { phone: { summary: 'A name for the list', value: { name: 'My phone' } } },
   Signup: {
     pilot: {
       summary: 'A pilot',

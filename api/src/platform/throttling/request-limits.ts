@@ -28,8 +28,10 @@ const REQUEST_LIMITS = {
   // A page reads its report once.
   'read-report': { account: [], network: [perMinute(60)] },
   'update-image': { account: [perHour(30)], network: [perHour(300)] },
-  // Each costs a password hash. Failed sign-ins have lower limits: see `LoginThrottle`.
+  // Each costs a password hash, or the check of a signature. Failed sign-ins have lower limits: see `LoginThrottle`.
   'sign-in': { account: [], network: [perMinute(60)] },
+  // Each stores a challenge for five minutes.
+  'request-passkey': { account: [], network: [perMinute(60)] },
   'change-password': { account: [perHour(20)], network: [perHour(300)] },
   // A browser reads the list once a day.
   'read-common-passwords': { account: [], network: [perMinute(60)] },
@@ -52,6 +54,7 @@ const UNLIMITED: ReadonlySet<PermissionName> = new Set([
   'user.read-export',
   'user.download-export',
   'user.read-deletion',
+  'user.read-passkeys',
   'mail.read',
   'calendar.read',
   // Limited by the number of open streams.
@@ -77,6 +80,8 @@ const UNLIMITED: ReadonlySet<PermissionName> = new Set([
 
 const CLASSES: Partial<Record<PermissionName, LimitClass>> = {
   'auth.login': 'sign-in',
+  'auth.request-passkey': 'request-passkey',
+  'auth.login-with-passkey': 'sign-in',
   'auth.signup': 'sign-up',
   'auth.request-reset': 'request-reset',
   'auth.reset-password': 'change-password',
@@ -92,6 +97,8 @@ const CLASSES: Partial<Record<PermissionName, LimitClass>> = {
   'user.request-export': 'request-export',
   'user.request-deletion': 'change-deletion',
   'user.keep-account': 'change-deletion',
+  'user.add-passkey': 'change-second-factor',
+  'user.change-passkey': 'change-second-factor',
 };
 
 /** Returns the class of a permission's limits, by default `write`; null for a call without limits. */

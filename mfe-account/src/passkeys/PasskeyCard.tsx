@@ -1,0 +1,105 @@
+import { Suspense, useState } from 'react';
+import type { PasskeyView } from '@dps/contract';
+import { ErrorNotice, Stack, styled, Typography } from '@dps/ui';
+import { Card, ConfirmDialog } from '@dps/ui/data';
+import { onDemand } from '@dps/ui/on-demand';
+import { toast } from '@dps/ui/toast';
+import { BusyButton } from '../forms/BusyButton.tsx';
+import { securityApi } from '../security/security-api.ts';
+import { PasskeyTable } from './PasskeyTable.tsx';
+import { passkeysApi } from './passkeys-api.ts';
+import { supportsPasskeys } from './support.ts';
+import { texts } from './texts.ts';
+import { useAddPasskey } from './useAddPasskey.ts';
+
+const RenameDialog = onDemand(() => import('./RenameDialog.tsx'));
+const RecoveryCodesDialog = onDemand(() => import('../second-factor/RecoveryCodesDialog.tsx'));
+// As wide as the table's cells, which reach the edge of the card.
+const Padded = styled('div')({ padding: 16 });
+
+type Open = { dialog: 'rename' | 'remove'; passkey: PasskeyView } | null;
+
+/** The passkeys of the user, and a button to add one. */
+export function PasskeyCard() {
+  const { data, error, refetch } = passkeysApi.passkeys.useQuery();
+  const factors = securityApi.secondFactor.useQuery();
+  const [remove, { isLoading: isRemoving }] = passkeysApi.removePasskey.useMutation();
+  const [open, setOpen] = useState<Open>(null);
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const reload = () => {
+    setOpen(null);
+    void refetch();
+    void factors.refetch();
+  };
+  const { add, busy, problem } = useAddPasskey((recoveryCodes) => {
+    setCodes(recoveryCodes);
+    reload();
+  });
+  const removeOne = async ({ id }: PasskeyView) => {
+    const { error: failure } = await remove(id);
+    toast(failure ? texts.removeFailed : texts.removed);
+    reload();
+  };
+  const isLast = data?.length === 1 && !factors.data?.activeSince;
+  return (
+    <Card role="region" aria-labelledby="passkey-section">
+      <Padded>
+        <Typography variant="h2" id="passkey-section" gutterBottom>
+          {texts.section}
+        </Typography>
+        <Typography color="textSecondary">{texts.about}</Typography>
+      </Padded>
+      {error !== undefined && !data ? (
+        <Padded>
+          <ErrorNotice error={error} fallback={texts.loadFailed} onRetry={reload} />
+        </Padded>
+      ) : (
+        data?.length !== 0 && (
+          <PasskeyTable
+            passkeys={data}
+            onRename={(passkey) => setOpen({ dialog: 'rename', passkey })}
+            onRemove={(passkey) => setOpen({ dialog: 'remove', passkey })}
+          />
+        )
+      )}
+      <Padded>
+        <Stack spacing={4} sx={{ alignItems: 'flex-start' }}>
+          {data?.length === 0 && <Typography>{texts.empty}</Typography>}
+          {problem !== undefined && <ErrorNotice error={undefined} fallback={problem} />}
+          {supportsPasskeys() ? (
+            <BusyButton
+              label={texts.add}
+              busyLabel={texts.adding}
+              busy={busy}
+              onClick={add}
+              variant="outlined"
+            />
+          ) : (
+            <Typography color="textSecondary">{texts.unsupported}</Typography>
+          )}
+        </Stack>
+      </Padded>
+      {open?.dialog === 'rename' && (
+        <Suspense>
+          <RenameDialog passkey={open.passkey} onClose={reload} />
+        </Suspense>
+      )}
+      {open?.dialog === 'remove' && (
+        <ConfirmDialog
+          title={texts.confirm.title(open.passkey.name)}
+          text={isLast ? texts.confirm.last : texts.confirm.one}
+          confirmLabel={texts.remove}
+          tone="danger"
+          busy={isRemoving}
+          onConfirm={() => void removeOne(open.passkey)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {codes.length > 0 && (
+        <Suspense>
+          <RecoveryCodesDialog codes={codes} onClose={() => setCodes([])} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+import { useId } from 'react';
+import type { PasskeyView } from '@dps/contract';
+import { ErrorNotice, Stack, TextField, useFocusFirstError, useFormikField } from '@dps/ui';
+import { Modal } from '@dps/ui/data';
+import { toast } from '@dps/ui/toast';
+import { SubmitButton } from '../forms/SubmitButton.tsx';
+import { useValidatedForm } from '../forms/useValidatedForm.ts';
+import { passkeysApi } from './passkeys-api.ts';
+import { texts } from './texts.ts';
+
+const { dialog: t } = texts;
+
+interface Props {
+  passkey: PasskeyView;
+  onClose: () => void;
+}
+
+/** The dialog with the name of a passkey. */
+export default function RenameDialog({ passkey, onClose }: Props) {
+  const formId = useId();
+  const [rename] = passkeysApi.renamePasskey.useMutation();
+  const { failure, ...formik } = useValidatedForm({
+    initialValues: { name: passkey.name },
+    check: ({ name }): Record<string, string> => (name.trim() ? {} : { name: t.missing }),
+    send: async ({ name }) => {
+      const { error } = await rename({ id: passkey.id, name: name.trim() });
+      if (!error) {
+        toast(t.done);
+        onClose();
+      }
+      return { error };
+    },
+  });
+  const form = useFocusFirstError(formik);
+  const name = useFormikField(formik, 'name', 'passkey');
+  const submit = { label: t.submit, busyLabel: t.submitting, busy: formik.isSubmitting };
+  return (
+    <Modal
+      title={t.title}
+      onClose={onClose}
+      busy={formik.isSubmitting}
+      maxWidth="xs"
+      actions={<SubmitButton form={formId} {...submit} />}
+    >
+      <Stack component="form" ref={form} id={formId} spacing={4} noValidate onSubmit={formik.handleSubmit}>
+        <TextField {...name} label={t.name} autoComplete="off" autoFocus steady required />
+        {failure !== undefined && <ErrorNotice error={failure} fallback={t.failed} />}
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,33 @@
+import { paths, type PasskeyAnswer, type PasskeyLoginBody, type PasskeyRequestView } from '@dps/contract';
+import { errorText, send } from '@dps/contract/guest';
+import { signChallenge, type Ceremony } from './ceremony.ts';
+import { texts } from './texts.ts';
+
+const { failed } = texts.signIn;
+
+// Pages for signed-out users have no store.
+const post = (url: string, body?: unknown) =>
+  send({ url, method: 'POST', body, aboutSession: true }, new AbortController().signal);
+
+const isRequest = (value: unknown): value is PasskeyRequestView =>
+  typeof value === 'object' && value !== null && 'challenge' in value;
+
+/** Requests a challenge, and signs it with a passkey that the user chooses. */
+export async function requestAnswer(): Promise<Ceremony<PasskeyAnswer>> {
+  const response = await post(paths.passkeyChallenge());
+  if ('error' in response) return { problem: errorText(response.error, failed) };
+  return isRequest(response.data) ? signChallenge(response.data) : { problem: failed };
+}
+
+/**
+ * Signs in with a passkey instead of the password. Returns the message of a failure.
+ *
+ * @param username if set, only a passkey of this account is accepted
+ */
+export async function signInWithPasskey(username?: string): Promise<string | undefined> {
+  const answer = await requestAnswer();
+  if ('problem' in answer) return answer.problem;
+  const body: PasskeyLoginBody = { passkey: answer.value, ...(username !== undefined && { username }) };
+  const response = await post(paths.passkeyLogin(), body);
+  return 'error' in response ? errorText(response.error, failed) : undefined;
+}

@@ -1,0 +1,58 @@
+const bytes = (text: string) => new TextEncoder().encode(text).buffer;
+const base64url = (text: string) => Buffer.from(text).toString('base64url');
+
+/** What the fake browser returns, in the form of the API. */
+export const SIGNED = {
+  id: 'credential',
+  clientDataJSON: base64url('client'),
+  authenticatorData: base64url('authenticator'),
+  signature: base64url('signature'),
+  userHandle: base64url('7'),
+};
+export const CREATED = {
+  id: 'credential',
+  clientDataJSON: base64url('client'),
+  attestationObject: base64url('attestation'),
+  transports: ['internal'],
+};
+
+/** Replaces the passkeys of the browser, which jsdom lacks. `fail` names the error of the next requests. */
+export function fakePasskeys(): { fail: (name: string | null) => void } {
+  let failure: string | null = null;
+  const request = (response: object) => () =>
+    failure === null
+      ? Promise.resolve({
+          id: 'credential',
+          rawId: bytes('credential'),
+          type: 'public-key',
+          response,
+          getClientExtensionResults: () => ({}),
+        })
+      : Promise.reject(new DOMException('refused', failure));
+  const credentials = {
+    get: request({
+      clientDataJSON: bytes('client'),
+      authenticatorData: bytes('authenticator'),
+      signature: bytes('signature'),
+      userHandle: bytes('7'),
+    }),
+    create: request({
+      clientDataJSON: bytes('client'),
+      attestationObject: bytes('attestation'),
+      getTransports: () => ['internal'],
+    }),
+  };
+  Object.defineProperty(navigator, 'credentials', { value: credentials, configurable: true });
+  Object.defineProperty(globalThis, 'PublicKeyCredential', { value: class {}, configurable: true });
+  return {
+    fail: (name) => {
+      failure = name;
+    },
+  };
+}
+
+/** Removes the passkeys of the browser. */
+export function removePasskeys(): void {
+  Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
+  Reflect.deleteProperty(navigator, 'credentials');
+}
