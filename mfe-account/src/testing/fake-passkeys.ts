@@ -16,6 +16,11 @@ export const CREATED = {
   transports: ['internal'],
 };
 
+/** Replaces the class by whose presence pages recognize passkeys. */
+function Credential(): void {
+  return undefined;
+}
+
 /** Replaces the passkeys of the browser, which jsdom lacks. `fail` names the error of the next requests. */
 export function fakePasskeys(): { fail: (name: string | null) => void } {
   let failure: string | null = null;
@@ -43,7 +48,7 @@ export function fakePasskeys(): { fail: (name: string | null) => void } {
     }),
   };
   Object.defineProperty(navigator, 'credentials', { value: credentials, configurable: true });
-  Object.defineProperty(globalThis, 'PublicKeyCredential', { value: class {}, configurable: true });
+  Object.defineProperty(globalThis, 'PublicKeyCredential', { value: Credential, configurable: true });
   return {
     fail: (name) => {
       failure = name;
