@@ -17,6 +17,7 @@ import { JobEventModule } from './modules/job-events/job-event.module.ts';
 import { OLD_JOB_REQUESTS } from './modules/jobs/job-request.entity.ts';
 import { JobModule } from './modules/jobs/job.module.ts';
 import { MailModule } from './modules/mail/mail-sender.ts';
+import { EXPIRED_EMAIL_CONFIRMATIONS } from './modules/mail/email-confirmation.entity.ts';
 import { EXPIRED_PASSWORD_RESETS } from './modules/mail/password-reset.entity.ts';
 import { OLD_MAILS } from './modules/mail/outgoing-mail.entity.ts';
 import { OLD_PROVIDER_EVENTS } from './modules/payments/provider-event.entity.ts';
@@ -50,6 +51,7 @@ export class AppModule {
           EXPIRED_REPORT_LINKS,
           OLD_MAILS,
           EXPIRED_PASSWORD_RESETS,
+          EXPIRED_EMAIL_CONFIRMATIONS,
           OLD_DEVICES,
           EXPIRED_EXPORTS,
           OLD_AUDIT_EVENTS,

@@ -21,6 +21,7 @@ export const ERROR_MESSAGES = {
   invalid_code: 'This code is not valid, or it has been used.',
   account_suspended: 'This account is suspended. Please contact support.',
   reauthentication_required: 'Please confirm your password to do this.',
+  email_unconfirmed: 'Please confirm your email address first. Open the link in the mail that we sent you.',
   forbidden: 'You are not allowed to do this.',
   cross_site_request: 'The request came from another site.',
   not_found: 'Not found.',
@@ -58,6 +59,8 @@ export const TEXTS = {
   passwordIsWrong: 'This is not your current password.',
   passwordIsUnchanged: 'The new password must differ from the current one.',
   resetLinkEnded: 'This link is no longer valid. Please request a new one.',
+  confirmationLinkEnded:
+    'This link is no longer valid. If you have used it before, your address is confirmed. Otherwise, send the mail again from your profile.',
   noMail: 'This product sends no mail. Please contact support.',
   passwordIsName: 'The password must differ from the username and the email.',
   notYourUsername: 'This is not your username.',

@@ -19,7 +19,14 @@ describe('signup', () => {
     const answer = await anonymous.post(paths.signup(), signup);
     const user = expectView(answer, 201, userView);
     const { password: _password, ...shown } = signup;
-    expect(user).toEqual({ ...shown, id: user.id, flightHours: 120.5, profileImage: null });
+    expect(user).toEqual({
+      ...shown,
+      id: user.id,
+      flightHours: 120.5,
+      profileImage: null,
+      mustConfirmEmail: true,
+      pendingEmail: null,
+    });
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 

@@ -155,6 +155,7 @@ describe('the document', () => {
       paths.passkeyLogin(),
       paths.passwordReset(),
       paths.passwordReset(),
+      paths.emailConfirmation(),
       paths.telemetry(),
       paths.paymentWebhook(),
       paths.unsubscribe('{token}'),

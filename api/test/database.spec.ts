@@ -4,7 +4,7 @@ import { findDrift, migrate } from '../src/database/migrate.ts';
 import { seedDemoData } from '../src/database/seeds/seed.ts';
 import { commandDataSource } from '../src/database/command-data-source.ts';
 import { expectError, expectView } from './support/client.ts';
-import { createUser, signIn } from './support/users.ts';
+import { createUnconfirmedUser, signIn } from './support/users.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
@@ -79,13 +79,14 @@ describe('the demo data', () => {
     expect(await seedDemoData(commands)).toBe(0);
   });
 
-  it('has both demo accounts, jobs in every status and available jobs', async () => {
+  it('has both demo accounts with confirmed addresses, jobs in every status and available jobs', async () => {
     await seedDemoData(commands);
     const statuses = new Set<string>();
     for (const { username, password, role } of DEMO_ACCOUNTS) {
       const client = await signIn(server, username, password);
       const { body } = await client.get(paths.currentUser());
       const id = Number(Reflect.get(Object(body), 'id'));
+      expect(body).toMatchObject({ mustConfirmEmail: false });
       const path = role === 'pilot' ? paths.pilotJobs(id) : paths.clientJobs(id);
       const jobs = expectView(await client.get(path), 200, jobListView);
       for (const job of jobs) statuses.add(job.status);
@@ -122,7 +123,7 @@ describe('an unavailable database', () => {
 
   it('causes a 503 with Retry-After, and the API recovers when it is available again', async () => {
     const limited = await startServer({ databaseUrl: await limitedUrl() });
-    const { client } = await createUser(limited, 'client');
+    const { client } = await createUnconfirmedUser(limited, 'client');
 
     await commands.query(`ALTER ROLE ${ROLE} CONNECTION LIMIT 0`);
     await commands.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${ROLE}'`);

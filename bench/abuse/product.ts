@@ -13,7 +13,8 @@ const stack = await startStack({
   demoData: false,
   logLevel: 'warn',
   overrideOrigins: [],
-  environment: { METRICS_PORT: process.env['ABUSE_METRICS_PORT'] ?? '' },
+  // Without mail, the attackers need no confirmed address to post jobs.
+  environment: { METRICS_PORT: process.env['ABUSE_METRICS_PORT'] ?? '', SMTP_URL: '' },
 });
 
 async function stop(): Promise<void> {

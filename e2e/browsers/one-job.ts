@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AERIAL_PHOTO, flightLog, SITE_PLAN } from '../support/files.ts';
+import { mailedLink } from '../support/mailed-link.ts';
 import { newUser, type NewUser } from '../support/users.ts';
 import type { Place } from './in-page.ts';
 import type { CheckTools } from './run-check.ts';
@@ -26,6 +27,13 @@ async function signUp(screen: Screen, user: NewUser): Promise<void> {
   await screen.enter({ label: /^Password/ }, user.password);
   await screen.click(the('button', 'Sign in'));
   await screen.see(the('heading', /Dashboard$/, { level: 1 }));
+  await screen.see({ text: 'Confirm your email address' });
+  const { origin } = new URL(await screen.window.url());
+  await screen.open(await mailedLink(origin, user.email));
+  await screen.click(the('button', 'Confirm Address'));
+  await screen.click(the('link', 'Continue'));
+  await screen.see(the('heading', /Dashboard$/, { level: 1 }));
+  await screen.seeNo({ text: 'Confirm your email address' });
 }
 
 async function postJob(screen: Screen): Promise<void> {

@@ -4,6 +4,7 @@ import { expect, test } from '../support/test.ts';
 import { fillSignup, signInAfterSignup, signUpOnScreen } from '../support/entry.ts';
 import { accessibilityProblems, SIZES } from '../support/accessibility.ts';
 import { AERIAL_PHOTO } from '../support/files.ts';
+import { mailedLink } from '../support/mailed-link.ts';
 import { demoAccount, newUser } from '../support/users.ts';
 import { choosePicture, openProfile, picture } from '../support/profile.ts';
 
@@ -131,6 +132,49 @@ test('a forgotten password is replaced by the link of a mail', async ({ open, si
   await password(page).fill(changed.password);
   await signIn(page).click();
   await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
+});
+
+test('a new address is confirmed by the link of a mail, in a browser without a session', async ({
+  open,
+  signedUp,
+}) => {
+  const user = newUser('client', 'Nora Next');
+  const next = `next.${user.email}`;
+  const page = await signedUp(user);
+  await openProfile(page);
+  const email = page.getByLabel('Email Address');
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await email.fill(`typo.${user.email}`);
+  await save.click();
+  const notice = page.getByRole('note').filter({ hasText: 'becomes your address' });
+  await expect(notice).toContainText(`typo.${user.email}`);
+  await expect(email).toHaveValue(user.email);
+  await page.getByRole('button', { name: 'Cancel Change' }).click();
+  await expect(notice).toBeHidden();
+  await expect(email).toBeFocused();
+  await email.fill(next);
+  await save.click();
+  await expect(notice).toContainText(next);
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  const { origin } = new URL(page.url());
+  const other = await open();
+  await other.goto(await mailedLink(origin, next));
+  await expect(other).toHaveURL(/\/confirm-email$/);
+  await other.getByRole('button', { name: 'Confirm Address' }).click();
+  await expect(other.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible();
+  expect(await accessibilityProblems(other)).toEqual([]);
+  await page.reload();
+  await expect(email).toHaveValue(next);
+  await expect(notice).toHaveCount(0);
+  await expect(async () => {
+    await other.goto('/mailbox');
+    const reports = other.getByRole('listitem').filter({ hasText: `To ${user.email} ` });
+    await expect(reports.getByRole('link', { name: 'Your email address was changed' })).toBeVisible({
+      timeout: 100,
+    });
+  }).toPass();
+  expect(await accessibilityProblems(other)).toEqual([]);
 });
 
 const FORMS = [

@@ -2,6 +2,7 @@ import { expect, test } from '../support/test.ts';
 import type { Locator, Page } from '@playwright/test';
 import { AERIAL_PHOTO, SITE_PLAN } from '../support/files.ts';
 import { choose, press, tabTo, type } from '../support/keyboard.ts';
+import { confirmByMail, mailedLink } from '../support/mailed-link.ts';
 import { newUser, type NewUser } from '../support/users.ts';
 
 const TITLE = 'Quarry north face, volume survey';
@@ -32,6 +33,17 @@ async function enter(page: Page, user: NewUser): Promise<void> {
   await type(password, user.password);
   await press(page.getByRole('button', { name: 'Sign in', exact: true }));
   await expect(page.getByText('Welcome back!')).toBeVisible();
+}
+
+/** Opens the link in the mail that the notice of the dashboard names. */
+async function confirmAddress(page: Page, user: NewUser): Promise<void> {
+  const notice = page.getByRole('note').filter({ hasText: `the mail that we sent to ${user.email}` });
+  await expect(notice).toBeVisible();
+  await page.goto(await mailedLink(new URL(page.url()).origin, user.email));
+  await press(page.getByRole('button', { name: 'Confirm Address' }));
+  await press(page.getByRole('link', { name: 'Continue' }));
+  await expect(page.getByRole('heading', { name: /Dashboard$/, level: 1 })).toBeVisible();
+  await expect(notice).toBeHidden();
 }
 
 async function postJob(page: Page): Promise<void> {
@@ -182,8 +194,12 @@ test('a client and a pilot carry one job from signup to the receipt by keyboard 
   test.setTimeout(120_000);
   const client = await open();
   const pilot = await open();
-  await enter(client, newUser('client', 'Maria Quarry'));
-  await enter(pilot, newUser('pilot', 'Sam Skyward'));
+  const maria = newUser('client', 'Maria Quarry');
+  const sam = newUser('pilot', 'Sam Skyward');
+  await enter(client, maria);
+  await confirmAddress(client, maria);
+  await enter(pilot, sam);
+  await confirmByMail(new URL(pilot.url()).origin, sam.email);
 
   await postJob(client);
   await acceptJob(pilot);

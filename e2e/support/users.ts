@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type APIRequestContext } from '@playwright/test';
-import { DEMO_ACCOUNTS, paths, type Role } from '@dps/contract';
+import { DEMO_ACCOUNTS, paths, userView, type Role } from '@dps/contract';
+import { confirmByMail, confirmInDatabase } from './mailed-link.ts';
 
 export interface NewUser {
   role: Role;
@@ -25,10 +26,14 @@ export function newUser(role: Role, name: string): NewUser {
 /** Origin of the product that all journeys share. */
 const SHARED = process.env['DPS_URL'] ?? '';
 
-/** Signs a user up and in through the API; `request` keeps the session cookie. */
+/** Signs a user up, with a confirmed address, and in through the API; `request` keeps the session cookie. */
 export async function signUp(request: APIRequestContext, user: NewUser, product = SHARED): Promise<void> {
   const signup = await request.post(paths.signup(), { data: user, headers: { origin: product } });
   expect(signup.status()).toBe(201);
+  const { mustConfirmEmail } = await userView.validate(await signup.json());
+  const databaseUrl = product === SHARED ? process.env['DPS_DATABASE_URL'] : undefined;
+  if (mustConfirmEmail && databaseUrl !== undefined) await confirmInDatabase(databaseUrl, user.email);
+  else if (mustConfirmEmail) await confirmByMail(product, user.email);
   await signIn(request, user, product);
 }
 

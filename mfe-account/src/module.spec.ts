@@ -32,13 +32,14 @@ describe('the module', () => {
     ]);
   });
 
-  it('restricts login and signup to guests, and opens the welcome page and those for a forgotten password and privacy to all', () => {
+  it('restricts login and signup to guests, and opens the welcome page and those of mailed links and privacy to all', () => {
     expect(manifest.routes.map(({ path, access }) => [path, access])).toEqual([
       ['/login', 'guest'],
       ['/signup', 'guest'],
       ['/welcome', 'public'],
       ['/forgot-password', 'public'],
       ['/reset-password', 'public'],
+      ['/confirm-email', 'public'],
       ['/profile', 'user'],
       ['/security', 'user'],
       ['/mail', 'user'],

@@ -16,6 +16,10 @@ export default defineModule({
       path: '/reset-password',
       lazy: () => import(/* webpackChunkName: "reset" */ './reset/ResetPasswordPage.tsx'),
     },
+    {
+      path: '/confirm-email',
+      lazy: () => import(/* webpackChunkName: "reset" */ './email/ConfirmEmailPage.tsx'),
+    },
     { path: '/profile', lazy: () => import('./profile/ProfilePage.tsx') },
     {
       path: '/security',

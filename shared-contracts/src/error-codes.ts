@@ -12,6 +12,7 @@ export const ERROR_STATUS = {
   unknown_passkey: 401,
   account_suspended: 403,
   reauthentication_required: 403,
+  email_unconfirmed: 403,
   forbidden: 403,
   cross_site_request: 403,
   not_found: 404,

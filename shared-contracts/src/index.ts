@@ -61,3 +61,4 @@ export * from './schemas/service.ts';
 export * from './schemas/session.ts';
 export * from './schemas/telemetry.ts';
 export * from './schemas/user.ts';
+export * from './schemas/user-view.ts';

@@ -6,6 +6,9 @@ export const currentUser = () => '/api/user/current';
 export const profile = () => '/api/user/profile';
 export const profileImage = () => '/api/user/profile-image';
 export const password = () => '/api/user/password';
+/** Sends the mail with the link again. */
+export const sendConfirmation = () => '/api/user/email/confirmation';
+export const pendingEmail = () => '/api/user/email/pending';
 export const sessions = () => '/api/user/sessions';
 export const session = (id: string) => `/api/user/sessions/${id}`;
 export const secondFactor = () => '/api/user/second-factor';
@@ -21,6 +24,7 @@ export const mailSettings = () => '/api/user/mail';
 export const unsubscribe = (token: string) => `/api/mail/unsubscribe/${token}`;
 export const calendar = () => '/api/user/calendar';
 export const passwordReset = () => '/api/auth/password-reset';
+export const emailConfirmation = () => '/api/auth/email-confirmation';
 export const login = () => '/api/auth/login';
 export const signup = () => '/api/auth/signup';
 /** Words for the strength of a new password, which the browser computes. */

@@ -24,6 +24,8 @@ interface Permission {
   readonly account?: 'self' | 'known-pilot' | 'of-session' | 'of-passkey';
   /** Requires a session whose sign-in is recent. Only the API knows it. */
   readonly recentSignIn?: true;
+  /** Requires a confirmed email address, in a deployment that sends mail. Only the API knows both. */
+  readonly confirmedEmail?: true;
   /** Required relation to the job. */
   readonly job?: JobRelation;
   /** Statuses of the job that allow the action; any other is a conflict. */
@@ -49,12 +51,16 @@ export const PERMISSIONS = {
   // A user who forgot the password has no session. The token of the mail names the user.
   'auth.request-reset': { roles: 'public' },
   'auth.reset-password': { roles: 'public' },
+  // The link of a mail may be opened in a browser without a session. The token names the user and the address.
+  'auth.confirm-email': { roles: 'public' },
   'auth.logout': { roles: EVERYONE },
   'user.read-current': { roles: EVERYONE },
   'user.update-profile': { roles: EVERYONE },
   'user.update-image': { roles: EVERYONE },
   // The own account only: the session is the account. The body of the change proves the password.
   'user.change-password': { roles: EVERYONE },
+  'user.send-confirmation': { roles: EVERYONE },
+  'user.cancel-email-change': { roles: EVERYONE },
   'user.read-sessions': { roles: EVERYONE },
   'user.end-session': { roles: EVERYONE, account: 'of-session', recentSignIn: true },
   'user.end-other-sessions': { roles: EVERYONE, recentSignIn: true },
@@ -85,7 +91,7 @@ export const PERMISSIONS = {
   'jobs.list-available': { roles: ['pilot'] },
   'jobs.read': { roles: EVERYONE, job: 'reader' },
   'jobs.read-history': { roles: EVERYONE, job: 'participant' },
-  'jobs.create': { roles: ['client'] },
+  'jobs.create': { roles: ['client'], confirmedEmail: true },
   // Clients and pilots change different fields through the same calls; each field has its own permission below.
   'jobs.update': { roles: EVERYONE },
   'jobs.set-status': { roles: EVERYONE },
@@ -98,6 +104,7 @@ export const PERMISSIONS = {
   'jobs.declare-paid': { roles: ['client'], job: 'owner', statuses: [] },
   'jobs.accept': {
     roles: ['pilot'],
+    confirmedEmail: true,
     account: 'self',
     job: 'any-pilot',
     statuses: ['pending'],

@@ -154,11 +154,17 @@ export const RECIPES: readonly Recipe[] = [
   ofSession('PUT', '/api/auth/password-reset', 'auth.reset-password', ({ world }) => ({
     body: { token: world.resetToken, newPassword: 'battery staple' },
   })),
+  ofSession('POST', '/api/auth/email-confirmation', 'auth.confirm-email', ({ world }) => ({
+    body: { token: world.confirmationToken },
+  })),
   ofSession('POST', '/api/auth/logout', 'auth.logout'),
   ofSession('GET', '/api/user/current', 'user.read-current'),
   ofSession('PUT', '/api/user/profile', 'user.update-profile', () => ({
-    body: { name: 'New name', email: 'new@example.com' },
+    // The limit of mails to one address does not stop the call.
+    body: { name: 'New name', email: `${randomUUID()}@example.com` },
   })),
+  ofSession('POST', '/api/user/email/confirmation', 'user.send-confirmation'),
+  ofSession('DELETE', '/api/user/email/pending', 'user.cancel-email-change'),
   ofSession('POST', '/api/user/profile-image', 'user.update-image', newImage),
   ofSession('PUT', '/api/user/password', 'user.change-password', () => ({
     body: REQUEST_EXAMPLES.NewPassword?.password?.value,

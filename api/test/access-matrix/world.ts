@@ -17,6 +17,7 @@ import { storeExport } from '../support/personal-data.ts';
 import { addPasskey, challengeOf, creationOf, type SoftwarePasskey } from '../support/passkey.ts';
 import { startSecondFactor } from '../support/second-factor.ts';
 import {
+  createConfirmationToken,
   createFeed,
   createResetToken,
   createUnsubscribeToken,
@@ -58,6 +59,7 @@ export interface World {
   /** The secret part of the link to the report of the paid job. */
   reportToken: string;
   resetToken: string;
+  confirmationToken: string;
   /** Secrets of second factors that no code has confirmed, in base32, by id of the user. */
   secrets: ReadonlyMap<number, string>;
   unsubscribeToken: string;
@@ -194,6 +196,7 @@ async function fill(server: PayingServer): Promise<World> {
     feedToken: await createFeed(users['assigned pilot']),
     reportToken: await shareReport(users.owner, jobs.paid.id),
     resetToken: await createResetToken(server, users['other client'].user.id),
+    confirmationToken: await createConfirmationToken(server, users['other client'].user),
     unsubscribeToken: await createUnsubscribeToken(server, users.owner.user.id),
     rows: await snapshotRows(server.dataSource),
   };

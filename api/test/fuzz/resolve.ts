@@ -95,9 +95,10 @@ class Resolver {
   };
 
   private suitableToken(): string {
-    const { feedToken, reportToken, resetToken, unsubscribeToken } = this.scenario;
+    const { confirmationToken, feedToken, reportToken, resetToken, unsubscribeToken } = this.scenario;
     if (this.permission === 'mail.unsubscribe') return unsubscribeToken;
     if (this.permission === 'auth.reset-password') return resetToken;
+    if (this.permission === 'auth.confirm-email') return confirmationToken;
     return this.permission === 'reports.read-shared' ? reportToken : feedToken;
   }
 

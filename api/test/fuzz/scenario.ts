@@ -11,6 +11,7 @@ import { storeExport } from '../support/personal-data.ts';
 import { addPasskey, storeChallenge, type SoftwarePasskey } from '../support/passkey.ts';
 import { startSecondFactor } from '../support/second-factor.ts';
 import {
+  createConfirmationToken,
   createFeed,
   createResetToken,
   createUnsubscribeToken,
@@ -112,6 +113,8 @@ async function createUsers(server: FuzzServer): Promise<Record<Name, ScenarioUse
       name,
       passwordHash: server.passwordHash,
       profileImage: null,
+      emailConfirmedAt: new Date(),
+      pendingEmail: null,
     });
   });
   await users.insert(rows);
@@ -155,6 +158,8 @@ export class Scenario {
   reportToken = '';
   /** The token of a link to a new password, of the other client. */
   resetToken = '';
+  /** The token of a link that confirms the address of the other client. */
+  confirmationToken = '';
   /** The secret part of the address in the header of a mail. */
   unsubscribeToken = '';
 
@@ -215,6 +220,7 @@ export class Scenario {
     if (path === paths.passwordReset()) await this.addResetToken();
     const passkeyId = field(field(answer, 'passkey'), 'id');
     if (user && typeof passkeyId === 'number') user.passkeyId = passkeyId;
+    if (path === paths.emailConfirmation()) await this.addConfirmationToken();
     const secret = field(answer, 'secret');
     if (user && typeof secret === 'string') user.secret = secret;
     else this.updateFromAnswer(path, answer);
@@ -225,6 +231,11 @@ export class Scenario {
     const user = this.users['other client'];
     user.client = new TestClient(this.server, await this.server.openSession(user.id));
     this.resetToken = await createResetToken(this.server, user.id);
+  }
+
+  /** Replaces the used token. */
+  private async addConfirmationToken(): Promise<void> {
+    this.confirmationToken = await createConfirmationToken(this.server, this.users['other client']);
   }
 
   private updateFromAnswer(path: string, answer: unknown): void {
@@ -257,6 +268,7 @@ export class Scenario {
     const { owner, pilot } = this.users;
     this.feedToken = await createFeed(pilot);
     await this.addResetToken();
+    await this.addConfirmationToken();
     this.unsubscribeToken = await createUnsubscribeToken(this.server, pilot.id);
     for (const { id } of [owner, pilot]) await storeExport(this.server, id);
     await this.server.dataSource.query(

@@ -5,8 +5,10 @@ import { storeExport } from '../support/personal-data.ts';
 import { addPasskey, challengeOf, creationOf, SoftwarePasskey } from '../support/passkey.ts';
 import { codeOf, setUpSecondFactor, startSecondFactor } from '../support/second-factor.ts';
 import {
+  createConfirmationToken,
   createFeed,
   createResetToken,
+  createUnconfirmedUser,
   createUnsubscribeToken,
   createUser,
   PASSWORD,
@@ -91,8 +93,36 @@ export const ACCOUNT_COSTS: readonly Cost[] = [
     prepare: direct(({ pilot }) => pilot.client.get(paths.currentUser())),
   },
   {
+    route: 'POST /api/auth/email-confirmation',
+    statements: 2,
+    prepare: async ({ server, anonymous }) => {
+      const { user } = await createUnconfirmedUser(server, 'pilot');
+      const token = await createConfirmationToken(server, user);
+      return () => anonymous.post(paths.emailConfirmation(), { token });
+    },
+  },
+  {
+    route: 'POST /api/user/email/confirmation',
+    statements: 5,
+    prepare: direct(({ pilot }) => pilot.client.post(paths.sendConfirmation())),
+  },
+  {
+    route: 'DELETE /api/user/email/pending',
+    statements: 3,
+    prepare: direct(({ pilot }) => pilot.client.delete(paths.pendingEmail())),
+  },
+  {
     route: 'PUT /api/user/profile',
-    statements: 4,
+    when: 'with another email',
+    statements: 6,
+    prepare: async ({ server }) => {
+      const { user, client } = await createUser(server, 'pilot');
+      return () => client.put(paths.profile(), { name: user.name, email: `new.${user.email}` });
+    },
+  },
+  {
+    route: 'PUT /api/user/profile',
+    statements: 5,
     prepare: direct(({ pilot }) => {
       const { name, email } = pilot.user;
       return pilot.client.put(paths.profile(), { name, email });

@@ -36,11 +36,40 @@ export interface TestUser {
   client: TestClient;
 }
 
-export async function createUser(server: TestServer, role: Role, overrides: object = {}): Promise<TestUser> {
+/** A user whose email address is not confirmed, if the server sends mail. */
+export async function createUnconfirmedUser(
+  server: TestServer,
+  role: Role,
+  overrides: object = {},
+): Promise<TestUser> {
   const signup = signupOf(role, overrides);
   const answer = await new TestClient(server).post(paths.signup(), signup);
   const user = expectView(answer, 201, userView);
   return { user, client: await signIn(server, signup.username) };
+}
+
+/** A user who has confirmed the email address, without a mail and an event about it. */
+export async function createUser(server: TestServer, role: Role, overrides: object = {}): Promise<TestUser> {
+  const { user, client } = await createUnconfirmedUser(server, role, overrides);
+  // The replica role disables the triggers.
+  await server.dataSource.query(`BEGIN; SET LOCAL session_replication_role = replica;
+    DELETE FROM outgoing_mails WHERE user_id = ${user.id} AND kind = 'email-confirmation';
+    UPDATE users SET email_confirmed_at = now() WHERE id = ${user.id}; COMMIT`);
+  return { user: { ...user, mustConfirmEmail: false }, client };
+}
+
+/** Stores the token of a mailed link that confirms an address, as the sender of the mail does. Returns it. */
+export async function createConfirmationToken(
+  server: TestServer,
+  { id, email }: Pick<UserView, 'id' | 'email'>,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await server.dataSource.query(
+    `INSERT INTO email_confirmations (token_hash, user_id, email, expires_at)
+      VALUES (sha256(convert_to($1, 'UTF8')), $2, $3, now() + interval '24 hours')`,
+    [token, id, email],
+  );
+  return token;
 }
 
 /** Stores the token of a mailed link to a new password, as the sender of the mail does. Returns it. */

@@ -23,6 +23,11 @@ const KEPT = {
     why: 'So that you can replace a forgotten password.',
     howLong: RETENTION.resetLinks,
   },
+  emailLinks: {
+    what: 'Links that confirm your email address',
+    why: 'So that your messages reach you.',
+    howLong: RETENTION.emailLinks,
+  },
   mails: {
     what: 'Mails to you',
     why: 'To send them again if a mail server does not work.',

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import type { UserView } from '@dps/contract';
 import {
   Alert,
@@ -11,10 +12,14 @@ import {
   useFormikField,
 } from '@dps/ui';
 import { Card } from '@dps/ui/data';
+import { onDemand } from '@dps/ui/on-demand';
 import { FlightHoursField } from '../forms/FlightHoursField.tsx';
 import { SubmitButton } from '../forms/SubmitButton.tsx';
 import { texts } from './texts.ts';
 import { useProfileForm } from './useProfileForm.ts';
+
+// Few users see it. It shares a file with the rare pages, because the entry contains the digest of each.
+const EmailNotice = onDemand(() => import(/* webpackChunkName: "reset" */ '../email/EmailNotice.tsx'));
 
 const { profile } = texts;
 const Sheet = styled(Card)({ padding: 24, '& > form': { maxWidth: 560 } });
@@ -30,6 +35,7 @@ export function ProfileForm({ user }: { user: UserView }) {
     // The button disappears and would lose the focus.
     form.current?.querySelector('input')?.focus();
   };
+  const focusEmail = () => form.current?.querySelector<HTMLInputElement>('input[type="email"]')?.focus();
   return (
     <Sheet>
       <Typography variant="h2" id="personal-information" sx={{ marginBottom: 5 }}>
@@ -58,6 +64,11 @@ export function ProfileForm({ user }: { user: UserView }) {
         )}
         <TextField {...name} label={profile.name} autoComplete="name" steady required />
         <TextField {...email} label={profile.email} type="email" autoComplete="email" steady required />
+        {(user.pendingEmail || user.mustConfirmEmail) && (
+          <Suspense>
+            <EmailNotice user={user} onCanceled={focusEmail} />
+          </Suspense>
+        )}
         {user.role === 'pilot' && (
           // A reset remounts the field: a number input keeps an invalid text that its value does not contain.
           <FlightHoursField key={resets} formik={formik} form="profile" label={profile.flightHours} />

@@ -95,6 +95,44 @@ describe('the profile page', () => {
     });
   });
 
+  it('shows a new address as pending, with the current one in its field', async () => {
+    const pending = aPilot({ pendingEmail: 'new@example.com' });
+    let stored = aPilot();
+    const { events, calls } = show(stored, {
+      'PUT /api/user/profile': () => (stored = pending),
+      'GET /api/user/current': () => stored,
+      'POST /api/user/email/confirmation': () => reply(204),
+      'DELETE /api/user/email/pending': () => {
+        stored = aPilot();
+        return reply(204);
+      },
+    });
+    await events.clear(field('Email Address'));
+    await events.type(field('Email Address'), 'new@example.com');
+    await events.click(screen.getByRole('button', { name: 'Save Changes' }));
+    const notice = await screen.findByRole('note');
+    expect(notice.textContent).toMatch(/^new@example.com becomes your address .* it is pilot@example.test\./);
+    await waitFor(() => expect(field('Email Address')).toHaveProperty('value', 'pilot@example.test'));
+    await events.click(screen.getByRole('button', { name: 'Send the Mail Again' }));
+    expect(await screen.findByText('The mail is on its way.')).toBeTruthy();
+    await events.click(screen.getByRole('button', { name: 'Cancel Change' }));
+    await waitFor(() => expect(screen.queryByRole('note')).toBeNull());
+    expect(document.activeElement).toBe(field('Email Address'));
+    expect(calls.map(({ method }) => method)).toEqual(['PUT', 'GET', 'POST', 'GET', 'DELETE', 'GET']);
+  });
+
+  it('offers the mail again for an address that is not confirmed', async () => {
+    const user = aPilot({ mustConfirmEmail: true });
+    const { events } = show(user, {
+      'POST /api/user/email/confirmation': () =>
+        reply(429, { code: 'rate_limited', message: 'Too many attempts.', requestId: 'r-5' }),
+    });
+    expect((await screen.findByRole('note')).textContent).toContain('that we sent to pilot@example.test.');
+    expect(screen.queryByRole('button', { name: 'Cancel Change' })).toBeNull();
+    await events.click(screen.getByRole('button', { name: 'Send the Mail Again' }));
+    expect(await screen.findByText('Too many attempts.')).toBeTruthy();
+  });
+
   it('shows errors at invalid fields, and sends nothing', async () => {
     const { calls, events } = show(aClient());
     await events.clear(field('Full Name'));

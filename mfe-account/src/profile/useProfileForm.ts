@@ -28,12 +28,14 @@ export function useProfileForm(user: UserView) {
         () => ({}),
       ),
     send: async (values) => {
-      const { error } = await loadCheck().then(
+      const { data, error } = await loadCheck().then(
         ({ profileOf }) => update(profileOf(values)),
-        (loadError: unknown) => ({ error: loadError }),
+        (loadError: unknown) => ({ data: undefined, error: loadError }),
       );
       toast(error ? profile.failed : profile.done);
       if (!error) finish();
+      // A new address is pending until it is confirmed: the field shows the current one.
+      if (data && data.email !== values.email) void formik.setFieldValue('email', data.email);
       return { error };
     },
   });

@@ -1,10 +1,10 @@
-import { useEffect } from 'react';
 import { useSession } from '@dps/contract/client';
 import { PasswordField, TextLink, Typography, useFormikField } from '@dps/ui';
-import { useLocation, useNavigate } from '@dps/ui/router';
+import { useNavigate } from '@dps/ui/router';
 import { toast } from '@dps/ui/toast';
 import { AuthForm } from '../forms/AuthForm.tsx';
 import { NarrowPage } from '../forms/NarrowPage.tsx';
+import { useLinkToken } from '../forms/useLinkToken.ts';
 import { useValidatedForm } from '../forms/useValidatedForm.ts';
 import { NewPasswordField } from '../new-password/NewPasswordField.tsx';
 import { resetApi } from './reset-api.ts';
@@ -12,22 +12,6 @@ import { texts } from './texts.ts';
 
 const { reset } = texts;
 const EMPTY = { newPassword: '', confirmPassword: '' };
-
-function tokenIn(state: unknown): string {
-  if (typeof state !== 'object' || state === null || !('token' in state)) return '';
-  return typeof state.token === 'string' ? state.token : '';
-}
-
-/** Returns the token of the link, and moves it from the address to the state of the tab's history. Empty without one. */
-function useLinkToken(): string {
-  const { hash, state, pathname }: { hash: string; state: unknown; pathname: string } = useLocation();
-  const navigate = useNavigate();
-  const linked = hash.slice(1);
-  useEffect(() => {
-    if (linked !== '') void navigate(pathname, { replace: true, state: { token: linked } });
-  }, [linked, navigate, pathname]);
-  return linked || tokenIn(state);
-}
 
 /** Shows the sign-in page. A session that the server has ended must not remain in the page. */
 function useSignInPage() {

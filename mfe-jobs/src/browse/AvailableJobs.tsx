@@ -7,6 +7,7 @@ import { onDemand } from '@dps/ui/on-demand';
 import { useUrlState } from '../url-state/useUrlState.ts';
 import { filterJobs, offeredSurveyTypes } from '../job/filter/job.filter.ts';
 import { useDialogJob } from '../job/dialog/useDialogJob.ts';
+import { ConfirmEmail } from '../email/ConfirmEmail.tsx';
 import { MatchLine } from '../page/MatchLine.tsx';
 import { QueryError } from '../page/QueryError.tsx';
 import { texts } from '../texts.ts';
@@ -63,6 +64,7 @@ export function AvailableJobs() {
   return (
     <>
       <PageHeader title={title} subtitle={subtitle} />
+      <ConfirmEmail />
       <QueryError error={error} fallback={texts.jobsFailed} onRetry={list.refetch} />
       <BrowseFilters
         values={values}

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { JobView } from '@dps/contract';
 import { Button } from '@dps/ui';
 import { Modal } from '@dps/ui/data';
+import { ConfirmEmail } from '../email/ConfirmEmail.tsx';
 import { formTexts } from '../texts/form.ts';
 import { texts } from '../texts.ts';
 import { isFilled } from './job-form.values.ts';
@@ -42,6 +43,7 @@ function NewJobForm({ onClose, onPosted }: Props & { onPosted: (job: JobView, fi
         </Button>
       }
     >
+      <ConfirmEmail />
       <JobForm
         id={formId}
         label={title}

@@ -5,8 +5,9 @@ import { LoadingShape } from '@dps/ui/loading-shape';
 import { onDemand } from '@dps/ui/on-demand';
 import { texts } from '../texts.ts';
 
-const CreateJobDialog = onDemand(() => import('./CreateJobDialog.tsx'));
-const EditJobDialog = onDemand(() => import('./EditJobDialog.tsx'));
+// Both dialogs are small without the form that they share.
+const CreateJobDialog = onDemand(() => import(/* webpackChunkName: "job-form" */ './CreateJobDialog.tsx'));
+const EditJobDialog = onDemand(() => import(/* webpackChunkName: "job-form" */ './EditJobDialog.tsx'));
 
 function LoadingDialog({ title, onClose }: { title: string; onClose: () => void }) {
   return (

@@ -10,7 +10,7 @@ export interface JobFormVariant {
   surveyTypes: readonly string[];
   picker: AttachmentPicker;
   created: (job: JobView) => Toast;
-  failed: Toast;
+  failed: Toast & { description: string };
 }
 
 const viewJob = (to: string) => ({ label: formTexts.viewJob, to });

@@ -5,6 +5,7 @@ import { useCurrentUser } from '@dps/contract/client';
 import { findDraft, useFormDraft, useSubmission } from '@dps/contract/form';
 import { toast } from '@dps/ui/toast';
 import { jobsApi } from '../api.ts';
+import { failureToast } from '../job/failures.ts';
 import { useUploadActions } from '../uploads/useUploads.ts';
 import {
   EMPTY_JOB,
@@ -57,7 +58,7 @@ export function useCreateJob({ name, variant, onPosted }: Options) {
         onPosted?.(job, files.length);
         showPostedJob(job.id);
       } catch (error) {
-        toast(variant.failed);
+        toast(failureToast(error, variant.failed));
         setErrors(fieldErrors(error));
       }
     },

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@dps/contract';
 import { errorText, isApiError, reportFailure } from '@dps/contract/client';
 import { toast, type Toast } from '@dps/ui/toast';
 import { texts } from '../texts.ts';
@@ -7,6 +8,15 @@ export function failureText(error: unknown, fallback: string): string {
   // The server's message suggests a reload, but this module refetches the job.
   if (isApiError(error) && error.code === 'status_conflict') return texts.job.changedElsewhere;
   return errorText(error, fallback);
+}
+
+/** The codes whose messages say what the user can do. */
+const HELPFUL: ReadonlySet<unknown> = new Set<ErrorCode>(['too_many_accepted_jobs', 'email_unconfirmed']);
+
+/** Returns the toast for a refused request: with the server's message if that says what the user can do. */
+export function failureToast(error: unknown, failed: Toast & { description: string }): Toast {
+  if (!isApiError(error) || !HELPFUL.has(error.code)) return failed;
+  return { ...failed, description: errorText(error, failed.description) };
 }
 
 /**

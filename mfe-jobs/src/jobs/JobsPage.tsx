@@ -12,6 +12,7 @@ import { sumOf } from '../job/list/job-totals.ts';
 import { useListedJobs, type ListedJobs } from '../job/list/useListedJobs.ts';
 import { useJobDialogs } from '../job/dialog/useJobDialogs.ts';
 import { CreateJob, EditJob } from '../job-form/JobFormDialogs.tsx';
+import { ConfirmEmail } from '../email/ConfirmEmail.tsx';
 import { MatchLine } from '../page/MatchLine.tsx';
 import { Panel } from '../page/Section.tsx';
 import { QueryError } from '../page/QueryError.tsx';
@@ -83,6 +84,7 @@ export default function JobsPage() {
   return (
     <>
       <PageHeader title={title} subtitle={subtitle} actions={client && <CreateButton onClick={create} />} />
+      {client && <ConfirmEmail />}
       <QueryError error={error} fallback={texts.jobsFailed} onRetry={list.refetch} />
       {(jobs || !error) && (
         <Panel>

@@ -15,6 +15,8 @@ export const PILOT: UserView = {
   role: 'pilot',
   flightHours: 120,
   profileImage: null,
+  mustConfirmEmail: false,
+  pendingEmail: null,
 };
 
 export const CLIENT: UserView = {
@@ -25,6 +27,8 @@ export const CLIENT: UserView = {
   role: 'client',
   flightHours: null,
   profileImage: null,
+  mustConfirmEmail: false,
+  pendingEmail: null,
 };
 
 /** A pending, unassigned job of `CLIENT`; `given` replaces fields. */

@@ -3,7 +3,8 @@ import { sessionCalls } from './send.ts';
 import { parseUser } from '../domain/role.ts';
 import * as paths from '../paths.ts';
 import type { JobView } from '../schemas/job.ts';
-import type { LoginBody, UserView } from '../schemas/user.ts';
+import type { LoginBody } from '../schemas/user.ts';
+import type { UserView } from '../schemas/user-view.ts';
 import type { Actor } from '../permissions.ts';
 
 const sessionApi = baseApi.injectEndpoints({

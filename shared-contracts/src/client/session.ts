@@ -4,7 +4,7 @@ import { isUnauthenticated } from './api-error.ts';
 import { coreApi } from './core-api.ts';
 import { useLatestJobs } from './job-changes.ts';
 import type { Actor } from '../permissions.ts';
-import type { UserView } from '../schemas/user.ts';
+import type { UserView } from '../schemas/user-view.ts';
 
 export type SessionState =
   | { state: 'loading' }

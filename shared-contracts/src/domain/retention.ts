@@ -2,6 +2,8 @@ import { UPLOAD_KEPT_DAYS } from './deliverable.ts';
 
 /** Minutes for which the link of a mail to a new password works. */
 export const RESET_MINUTES = 30;
+/** Hours for which the link of a mail that confirms an address works. */
+export const CONFIRMATION_HOURS = 24;
 /** Maximum lifetime of a session, regardless of use. */
 export const SESSION_DAYS = 30;
 /** As long as browsers keep a cookie. */
@@ -14,13 +16,14 @@ export const DELETION_GRACE_DAYS = 14;
 export const EXPORT_DAYS = 7;
 
 /** A time as PostgreSQL's `interval` and as the text of a page. */
-export type Period = `${number} ${'minutes' | 'days' | 'years'}`;
+export type Period = `${number} ${'minutes' | 'hours' | 'days' | 'years'}`;
 
 /** How long personal data is kept. Housekeeping applies these times, and the privacy page shows them. */
 export const RETENTION = {
   sessions: `${SESSION_DAYS} days`,
   devices: `${DEVICE_DAYS} days`,
   resetLinks: `${RESET_MINUTES} minutes`,
+  emailLinks: `${CONFIRMATION_HOURS} hours`,
   mails: '14 days',
   requests: '30 days',
   providerEvents: '30 days',

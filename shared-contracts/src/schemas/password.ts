@@ -37,5 +37,12 @@ export const resetForm = object({
   confirmPassword: confirmPassword(),
 }).required();
 
+/** POST /api/auth/email-confirmation: the token in the link of a mail, as for a new password. */
+export const emailConfirmationBody = object({ token: resetFields.token })
+  .exact()
+  .required()
+  .meta({ id: 'EmailConfirmation' });
+export type EmailConfirmationBody = InferType<typeof emailConfirmationBody>;
+
 /** GET /api/auth/common-passwords: the most common passwords in published breaches, the most common first. */
 export const commonPasswordList = array(string().required()).required();

@@ -7,7 +7,8 @@ import { idParameter, pageQuery } from './parameters.ts';
 import { providerEvent } from './payment.ts';
 import { telemetryBody } from './telemetry.ts';
 import { profileBody } from './profile.ts';
-import { loginBody, signupBody, signupForm, userView } from './user.ts';
+import { loginBody, signupBody, signupForm } from './user.ts';
+import { userView } from './user-view.ts';
 
 const job = {
   title: 'Roof survey',

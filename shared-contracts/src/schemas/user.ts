@@ -1,15 +1,5 @@
-import { object, string, number, ref, type InferType } from './yup.ts';
-import {
-  email,
-  flightHours,
-  id,
-  instant,
-  newPassword,
-  personName,
-  requiredName,
-  requiredText,
-  text,
-} from './fields.ts';
+import { object, string, ref, type InferType } from './yup.ts';
+import { email, flightHours, newPassword, personName, requiredName, requiredText, text } from './fields.ts';
 import { passkeyAnswer } from './passkey-answer.ts';
 import { oneTimeCode } from './second-factor.ts';
 import { ROLES } from '../domain/role.ts';
@@ -63,19 +53,3 @@ export const profileImageBody = object({ imageData: text(7_100_000).required() }
   .required()
   .meta({ id: 'ProfileImage' });
 export type ProfileImageBody = InferType<typeof profileImageBody>;
-
-/** The current user. */
-export const userView = object({
-  id: id().required(),
-  name: string().required(),
-  username: string().required(),
-  email: string().required(),
-  role: string().oneOf(ROLES).required(),
-  flightHours: number().nullable().defined(),
-  profileImage: string().nullable().defined(),
-  /** When the account is deleted; absent unless the user has requested it. */
-  deletesAt: instant().optional(),
-})
-  .noUnknown()
-  .meta({ id: 'User' });
-export type UserView = InferType<typeof userView>;

@@ -2,7 +2,7 @@ import type { DeliverableView } from '../schemas/deliverable.ts';
 import type { FlightRecordView } from '../schemas/flight-record.ts';
 import type { JobDetailView, JobView } from '../schemas/job.ts';
 import type { PaymentView } from '../schemas/payment.ts';
-import type { UserView } from '../schemas/user.ts';
+import type { UserView } from '../schemas/user-view.ts';
 
 export const aPilot = (facts: Partial<UserView> = {}): UserView => ({
   id: 1,
@@ -12,6 +12,8 @@ export const aPilot = (facts: Partial<UserView> = {}): UserView => ({
   role: 'pilot',
   flightHours: 1247,
   profileImage: null,
+  mustConfirmEmail: false,
+  pendingEmail: null,
   ...facts,
 });
 

@@ -20,6 +20,7 @@ import { AccountDeletion1799500000000 } from './1799500000000-account-deletion.t
 import { RetentionIndexes1799510000000 } from './1799510000000-retention-indexes.ts';
 import { DataExports1799520000000 } from './1799520000000-data-exports.ts';
 import { Passkeys1799530000000 } from './1799530000000-passkeys.ts';
+import { EmailConfirmations1799600000000 } from './1799600000000-email-confirmations.ts';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS: readonly MigrationClass[] = [
@@ -44,4 +45,5 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   RetentionIndexes1799510000000,
   DataExports1799520000000,
   Passkeys1799530000000,
+  EmailConfirmations1799600000000,
 ];

@@ -4,6 +4,8 @@ import { MailModule } from '../mail/mail-sender.ts';
 import { UserModule } from '../users/user.module.ts';
 import { AccountSecurityController } from './account-security.controller.ts';
 import { AuthController } from './auth.controller.ts';
+import { EmailConfirmation } from './email-confirmation.ts';
+import { EmailConfirmationController, EmailController } from './email-confirmation.controller.ts';
 import { KnownDevices } from './known-devices.ts';
 import { LocalStrategy } from './local.strategy.ts';
 import { LoginAccountReader } from './login-account.reader.ts';
@@ -30,6 +32,8 @@ import { SessionStrategy } from './session.strategy.ts';
     AuthController,
     PasskeyLoginController,
     PasswordResetController,
+    EmailConfirmationController,
+    EmailController,
     AccountSecurityController,
     SecondFactorController,
     PasskeyController,
@@ -40,6 +44,7 @@ import { SessionStrategy } from './session.strategy.ts';
     LoginThrottle,
     PasswordChange,
     PasswordReset,
+    EmailConfirmation,
     SecondFactorService,
     PasskeyChallenges,
     PasskeyService,

@@ -25,7 +25,8 @@ export class LoginGuard implements CanActivate {
     const result = await loginBody['~standard'].validate(request.body ?? undefined);
     if (result.issues) throw validationError(result.issues);
     const actor = await this.authenticate(request, http.getResponse<FastifyReply>());
-    request.user = { ...actor, hasRecentSignIn: true };
+    // No call with this guard requires a confirmed address.
+    request.user = { ...actor, hasRecentSignIn: true, mustConfirmEmail: true };
     return true;
   }
 

@@ -19,10 +19,10 @@ interface Account {
   passwordHash: string;
 }
 
-/** One statement, so that no other session survives the change. `$2` is the hash that was verified. */
+/** One statement, so that no other session and no change of the email survives the change. `$2` is the hash that was verified. */
 const CHANGE = `
   WITH changed AS (
-    UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2 RETURNING id
+    UPDATE users SET password_hash = $3, pending_email = NULL WHERE id = $1 AND password_hash = $2 RETURNING id
   ), ended AS (
     DELETE FROM sessions USING changed WHERE sessions.user_id = changed.id AND token_hash <> $4
   )

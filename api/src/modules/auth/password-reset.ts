@@ -8,12 +8,11 @@ import { DomainError } from '../../platform/errors/domain-error.ts';
 import { limitKey, RateLimiter } from '../../platform/throttling/rate-limiter.ts';
 import { TEXTS } from '../../texts.ts';
 import { MailOutbox } from '../mail/mail-outbox.ts';
-import { hashResetToken } from '../mail/reset-tokens.ts';
+import { hashMailedToken } from '../mail/mailed-tokens.ts';
+import { noMail } from '../users/email.policy.ts';
 import { passwordProblem } from '../users/password.policy.ts';
 import { LoginThrottle } from './login-throttle.ts';
 
-/** An operator has to set a mail server first. */
-const NO_MAIL_RETRY_SECONDS = 3600;
 /** Mails to one address. Also of an unknown one, so that the limit reveals nothing. */
 const MOST_MAILS = 5;
 const MAIL_WINDOW_SECONDS = 60 * 60;
@@ -30,7 +29,9 @@ const ACCOUNT = `
   FROM password_resets JOIN users ON users.id = password_resets.user_id
   WHERE token_hash = $1 AND expires_at > now() AND suspended_at IS NULL`;
 
-// Of two concurrent uses of the links of one user, the second one waits for the deleted rows and then finds none.
+// The link has proved that the user reads the mail of the address. A change of the address is canceled: an attacker with the
+// previous password may have requested it. Of two concurrent uses of the links of one user, the second one waits for the
+// deleted rows and then finds none.
 const RESET = `
   WITH used AS (
     DELETE FROM password_resets WHERE user_id = (
@@ -39,7 +40,8 @@ const RESET = `
   ), ended AS (
     DELETE FROM sessions WHERE user_id IN (SELECT user_id FROM used)
   ), changed AS (
-    UPDATE users SET password_hash = $2 WHERE id IN (SELECT user_id FROM used) AND suspended_at IS NULL RETURNING id
+    UPDATE users SET password_hash = $2, pending_email = NULL, email_confirmed_at = coalesce(email_confirmed_at, now())
+    WHERE id IN (SELECT user_id FROM used) AND suspended_at IS NULL RETURNING id
   )
   SELECT id FROM changed`;
 
@@ -62,11 +64,7 @@ export class PasswordReset {
    * Throws `rate_limited`, or `unavailable` in a deployment without mail.
    */
   async request(email: string): Promise<void> {
-    if (!this.config.mail)
-      throw new DomainError('unavailable', {
-        message: TEXTS.noMail,
-        retryAfterSeconds: NO_MAIL_RETRY_SECONDS,
-      });
+    if (!this.config.mail) throw noMail();
     const key = limitKey('reset:address', email.toLowerCase());
     await this.limiter.hit({ key, most: MOST_MAILS, windowSeconds: MAIL_WINDOW_SECONDS });
     await this.outbox.addForAddress('password-reset', email);
@@ -77,7 +75,7 @@ export class PasswordReset {
    * token that is unknown, used or expired, and `validation_failed` for a password that is easy to guess, which uses up nothing.
    */
   async reset({ token, newPassword }: ResetBody, network: string): Promise<void> {
-    const tokenHash = hashResetToken(token);
+    const tokenHash = hashMailedToken(token);
     const [account] = await this.database.query<Account[]>(ACCOUNT, [tokenHash]);
     if (!account) throw linkEnded();
     const problem = passwordProblem({ ...account, password: newPassword });

@@ -1,13 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Not, Repository } from 'typeorm';
 import { SESSION_DAYS, type SessionView } from '@dps/contract';
 import type { SessionUser } from '../../platform/auth/access.policy.ts';
+import { CONFIG } from '../../platform/config/config.module.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { violatesForeignKey } from '../../platform/database/database-errors.ts';
 import type { PreparedRead } from '../../platform/database/pipelined-connection.ts';
 import { PreparedReads } from '../../platform/database/prepared-reads.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
+import { mustConfirmEmail } from '../users/email.policy.ts';
 import { Session } from './session.entity.ts';
 
 const TOKEN_BYTES = 32;
@@ -49,7 +52,8 @@ const RESOLVE: PreparedRead = {
   name: 'session',
   text: `
     SELECT users.id, users.role, sessions.last_seen_at < now() - ${NOTED_EVERY} AS stale,
-      sessions.created_at > now() - interval '${RECENT_SIGN_IN_MINUTES} minutes' AS "hasRecentSignIn"
+      sessions.created_at > now() - interval '${RECENT_SIGN_IN_MINUTES} minutes' AS "hasRecentSignIn",
+      users.email_confirmed_at IS NOT NULL AS "isConfirmed"
     FROM sessions JOIN users ON users.id = sessions.user_id
     WHERE sessions.token_hash = $1
       AND ${IS_VALID}`,
@@ -68,6 +72,12 @@ const LIST = `
   FROM sessions JOIN users ON users.id = sessions.user_id
   WHERE user_id = $1 AND ${IS_VALID}
   ORDER BY "isCurrent" DESC, last_seen_at DESC, token_hash`;
+
+interface ResolvedSession extends Omit<SessionUser, 'mustConfirmEmail'> {
+  /** The use of the session has to be noted. */
+  stale: boolean;
+  isConfirmed: boolean;
+}
 
 /** The browser of a sign-in. */
 export interface SessionClient {
@@ -88,6 +98,7 @@ export class SessionService {
   constructor(
     @InjectRepository(Session) private readonly sessions: Repository<Session>,
     private readonly reads: PreparedReads,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'mail'>,
   ) {}
 
   /**
@@ -113,10 +124,11 @@ export class SessionService {
   /** Returns the user of a token. Null if there is no such session, it has ended, or it was idle for a week. */
   async resolve(token: string): Promise<SessionUser | null> {
     const tokenHash = hashToken(token);
-    const [row] = await this.reads.rows<SessionUser & { stale: boolean }>(RESOLVE, [tokenHash]);
+    const [row] = await this.reads.rows<ResolvedSession>(RESOLVE, [tokenHash]);
     if (!row) return null;
-    if (row.stale) await this.sessions.query(NOTE_USE, [tokenHash, row.id]);
-    return { id: row.id, role: row.role, hasRecentSignIn: row.hasRecentSignIn };
+    const { stale, isConfirmed, ...user } = row;
+    if (stale) await this.sessions.query(NOTE_USE, [tokenHash, user.id]);
+    return { ...user, mustConfirmEmail: mustConfirmEmail(isConfirmed, this.config) };
   }
 
   /** Returns those of the tokens whose sessions are valid. The check is no use of a session. */

@@ -11,6 +11,7 @@ const MOST_ATTEMPTS = 12;
 
 const IS_UNSENT = `sent_at IS NULL AND outgoing_mails.created_at > now() - interval '${WORTH_DAYS} days'`;
 
+// `holder` is the user with the given address: of a request without a user, or another user whose address is in use.
 // The pause until the next attempt is also the lease of this one: longer than an attempt takes. A process that ends in the
 // middle leaves the mail to the next attempt. An older release leaves the kinds that it does not know.
 const LEASE = `
@@ -23,14 +24,17 @@ const LEASE = `
       attempts = attempts + 1,
       due_at = now() + least(${FIRST_PAUSE_SECONDS} * power(2, attempts), ${LONGEST_PAUSE_SECONDS}) * interval '1 second'
     FROM due WHERE outgoing_mails.id = due.id
-    RETURNING outgoing_mails.*
+    RETURNING outgoing_mails.*, coalesce(address, detail ->> 'address') AS given
   )
-  SELECT leased.id, leased.kind, leased.detail, leased.created_at AS "createdAt", users.id AS "userId",
-    users.email, users.name, users.username, leased.job_id AS "jobId", jobs.title AS "jobTitle"
+  SELECT leased.id, CASE WHEN leased.user_id <> holder.id THEN 'email-in-use' ELSE leased.kind END AS kind,
+    leased.detail, leased.created_at AS "createdAt", users.id AS "userId", users.email, users.name, users.username,
+    leased.job_id AS "jobId", jobs.title AS "jobTitle"
   FROM leased LEFT JOIN jobs ON jobs.id = leased.job_id
+    LEFT JOIN users AS holder ON lower(holder.email) = lower(leased.given)
+      AND (leased.user_id IS NULL OR (leased.kind = 'email-change' AND leased.user_id <> holder.id))
     LEFT JOIN LATERAL (
-      SELECT id, email, name, username FROM users
-      WHERE (users.id = leased.user_id OR lower(users.email) = lower(leased.address))
+      SELECT id, CASE WHEN holder.id IS NULL THEN coalesce(leased.given, email) ELSE email END AS email, name, username
+      FROM users WHERE id = coalesce(holder.id, leased.user_id)
         AND suspended_at IS NULL AND deleted_at IS NULL AND leased.kind <> 'account-deleted'
       -- The user of this mail no longer exists.
       UNION ALL
@@ -40,6 +44,11 @@ const LEASE = `
   ORDER BY leased.id`;
 
 const ADD = 'INSERT INTO outgoing_mails (kind, address) VALUES ($1, $2)';
+const ADD_CONFIRMATION = `
+  INSERT INTO outgoing_mails (kind, user_id, detail)
+  SELECT CASE WHEN pending_email IS NULL THEN 'email-confirmation' ELSE 'email-change' END, id,
+    jsonb_build_object('address', pending_email)
+  FROM users WHERE id = $1 AND (pending_email IS NOT NULL OR email_confirmed_at IS NULL)`;
 const SENT = 'UPDATE outgoing_mails SET sent_at = now(), failure = NULL WHERE id = $1';
 const DROPPED = 'DELETE FROM outgoing_mails WHERE id = $1';
 const FAILED = `
@@ -56,6 +65,7 @@ const COUNTS = `
 export interface Recipient {
   /** Null for a deleted account, which gets one last mail. */
   userId: number | null;
+  /** The address of this mail. */
   email: string;
   name: string;
   username: string;
@@ -90,6 +100,11 @@ export class MailOutbox {
   /** Adds a mail to an address. Only the sender finds out whether there is such a user. */
   async addForAddress(kind: MailKind, address: string): Promise<void> {
     await this.database.query(ADD, [kind, address]);
+  }
+
+  /** Adds a mail with a link that confirms the next address of a user, or the current one. Adds none if both are confirmed. */
+  async addConfirmation(userId: number): Promise<void> {
+    await this.database.query(ADD_CONFIRMATION, [userId]);
   }
 
   /** Leases due mails, longest due first. Another process does not get them before their next attempt is due. */

@@ -12,13 +12,13 @@ import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { DeadlineReminders } from './deadline-reminders.ts';
 import { writeMail } from './mail-message.ts';
-import { MailOutbox, type DueMail } from './mail-outbox.ts';
+import { MailOutbox, type DueMail, type Recipient } from './mail-outbox.ts';
 import { MailSettings } from './mail-settings.ts';
 import { MailSettingsController, UnsubscribeController } from './mail-settings.controller.ts';
 import { mailContent } from './mail.catalogue.ts';
 import { MailMetrics, type MailResult } from './mail.metrics.ts';
-import { isTopic } from './outgoing-mail.entity.ts';
-import { ResetTokens } from './reset-tokens.ts';
+import { isTopic, type MailKind } from './outgoing-mail.entity.ts';
+import { MailedTokens } from './mailed-tokens.ts';
 import { createSmtpTransport, SendFailure, type SmtpTransport } from './smtp-transport.ts';
 
 const AT_A_TIME = 5;
@@ -39,7 +39,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
   constructor(
     private readonly outbox: MailOutbox,
     private readonly metrics: MailMetrics,
-    private readonly resetTokens: ResetTokens,
+    private readonly tokens: MailedTokens,
     private readonly settings: MailSettings,
     @Inject(CONFIG) private readonly config: Pick<Config, 'mail' | 'publicOrigin' | 'environment'>,
   ) {
@@ -105,13 +105,12 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     const { id, kind, recipient, createdAt, jobTitle } = mail;
     const unsubscribe =
       recipient?.userId && isTopic(kind) ? await this.settings.tokenFor(recipient.userId, kind) : '';
-    if (!recipient || unsubscribe === null) {
+    const token = recipient && (await this.tokenFor(kind, recipient));
+    if (!recipient || unsubscribe === null || token === null) {
       await this.outbox.drop(mail);
       return 'dropped';
     }
     const { publicOrigin } = this.config;
-    const token =
-      recipient.userId && kind === 'password-reset' ? await this.resetTokens.create(recipient.userId) : '';
     const facts = { ...mail, recipient, jobTitle: jobTitle ?? '', token };
     await transport.send({
       ...writeMail(mailContent(kind, facts, publicOrigin)),
@@ -124,11 +123,19 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     else await this.outbox.markSent(mail);
     return 'sent';
   }
+
+  /** Creates the token of the link: empty for a link without one, null if the mail has become pointless. */
+  private async tokenFor(kind: MailKind, { userId, email }: Recipient): Promise<string | null> {
+    if (userId === null) return '';
+    if (kind === 'password-reset') return this.tokens.createReset(userId);
+    const confirms = kind === 'email-confirmation' || kind === 'email-change';
+    return confirms ? this.tokens.createConfirmation(userId, email) : '';
+  }
 }
 
 @Module({
   controllers: [MailSettingsController, UnsubscribeController],
-  providers: [MailOutbox, ResetTokens, MailSettings, MailMetrics, MailSender, DeadlineReminders],
+  providers: [MailOutbox, MailedTokens, MailSettings, MailMetrics, MailSender, DeadlineReminders],
   exports: [MailOutbox],
 })
 export class MailModule {}

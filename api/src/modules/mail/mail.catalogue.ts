@@ -1,27 +1,8 @@
 import { RESET_MINUTES } from '@dps/contract';
 import type { MailContent } from './mail-message.ts';
-import type { DueMail, Recipient } from './mail-outbox.ts';
+import { EMAIL_MAILS } from './email.catalogue.ts';
+import { timeOf, type MailEntry, type MailFacts } from './mail-facts.ts';
 import { isTopic, type MailKind } from './outgoing-mail.entity.ts';
-
-/** The facts of a mail. */
-export interface MailFacts extends Pick<DueMail, 'createdAt' | 'detail' | 'jobId'> {
-  recipient: Recipient;
-  jobTitle: string;
-  /** The token of a link, in the kinds that have one. */
-  token: string;
-}
-
-/** What a kind of mail says. `path` is the page of its link. */
-interface Entry extends Pick<MailContent, 'subject' | 'paragraphs'> {
-  action: { label: string; path: string };
-}
-
-const instant = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
-const timeOf = (at: Date): string => `${instant.format(at)} UTC`;
 
 const SECURITY = 'You get this message because it concerns the security of your account.';
 
@@ -121,6 +102,7 @@ const CATALOGUE = {
     ],
     action: { label: 'Read what remains', path: '/privacy' },
   }),
+  ...EMAIL_MAILS,
   'job-accepted': ({ jobTitle, jobId, detail }) => ({
     subject: `Accepted: ${jobTitle}`,
     paragraphs: [`${detail['pilot'] ?? 'A pilot'} has accepted your job "${jobTitle}".`],
@@ -158,7 +140,7 @@ const CATALOGUE = {
     paragraphs: [`The job "${jobTitle}" is due on ${dayOf(detail['deadline'])}.`],
     action: openJob(jobId),
   }),
-} as const satisfies Record<MailKind, (facts: MailFacts) => Entry>;
+} as const satisfies Record<MailKind, (facts: MailFacts) => MailEntry>;
 
 /** Returns the content of a mail. `origin` is the public origin of the product. */
 export function mailContent(kind: MailKind, facts: MailFacts, origin: string): MailContent {

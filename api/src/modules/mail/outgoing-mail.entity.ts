@@ -22,6 +22,12 @@ export const MAIL_KINDS = [
   'export-ready',
   'deletion-requested',
   'account-deleted',
+  'email-confirmation',
+  'email-change',
+  // No row has this kind: the sender mails it instead of `email-change` to the owner of an address in use.
+  'email-in-use',
+  'email-change-requested',
+  'email-changed',
   ...MAIL_TOPICS,
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
@@ -57,6 +63,7 @@ export class OutgoingMail {
   @Column('integer', { name: 'job_id', nullable: true })
   jobId: number | null;
 
+  /** The facts of the change. `address` is the recipient, instead of the current address of the user. */
   @Column('jsonb', { default: {} })
   detail: Record<string, string | null>;
 

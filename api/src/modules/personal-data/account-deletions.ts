@@ -36,7 +36,7 @@ const DELETE = PERSONAL.flatMap(([name, { deleted }]) =>
 const ANONYMIZE = `
   UPDATE users SET name = '${TEXTS.deletedUser}', username = 'deleted-' || gen_random_uuid(),
     email = 'deleted-' || gen_random_uuid() || '@deleted.invalid', password_hash = '', flight_hours = NULL,
-    profile_image = NULL, deletes_at = NULL, deleted_at = now()
+    email_confirmed_at = NULL, pending_email = NULL, profile_image = NULL, deletes_at = NULL, deleted_at = now()
   WHERE id = $1`;
 
 /** The statements that delete an account, in one transaction. `$1` is its id. */

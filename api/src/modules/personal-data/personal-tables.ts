@@ -22,6 +22,8 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
       'id',
       'username',
       'email',
+      'email_confirmed_at',
+      'pending_email',
       'role',
       'name',
       'flight_hours',
@@ -67,6 +69,10 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
   passkey_challenges: { impersonal: 'random values under hashes, for five minutes' },
   password_resets: ownTable('Links to a new password that you have requested.', {
     exported: ['created_at', 'expires_at'],
+    omitted: { token_hash: SECRET, user_id: OWN_ID },
+  }),
+  email_confirmations: ownTable('Links that confirm your email addresses.', {
+    exported: ['email', 'created_at', 'expires_at'],
     omitted: { token_hash: SECRET, user_id: OWN_ID },
   }),
   mail_settings: ownTable('What you want no mail about.', {

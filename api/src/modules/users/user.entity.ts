@@ -23,6 +23,14 @@ export class User {
   @Column('text', { name: 'password_hash', select: false })
   passwordHash: string;
 
+  /** Null until the user has opened the link of a mail to `email`. */
+  @Column('timestamptz', { name: 'email_confirmed_at', nullable: true })
+  emailConfirmedAt: Date | null;
+
+  /** The address that replaces `email` when the user opens the link of a mail to it. */
+  @Column('text', { name: 'pending_email', nullable: true })
+  pendingEmail: string | null;
+
   @Column('text')
   role: Role;
 

@@ -1,8 +1,10 @@
 import type { UserView } from '@dps/contract';
+import type { Config } from '../../platform/config/config.ts';
+import { mustConfirmEmail } from './email.policy.ts';
 import type { User } from './user.entity.ts';
 
 /** The current user as the contract shows it: the image as a data URL, never the password. */
-export function toUserView(user: User): UserView {
+export function toUserView(user: User, config: Pick<Config, 'mail'>): UserView {
   return {
     id: user.id,
     name: user.name,
@@ -12,6 +14,8 @@ export function toUserView(user: User): UserView {
     flightHours: user.flightHours,
     profileImage: imageUrl(user.profileImage),
     ...(user.deletesAt && { deletesAt: user.deletesAt.toISOString() }),
+    mustConfirmEmail: mustConfirmEmail(user.emailConfirmedAt !== null, config),
+    pendingEmail: user.pendingEmail,
   };
 }
 

@@ -1,13 +1,17 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import type { Actor, ProfileBody, SignupBody, UserView } from '@dps/contract';
 import type { SessionUser } from '../../platform/auth/access.policy.ts';
 import { PasswordService } from '../../platform/auth/password.service.ts';
+import { CONFIG } from '../../platform/config/config.module.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { BoundedQueue } from '../../platform/concurrency/bounded-queue.ts';
 import { violatesUnique } from '../../platform/database/database-errors.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import type { ReceivedFile } from '../../platform/files/received-file.ts';
+import { RateLimiter } from '../../platform/throttling/rate-limiter.ts';
+import { limitConfirmations } from './email.policy.ts';
 import { passwordProblem } from './password.policy.ts';
 import { checkImage, toProfileImage } from './profile-image.ts';
 import { User } from './user.entity.ts';
@@ -15,6 +19,8 @@ import { toUserView } from './user.mapper.ts';
 
 const IMAGES_AT_A_TIME = 1;
 const MOST_IMAGES_WAITING = 20;
+
+type EmailColumns = Partial<Pick<User, 'email' | 'emailConfirmedAt' | 'pendingEmail'>>;
 
 /** Maps a unique violation to `username_taken` or `email_taken`. Returns other errors unchanged. */
 function takenError(error: unknown): unknown {
@@ -30,6 +36,8 @@ export class UserService {
   constructor(
     @InjectRepository(User) private readonly users: Repository<User>,
     private readonly passwords: PasswordService,
+    private readonly limiter: RateLimiter,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'mail'>,
   ) {}
 
   /** Returns the actor's account with its image. Throws `unauthenticated` if it no longer exists. */
@@ -40,7 +48,7 @@ export class UserService {
       .where('user.id = :id', { id: actor.id })
       .getOne();
     if (!user) throw new DomainError('unauthenticated');
-    return toUserView(user);
+    return toUserView(user, this.config);
   }
 
   /**
@@ -58,26 +66,40 @@ export class UserService {
       passwordHash,
       flightHours: role === 'pilot' ? (flightHours ?? null) : null,
       profileImage: null,
+      emailConfirmedAt: null,
+      pendingEmail: null,
     });
     await this.users.insert(user).catch((error: unknown) => {
       throw takenError(error);
     });
-    return toUserView(user);
+    return toUserView(user, this.config);
   }
 
   /**
-   * Changes the user's name, email and, for a pilot, flight hours. Omitted hours stay unchanged. Throws `email_taken`, or
-   * `reauthentication_required` for another email without a recent sign-in.
+   * Changes the user's name and, for a pilot, flight hours. Omitted hours stay unchanged. Another email becomes pending until
+   * a mailed link confirms it. Throws `reauthentication_required` for another email without a recent sign-in, or `rate_limited`.
    */
   async updateProfile(actor: SessionUser, { name, email, flightHours }: ProfileBody): Promise<UserView> {
-    if (!actor.hasRecentSignIn && !(await this.users.existsBy({ id: actor.id, email })))
-      throw new DomainError('reauthentication_required');
     const keepsHours = actor.role !== 'pilot' || flightHours === undefined;
-    const changes = { name, email, ...(keepsHours ? {} : { flightHours }) };
+    const changes = {
+      name,
+      ...(keepsHours ? {} : { flightHours }),
+      ...(await this.emailChange(actor, email)),
+    };
     await this.users.update({ id: actor.id }, changes).catch((error: unknown) => {
       throw takenError(error);
     });
     return this.current(actor);
+  }
+
+  /** Returns the columns of a change to an email: none for the current one. The answer does not depend on other accounts. */
+  private async emailChange({ id, hasRecentSignIn }: SessionUser, email: string): Promise<EmailColumns> {
+    if (await this.users.existsBy({ id, email })) return {};
+    if (!hasRecentSignIn) throw new DomainError('reauthentication_required');
+    // Without mail there is no link to open, so the change takes effect at once.
+    if (!this.config.mail) return { email, emailConfirmedAt: null };
+    await limitConfirmations(this.limiter, id, email);
+    return { pendingEmail: email };
   }
 
   /** Replaces the actor's image. Throws `invalid_file` or `payload_too_large`. */

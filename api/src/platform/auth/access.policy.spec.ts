@@ -2,8 +2,8 @@ import { PERMISSIONS, type PermissionName } from '@dps/contract';
 import { requireAccessRule } from './access.decorator.ts';
 import { refusal, type SessionUser } from './access.policy.ts';
 
-const PILOT: SessionUser = { id: 1, role: 'pilot', hasRecentSignIn: true };
-const CLIENT: SessionUser = { id: 2, role: 'client', hasRecentSignIn: false };
+const PILOT: SessionUser = { id: 1, role: 'pilot', hasRecentSignIn: true, mustConfirmEmail: true };
+const CLIENT: SessionUser = { id: 2, role: 'client', hasRecentSignIn: false, mustConfirmEmail: false };
 
 describe('refusal', () => {
   it.each<[PermissionName, SessionUser | undefined, string | undefined]>([
@@ -15,6 +15,10 @@ describe('refusal', () => {
     ['jobs.list-available', PILOT, undefined],
     ['jobs.create', PILOT, 'forbidden'],
     ['jobs.create', CLIENT, undefined],
+    ['jobs.create', { ...CLIENT, mustConfirmEmail: true }, 'email_unconfirmed'],
+    ['jobs.accept', PILOT, 'email_unconfirmed'],
+    ['jobs.accept', { ...PILOT, mustConfirmEmail: false }, undefined],
+    ['jobs.release', PILOT, undefined],
     ['user.end-session', PILOT, undefined],
     ['user.end-session', CLIENT, 'reauthentication_required'],
   ])('returns for %s by %j: %s', (name, actor, code) => {
@@ -22,16 +26,19 @@ describe('refusal', () => {
   });
 });
 
-it('makes only sign-in, sign-up, common and forgotten passwords, health, telemetry, addresses with a token and the webhook public', () => {
+it('makes only sign-in, sign-up, common and forgotten passwords, mailed links, health, telemetry, addresses with a token and the webhook public', () => {
   const open = Object.entries<{ roles: unknown }>(PERMISSIONS).filter(([, { roles }]) => roles === 'public');
   expect(open.map(([name]) => name)).toEqual([
     'health.read',
     'telemetry.report',
     'auth.login',
+    'auth.request-passkey',
+    'auth.login-with-passkey',
     'auth.signup',
     'auth.read-common-passwords',
     'auth.request-reset',
     'auth.reset-password',
+    'auth.confirm-email',
     'mail.unsubscribe',
     'calendar.read-feed',
     'reports.read-shared',

@@ -12,6 +12,8 @@ import { DomainError } from '../errors/domain-error.ts';
 export interface SessionUser extends Actor {
   /** Whether the user has signed in a short time ago. A new sign-in replaces the session. */
   hasRecentSignIn: boolean;
+  /** Whether the user has to confirm the email address first. False in a deployment that sends no mail. */
+  mustConfirmEmail: boolean;
 }
 
 /** True if a route needs no session. */
@@ -24,6 +26,7 @@ export function refusal(name: PermissionName, user: SessionUser | undefined): Do
   if (isPublic(name)) return null;
   if (!user) return new DomainError('unauthenticated');
   if (!roleMay(name, user.role)) return new DomainError('forbidden');
+  if (permission(name).confirmedEmail && user.mustConfirmEmail) return new DomainError('email_unconfirmed');
   if (permission(name).recentSignIn && !user.hasRecentSignIn)
     return new DomainError('reauthentication_required');
   return null;

@@ -13,12 +13,13 @@ export const PERMISSION_EXTENSION = 'x-permission';
 export function accessCodes(name: PermissionName): ErrorCode[] {
   const limited: ErrorCode[] = limitClassOf(name) === null ? [] : ['rate_limited'];
   if (isPublic(name)) return limited;
-  const { roles, account, job, recentSignIn } = permission(name);
+  const { roles, account, job, confirmedEmail, recentSignIn } = permission(name);
   // A user who may not read a job gets `not_found`.
   const forbids = roles.length < ROLES.length || account !== undefined || (job && job !== 'reader');
   return [
     'unauthenticated',
     ...(forbids ? (['forbidden'] as const) : []),
+    ...(confirmedEmail ? (['email_unconfirmed'] as const) : []),
     ...(recentSignIn ? (['reauthentication_required'] as const) : []),
     ...(job ? (['not_found'] as const) : []),
     ...limited,

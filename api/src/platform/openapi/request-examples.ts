@@ -103,6 +103,12 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, E
       value: { token: 'pV2Yx0mJr8uK4sQ1nB6dT9wE3hC7aL5gF0zXvN2iMoU', newPassword: 'battery staple' },
     },
   },
+  EmailConfirmation: {
+    link: {
+      summary: 'The token of the link',
+      value: { token: 'pV2Yx0mJr8uK4sQ1nB6dT9wE3hC7aL5gF0zXvN2iMoU' },
+    },
+  },
   NewSecondFactor: {
     code: { summary: 'The code that the app shows', value: { code: '123456' } },
   },

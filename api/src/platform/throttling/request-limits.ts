@@ -37,6 +37,9 @@ const REQUEST_LIMITS = {
   'read-common-passwords': { account: [], network: [perMinute(60)] },
   // Each sends a mail. Mails to one address have a lower limit: see `PasswordReset`.
   'request-reset': { account: [], network: [perHour(60)] },
+  // Each sends a mail. Mails to one address have a lower limit: see `EmailConfirmation`.
+  'send-confirmation': { account: [perHour(20)], network: [perHour(300)] },
+  'confirm-email': { account: [], network: [perMinute(60)] },
   'change-second-factor': { account: [perHour(60)], network: [perHour(300)] },
   // Each makes a file of all data of the account.
   'request-export': { account: [perDay(5)], network: [perHour(60)] },
@@ -85,6 +88,8 @@ const CLASSES: Partial<Record<PermissionName, LimitClass>> = {
   'auth.signup': 'sign-up',
   'auth.request-reset': 'request-reset',
   'auth.reset-password': 'change-password',
+  'auth.confirm-email': 'confirm-email',
+  'user.send-confirmation': 'send-confirmation',
   'auth.read-common-passwords': 'read-common-passwords',
   'jobs.create': 'post-job',
   'attachments.add': 'add-attachment',

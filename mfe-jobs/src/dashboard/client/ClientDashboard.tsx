@@ -8,6 +8,7 @@ import { EditJob } from '../../job-form/JobFormDialogs.tsx';
 import { ClientJobsTable } from '../../job/table/ClientJobsTable.tsx';
 import { NoJobsOfClient } from '../../job/table/NoJobs.tsx';
 import { useJobDialogs } from '../../job/dialog/useJobDialogs.ts';
+import { ConfirmEmail } from '../../email/ConfirmEmail.tsx';
 import { QueryError } from '../../page/QueryError.tsx';
 import { Section } from '../../page/Section.tsx';
 import { texts } from '../../texts.ts';
@@ -53,6 +54,7 @@ export function ClientDashboard() {
   return (
     <>
       <PageHeader title={title} subtitle={subtitle} actions={createButton} />
+      <ConfirmEmail />
       <ClientFigures totals={list.totals} />
       <ClientSteps list={list} onPost={goToForm} />
       <QueryError error={error} fallback={texts.jobsFailed} onRetry={list.refetch} />

@@ -1,5 +1,6 @@
 import { Button, ButtonLink, Icon, icons, styled } from '@dps/ui';
 import { PageHeader } from '@dps/ui/data';
+import { ConfirmEmail } from '../../email/ConfirmEmail.tsx';
 import { QueryError } from '../../page/QueryError.tsx';
 import { texts } from '../../texts.ts';
 import { useUrlState } from '../../url-state/useUrlState.ts';
@@ -55,6 +56,7 @@ export function PilotDashboard({ onQuickUpdate = reloadPage }: { onQuickUpdate?:
         subtitle={subtitle}
         actions={<HeaderActions onQuickUpdate={onQuickUpdate} />}
       />
+      <ConfirmEmail />
       <PilotFigures totals={list.totals} />
       <PilotSteps list={list} />
       <QueryError error={list.error} fallback={texts.jobsFailed} onRetry={list.refetch} />

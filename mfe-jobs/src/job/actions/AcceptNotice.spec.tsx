@@ -58,9 +58,11 @@ describe('accepting a job', () => {
     },
   );
 
-  it('shows the limit of accepted jobs, and allows a retry', async () => {
-    const message = 'You can have at most 10 accepted jobs that are not started.';
-    const { events } = accept(() => reply(409, { code: 'too_many_accepted_jobs', message }));
+  it.each([
+    [409, 'too_many_accepted_jobs', 'You can have at most 10 accepted jobs that are not started.'],
+    [403, 'email_unconfirmed', 'Please confirm your email address first.'],
+  ])('shows what the pilot can do for an error %i %s, and allows a retry', async (status, code, message) => {
+    const { events } = accept(() => reply(status, { code, message }));
     await events.click(await findButton('Accept Job'));
     expect(await screen.findByText(message)).toBeTruthy();
     expect(screen.queryByRole('note')).toBeNull();

@@ -18,7 +18,9 @@ interface PilotJobActionsProps {
   onReleased: () => void;
 }
 
-const PilotConfirmDialog = onDemand(() => import('./PilotConfirmDialog.tsx'));
+const PilotConfirmDialog = onDemand(
+  () => import(/* webpackChunkName: "confirm" */ './PilotConfirmDialog.tsx'),
+);
 
 /** The buttons for the actions that a pilot may take on a job. */
 export function PilotJobActions({ job, acceptance, onReleased }: PilotJobActionsProps) {

@@ -1,18 +1,12 @@
 import { useState } from 'react';
-import { errorText, isApiError, useCurrentUser, useMyJobs } from '@dps/contract/client';
-import { toast, type Toast } from '@dps/ui/toast';
+import { isApiError, useCurrentUser, useMyJobs } from '@dps/contract/client';
+import { toast } from '@dps/ui/toast';
 import { jobsApi } from '../../api.ts';
 import { texts } from '../../texts.ts';
+import { failureToast } from '../failures.ts';
 
 /** The outcome of accepting a job: success, another pilot accepted it, or the client deleted it. */
 export type AcceptOutcome = 'accepted' | 'taken' | 'withdrawn';
-
-/** The toast of a refused request. Only the message about the limit says what the pilot can do. */
-function failureToast(error: unknown): Toast {
-  const { acceptFailed } = texts.toasts;
-  if (!isApiError(error) || error.code !== 'too_many_accepted_jobs') return acceptFailed;
-  return { ...acceptFailed, description: errorText(error, acceptFailed.description) };
-}
 
 /** Accepts a job for the signed-in pilot. Success and a lost race both refetch the lists. */
 export function useAcceptJob(id: number) {
@@ -46,7 +40,7 @@ export function useAcceptJob(id: number) {
     setOutcome(result);
     // After a lost race the dialog shows the reason, and a retry cannot succeed.
     if (result === 'accepted') toast(texts.toasts.accepted);
-    else if (result === null) toast(failureToast(error));
+    else if (result === null) toast(failureToast(error, texts.toasts.acceptFailed));
   };
   return { accept: () => void accept(), accepting, outcome };
 }

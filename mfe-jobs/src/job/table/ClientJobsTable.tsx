@@ -22,7 +22,9 @@ const PilotDialog = onDemand(async () => {
   const loaded = await import(/* webpackChunkName: "job-dialogs" */ '../../pilot/PilotCard.tsx');
   return { default: loaded.PilotDialog };
 });
-const ClientConfirmDialog = onDemand(() => import('../actions/ClientConfirmDialog.tsx'));
+const ClientConfirmDialog = onDemand(
+  () => import(/* webpackChunkName: "confirm" */ '../actions/ClientConfirmDialog.tsx'),
+);
 
 // As wide as its longest label, so that the buttons of all rows align.
 const Pay = styled(Button)({ minWidth: 76 });

@@ -25,7 +25,12 @@ async function start(limits: Partial<UploadLimits> = {}) {
   servers.push(server);
   server.setErrorHandler(sendError);
   server.addHook('onRequest', (request, _reply, done) => {
-    request.user = { id: Number(request.headers['x-account'] ?? 1), role: 'client', hasRecentSignIn: true };
+    request.user = {
+      id: Number(request.headers['x-account'] ?? 1),
+      role: 'client',
+      hasRecentSignIn: true,
+      mustConfirmEmail: false,
+    };
     done();
   });
   receiveUploads(server, { ...DEFAULT_LIMITS, ...limits });

@@ -1,0 +1,80 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Actor } from '@dps/contract';
+import { CONFIG } from '../../platform/config/config.module.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { violatesUnique } from '../../platform/database/database-errors.ts';
+import { DomainError } from '../../platform/errors/domain-error.ts';
+import { RateLimiter } from '../../platform/throttling/rate-limiter.ts';
+import { TEXTS } from '../../texts.ts';
+import { MailOutbox } from '../mail/mail-outbox.ts';
+import { hashMailedToken } from '../mail/mailed-tokens.ts';
+import { limitConfirmations, noMail } from '../users/email.policy.ts';
+
+// Uses up all links of the user to the address. Of two concurrent uses, the second one waits for the deleted rows and then finds none. The
+// update checks the address again, because the user may cancel the change meanwhile. Links to a new password that went to the
+// previous address end.
+const CONFIRM = `
+  WITH link AS (
+    SELECT user_id, confirmation.email AS address, confirmation.email <> users.email AS is_change
+    FROM email_confirmations AS confirmation JOIN users ON users.id = user_id
+    WHERE token_hash = $1 AND expires_at > now() AND suspended_at IS NULL
+      AND confirmation.email IN (users.email, users.pending_email)
+  ), used AS (
+    DELETE FROM email_confirmations USING link
+    WHERE email_confirmations.user_id = link.user_id AND email_confirmations.email = address
+    RETURNING link.user_id, address, is_change
+  ), changed AS (
+    UPDATE users SET email = address, email_confirmed_at = now(),
+      pending_email = CASE WHEN pending_email <> address THEN pending_email END
+    FROM (SELECT DISTINCT * FROM used) AS link
+    WHERE users.id = link.user_id AND address IN (email, pending_email)
+    RETURNING users.id, is_change
+  ), ended AS (
+    DELETE FROM password_resets USING changed WHERE user_id = changed.id AND is_change
+  )
+  SELECT id FROM changed`;
+
+const ADDRESS = 'SELECT coalesce(pending_email, email) AS email FROM users WHERE id = $1';
+const CANCEL = 'UPDATE users SET pending_email = NULL WHERE id = $1 AND pending_email IS NOT NULL';
+
+/** Confirms email addresses by mailed links. */
+@Injectable()
+export class EmailConfirmation {
+  constructor(
+    private readonly database: DataSource,
+    private readonly outbox: MailOutbox,
+    private readonly limiter: RateLimiter,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'mail'>,
+  ) {}
+
+  /**
+   * Confirms the address of a token: the current one of its user, or the next one, which becomes the current one. Throws
+   * `not_found` for a token that is unknown, used, expired or of another address, and `email_taken` if another account has the address.
+   */
+  async confirm(token: string): Promise<void> {
+    const confirmed = await this.database
+      .query<unknown[]>(CONFIRM, [hashMailedToken(token)])
+      .catch((error: unknown) => {
+        throw violatesUnique(error, 'users_email_key') ? new DomainError('email_taken') : error;
+      });
+    if (confirmed.length === 0) throw new DomainError('not_found', { message: TEXTS.confirmationLinkEnded });
+  }
+
+  /**
+   * Mails the link again to the next address of the actor, or to the current one. Mails none if both are confirmed. Throws
+   * `rate_limited`, or `unavailable` in a deployment without mail.
+   */
+  async send({ id }: Actor): Promise<void> {
+    if (!this.config.mail) throw noMail();
+    const [user] = await this.database.query<{ email: string }[]>(ADDRESS, [id]);
+    if (!user) throw new DomainError('unauthenticated');
+    await limitConfirmations(this.limiter, id, user.email);
+    await this.outbox.addConfirmation(id);
+  }
+
+  /** Keeps the current address of the actor. The link in the mail to the next one no longer works. */
+  async cancelChange({ id }: Actor): Promise<void> {
+    await this.database.query(CANCEL, [id]);
+  }
+}

@@ -1,0 +1,23 @@
+import type { MailContent } from './mail-message.ts';
+import type { DueMail, Recipient } from './mail-outbox.ts';
+
+/** The facts of a mail. */
+export interface MailFacts extends Pick<DueMail, 'createdAt' | 'detail' | 'jobId'> {
+  recipient: Recipient;
+  jobTitle: string;
+  /** The token of a link, in the kinds that have one. */
+  token: string;
+}
+
+/** What a kind of mail says. `path` is the page of its link. */
+export interface MailEntry extends Pick<MailContent, 'subject' | 'paragraphs'> {
+  action: { label: string; path: string };
+}
+
+const instant = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+/** The moment of a change, for all time zones. */
+export const timeOf = (at: Date): string => `${instant.format(at)} UTC`;

@@ -1,0 +1,47 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { RETENTION } from '@dps/contract';
+
+const TOKEN_BYTES = 32;
+
+const CREATE_RESET = `
+  INSERT INTO password_resets (token_hash, user_id, expires_at)
+  VALUES ($1, $2, now() + interval '${RETENTION.resetLinks}')`;
+
+const CREATE_CONFIRMATION = `
+  INSERT INTO email_confirmations (token_hash, user_id, email, expires_at)
+  SELECT $1, id, $3, now() + interval '${RETENTION.emailLinks}' FROM users
+  WHERE id = $2 AND ((email = $3 AND email_confirmed_at IS NULL) OR pending_email = $3)
+  RETURNING user_id`;
+
+/** Returns the hash of a token, which the database stores. */
+export function hashMailedToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url');
+
+/**
+ * Tokens of mailed links. Only a mail contains them. Earlier ones remain valid: another attempt to send a mail may follow one
+ * that has arrived.
+ */
+@Injectable()
+export class MailedTokens {
+  constructor(private readonly database: DataSource) {}
+
+  /** Creates a token that allows its user to choose a new password. */
+  async createReset(userId: number): Promise<string> {
+    const token = newToken();
+    await this.database.query(CREATE_RESET, [hashMailedToken(token), userId]);
+    return token;
+  }
+
+  /** Creates a token that confirms an address of a user. Returns null if there is nothing to confirm any more. */
+  async createConfirmation(userId: number, email: string): Promise<string | null> {
+    const token = newToken();
+    const values = [hashMailedToken(token), userId, email];
+    const rows = await this.database.query<unknown[]>(CREATE_CONFIRMATION, values);
+    return rows.length > 0 ? token : null;
+  }
+}

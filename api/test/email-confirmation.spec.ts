@@ -1,0 +1,269 @@
+import { paths, userView, type UserView } from '@dps/contract';
+import { expectError, expectView, sortedStatuses, TestClient } from './support/client.ts';
+import { acceptJob, jobBody, postJob } from './support/jobs.ts';
+import { startMailingServer, type MailingServer } from './support/mail.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import {
+  createConfirmationToken,
+  createResetToken,
+  createUnconfirmedUser,
+  createUser,
+  type TestUser,
+} from './support/users.ts';
+
+let server: MailingServer;
+beforeAll(async () => {
+  server = await startMailingServer();
+});
+afterAll(() => server.close());
+
+const confirm = (token: string, at: TestServer = server) =>
+  new TestClient(at).post(paths.emailConfirmation(), { token });
+const send = ({ client }: TestUser) => client.post(paths.sendConfirmation());
+const cancel = ({ client }: TestUser) => client.delete(paths.pendingEmail());
+const changeEmail = ({ user, client }: TestUser, email: string) =>
+  client.put(paths.profile(), { name: user.name, email });
+const current = async ({ client }: TestUser): Promise<UserView> =>
+  expectView(await client.get(paths.currentUser()), 200, userView);
+const accept = ({ user, client }: TestUser, jobId: number) =>
+  client.post(paths.assignJob(jobId), { pilotId: user.id });
+
+const subjectsTo = async (address: string) =>
+  (await server.mailsTo(address)).map(({ subject }) => subject).toSorted();
+
+/** The token of the link in the newest mail to an address. */
+async function mailedToken(address: string): Promise<string> {
+  const [mail] = await server.mailsTo(address);
+  const [, token = ''] = /^http:\/\/localhost:4200\/confirm-email#(\S+)$/m.exec(mail?.text ?? '') ?? [];
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(mail?.html).toContain(`href="http://localhost:4200/confirm-email#${token}"`);
+  return token;
+}
+
+const auditOf = async ({ user }: TestUser) => {
+  const rows = await server.dataSource.query<{ action: string }[]>(
+    `SELECT action, before, after FROM audit_events WHERE subject = $1 AND actor = $1 AND action LIKE 'account.email%' ORDER BY id`,
+    [`user:${user.id}`],
+  );
+  return rows.map(({ action }) => action);
+};
+
+describe('the address of a new account', () => {
+  it('is confirmed by the link of a mail, without a session, once', async () => {
+    const pilot = await createUnconfirmedUser(server, 'pilot');
+    expect(pilot.user).toMatchObject({ mustConfirmEmail: true, pendingEmail: null });
+    const token = await mailedToken(pilot.user.email);
+    expect((await confirm(token)).status).toBe(204);
+    expect(await current(pilot)).toEqual({ ...pilot.user, mustConfirmEmail: false });
+    expect(expectError(await confirm(token), 404, 'not_found').message).toMatch(
+      /^This link is no longer valid/,
+    );
+    expect(await subjectsTo(pilot.user.email)).toEqual(['Confirm your email address']);
+    expect(await auditOf(pilot)).toEqual(['account.email-confirmed']);
+  });
+
+  it('is required to post and to accept jobs, and for nothing else', async () => {
+    const client = await createUnconfirmedUser(server, 'client');
+    const pilot = await createUnconfirmedUser(server, 'pilot');
+    const owner = await createUser(server, 'client');
+    const job = await postJob(owner);
+    expect(
+      expectError(await client.client.post(paths.jobs(), jobBody()), 403, 'email_unconfirmed').message,
+    ).toMatch(/^Please confirm your email address/);
+    expectError(await accept(pilot, job.id), 403, 'email_unconfirmed');
+    for (const path of [paths.availableJobs(), paths.job(job.id), paths.pilotJobs(pilot.user.id)])
+      expect((await pilot.client.get(path)).status).toBe(200);
+    // With the same session.
+    for (const { user } of [client, pilot]) await confirm(await mailedToken(user.email));
+    await postJob(client);
+    expect(await acceptJob(pilot, job.id)).toMatchObject({ pilotId: pilot.user.id });
+  });
+
+  it('counts as confirmed after a new password by a mailed link', async () => {
+    const user = await createUnconfirmedUser(server, 'client');
+    const token = await createResetToken(server, user.user.id);
+    await new TestClient(server).put(paths.passwordReset(), { token, newPassword: 'battery staple' });
+    expect(await auditOf(user)).toEqual(['account.email-confirmed']);
+    expect(await subjectsTo(user.user.email)).toEqual(['Your password was changed']);
+  });
+
+  it('gets the mail again on request, five times an hour', async () => {
+    const user = await createUnconfirmedUser(server, 'client');
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 6; sent += 1) statuses.push((await send(user)).status);
+    expect(statuses).toEqual([204, 204, 204, 204, 204, 429]);
+    expect(await subjectsTo(user.user.email)).toHaveLength(6);
+  });
+
+  it('gets no further mail when it is confirmed', async () => {
+    const user = await createUser(server, 'client');
+    expect((await send(user)).status).toBe(204);
+    expect(await subjectsTo(user.user.email)).toEqual([]);
+  });
+});
+
+describe('a link of a mail', () => {
+  it('is valid for 24 hours, and the database has no token', async () => {
+    const { user } = await createUnconfirmedUser(server, 'pilot');
+    const token = await mailedToken(user.email);
+    const rows = await server.dataSource.query<{ seconds: number; row: string }[]>(
+      `SELECT extract(epoch FROM expires_at - created_at)::int AS seconds, email_confirmations::text AS row
+        FROM email_confirmations WHERE user_id = $1`,
+      [user.id],
+    );
+    expect(rows.map(({ seconds }) => seconds)).toEqual([86_400]);
+    expect(rows[0]?.row).not.toContain(token);
+  });
+
+  it.each([
+    ['after its end', `UPDATE email_confirmations SET expires_at = now() WHERE user_id = $1`],
+    ['of a suspended account', `UPDATE users SET suspended_at = now() WHERE id = $1`],
+    ['to an earlier address', `UPDATE users SET email = 'other.' || email WHERE id = $1`],
+  ])('does not work %s', async (_when, statement) => {
+    const { user } = await createUnconfirmedUser(server, 'pilot');
+    const token = await createConfirmationToken(server, user);
+    await server.dataSource.query(statement, [user.id]);
+    expectError(await confirm(token), 404, 'not_found');
+  });
+
+  it('works once, and uses up the other links, in concurrent calls too', async () => {
+    const { user } = await createUnconfirmedUser(server, 'client');
+    const tokens = [await createConfirmationToken(server, user), await createConfirmationToken(server, user)];
+    const answers = await Promise.all([...tokens, ...tokens].map((token) => confirm(token)));
+    expect(sortedStatuses(answers)).toEqual([204, 404, 404, 404]);
+  });
+});
+
+describe('a change of the address', () => {
+  it('takes effect when the link to the new address is opened, and is reported to the previous one', async () => {
+    const user = await createUser(server, 'pilot');
+    const { email } = user.user;
+    const next = `next.${email}`;
+    const changed = expectView(await changeEmail(user, next), 200, userView);
+    expect(changed).toEqual({ ...user.user, pendingEmail: next });
+    expect(await subjectsTo(email)).toEqual(['A new email address was requested']);
+    const reset = await createResetToken(server, user.user.id);
+    expect((await confirm(await mailedToken(next))).status).toBe(204);
+    expect(await current(user)).toEqual({ ...user.user, email: next });
+    expect(await subjectsTo(next)).toEqual(['Confirm your new email address']);
+    expect(await subjectsTo(email)).toEqual([
+      'A new email address was requested',
+      'Your email address was changed',
+    ]);
+    // A link to a new password went to the previous address.
+    const stale = await new TestClient(server).put(paths.passwordReset(), {
+      token: reset,
+      newPassword: 'battery staple',
+    });
+    expectError(stale, 404, 'not_found');
+    expect(await auditOf(user)).toEqual(['account.email-change-requested', 'account.email-changed']);
+  });
+
+  it('is canceled by its user, which ends the link', async () => {
+    const user = await createUser(server, 'client');
+    const next = `next.${user.user.email}`;
+    await changeEmail(user, next);
+    const token = await mailedToken(next);
+    expect((await cancel(user)).status).toBe(204);
+    expect(await current(user)).toEqual(user.user);
+    expectError(await confirm(token), 404, 'not_found');
+    expect((await cancel(user)).status).toBe(204);
+    expect(await auditOf(user)).toContain('account.email-change-canceled');
+  });
+
+  it('is canceled by a new password', async () => {
+    const user = await createUser(server, 'client');
+    const next = `next.${user.user.email}`;
+    await changeEmail(user, next);
+    const token = await mailedToken(next);
+    const body = { token: await createResetToken(server, user.user.id), newPassword: 'battery staple' };
+    await new TestClient(server).put(paths.passwordReset(), body);
+    expectError(await confirm(token), 404, 'not_found');
+  });
+
+  it('does not end with the confirmation of the current address', async () => {
+    const user = await createUnconfirmedUser(server, 'client');
+    const next = `next.${user.user.email}`;
+    await changeEmail(user, next);
+    const token = await mailedToken(next);
+    await confirm(await createConfirmationToken(server, user.user));
+    expect(await current(user)).toEqual({ ...user.user, mustConfirmEmail: false, pendingEmail: next });
+    expect((await confirm(token)).status).toBe(204);
+    expect((await current(user)).email).toBe(next);
+  });
+
+  it('gets its mail again, and survives a save of the profile', async () => {
+    const user = await createUser(server, 'client');
+    const next = `next.${user.user.email}`;
+    await changeEmail(user, next);
+    expect(expectView(await changeEmail(user, user.user.email), 200, userView).pendingEmail).toBe(next);
+    await send(user);
+    expect(await subjectsTo(next)).toEqual([
+      'Confirm your new email address',
+      'Confirm your new email address',
+    ]);
+    expect(await subjectsTo(user.user.email)).toEqual(['A new email address was requested']);
+  });
+
+  it('to the address of another account gets the same answer, and a mail to its owner', async () => {
+    const { user: owner } = await createUser(server, 'client');
+    const user = await createUser(server, 'pilot');
+    const changed = expectView(await changeEmail(user, owner.email.toUpperCase()), 200, userView);
+    expect(changed).toEqual({ ...user.user, pendingEmail: owner.email.toUpperCase() });
+    expect(await subjectsTo(owner.email)).toEqual(['Another account has entered your email address']);
+    const [mail] = await server.mailsTo(owner.email);
+    expect(mail?.text).toContain(`your account ${owner.username}`);
+    expect(mail?.text).not.toContain(user.user.username);
+    expect(await subjectsTo(user.user.email)).toEqual(['A new email address was requested']);
+  });
+
+  it('to one address by two users succeeds for the first one, and is 409 for the other one', async () => {
+    const next = `shared.${Date.now()}@example.com`;
+    const users = [await createUser(server, 'client'), await createUser(server, 'pilot')];
+    const tokens: string[] = [];
+    for (const user of users) {
+      await changeEmail(user, next);
+      tokens.push(await createConfirmationToken(server, { id: user.user.id, email: next }));
+    }
+    const answers = await Promise.all(tokens.map((token) => confirm(token)));
+    expect(sortedStatuses(answers)).toEqual([204, 409]);
+    expect(answers.map(({ body }) => body)).toContainEqual(
+      expect.objectContaining({ code: 'email_taken', message: 'This email address is already in use.' }),
+    );
+  });
+
+  it('can be requested ten times an hour', async () => {
+    const user = await createUser(server, 'client');
+    const statuses = new Set<number>();
+    for (let sent = 0; sent < 10; sent += 1)
+      statuses.add((await changeEmail(user, `n${sent}.${user.user.email}`)).status);
+    expect([...statuses]).toEqual([200]);
+    expectError(await changeEmail(user, `one.more.${user.user.email}`), 429, 'rate_limited');
+  });
+});
+
+describe('a deployment without mail', () => {
+  let silent: TestServer;
+  beforeAll(async () => {
+    silent = await startServer({ mail: null });
+  });
+  afterAll(() => silent.close());
+
+  it('requires no confirmed address, and changes it at once', async () => {
+    const client = await createUnconfirmedUser(silent, 'client');
+    expect(client.user.mustConfirmEmail).toBe(false);
+    await postJob(client);
+    const next = `next.${client.user.email}`;
+    expect(expectView(await changeEmail(client, next), 200, userView)).toEqual({
+      ...client.user,
+      email: next,
+    });
+    expect(expectError(await send(client), 503, 'unavailable').message).toMatch(/sends no mail/);
+  });
+
+  it('refuses an address that is in use', async () => {
+    const { user } = await createUnconfirmedUser(silent, 'pilot');
+    const other = await createUnconfirmedUser(silent, 'pilot');
+    expectError(await changeEmail(other, user.email.toUpperCase()), 409, 'email_taken');
+  });
+});

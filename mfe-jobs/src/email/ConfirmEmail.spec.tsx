@@ -1,0 +1,64 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import type { UserView } from '@dps/contract';
+import { reply, type Handlers } from '@dps/contract/testing';
+import { renderInShell } from '@dps/ui/testing';
+import { CLIENT, PILOT } from '../testing/samples.ts';
+import { ConfirmEmail } from './ConfirmEmail.tsx';
+
+const NEW_CLIENT = { ...CLIENT, mustConfirmEmail: true };
+const show = (user: UserView, handlers: Handlers = {}) => renderInShell(<ConfirmEmail />, { user, handlers });
+const SEND = 'POST /api/user/email/confirmation';
+const sendAgain = () => screen.findByRole('button', { name: 'Send the Mail Again' });
+
+describe('the notice about an address to confirm', () => {
+  it.each([
+    [
+      'a client cannot post',
+      NEW_CLIENT,
+      'Before you post jobs, open the link in the mail that we sent to ada@example.com.',
+    ],
+    [
+      'a pilot cannot accept',
+      { ...PILOT, mustConfirmEmail: true, pendingEmail: 'next@example.com' },
+      'Before you accept jobs, open the link in the mail that we sent to next@example.com.',
+    ],
+  ])('says why %s jobs, and leads to the profile', async (_who, user, text) => {
+    const { events, location } = show(user);
+    expect((await screen.findByRole('note')).textContent).toContain(text);
+    await events.click(screen.getByRole('link', { name: 'Change Address' }));
+    expect(location()).toBe('/profile');
+  });
+
+  it('is absent for a confirmed address', () => {
+    const { container } = show(CLIENT);
+    expect(container.textContent).toBe('');
+  });
+
+  it('sends the mail again', async () => {
+    const { events, calls } = show(NEW_CLIENT, {
+      [SEND]: () => reply(204),
+      'GET /api/user/current': () => NEW_CLIENT,
+    });
+    await events.click(await sendAgain());
+    expect(await screen.findByText('The mail is on its way.')).toBeTruthy();
+    expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  it('shows why no mail was sent', async () => {
+    const { events } = show(NEW_CLIENT, {
+      [SEND]: () =>
+        reply(503, { code: 'unavailable', message: 'This product sends no mail.', requestId: 'r-1' }),
+    });
+    await events.click(await sendAgain());
+    expect(await screen.findByText('This product sends no mail.')).toBeTruthy();
+  });
+
+  it('disappears when the user returns from a link that was opened elsewhere', async () => {
+    let user: UserView = NEW_CLIENT;
+    show(user, { 'GET /api/user/current': () => user });
+    await sendAgain();
+    user = CLIENT;
+    act(() => void window.dispatchEvent(new Event('focus')));
+    await waitFor(() => expect(screen.queryByRole('note')).toBeNull());
+  });
+});

@@ -1,0 +1,15 @@
+import { Suspense } from 'react';
+import { useCurrentUser } from '@dps/contract/client';
+import { onDemand } from '@dps/ui/on-demand';
+
+const ConfirmEmailNotice = onDemand(() => import('./ConfirmEmailNotice.tsx'));
+
+/** Shows a user who has to confirm the email address why jobs cannot be posted or accepted. Few users load the notice. */
+export function ConfirmEmail() {
+  if (!useCurrentUser().mustConfirmEmail) return null;
+  return (
+    <Suspense>
+      <ConfirmEmailNotice />
+    </Suspense>
+  );
+}
