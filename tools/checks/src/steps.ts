@@ -96,6 +96,8 @@ const jest =
       const report = ['--json', `--outputFile=${file}`, '--ci'];
       const folders = packages?.map(({ folder }) => `./${folder}/.+`);
       const parameters = ['--selectProjects', ...projects, ...report, `--maxWorkers=${workers}`];
+      // A single worker would otherwise be this process of Jest, which keeps memory of each test file until it ends.
+      parameters.push('--workerIdleMemoryLimit=1GB');
       if (folders) parameters.push('--passWithNoTests', '--', ...folders);
       const { ok, output } = await run('jest', parameters, {
         NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
