@@ -183,6 +183,10 @@ describe('methods', () => {
     }
   });
 
+  it('are not reported for a parameter with a line break, which no route has', async () => {
+    expectError(await anonymous.get('/api/calendar/%0D%0A.ics'), 404, 'not_found');
+  });
+
   it('that are allowed are listed by OPTIONS, without CORS headers', async () => {
     const answer = await anonymous.send('OPTIONS', paths.jobs(), undefined, {
       origin: 'https://evil.example',

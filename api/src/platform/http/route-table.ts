@@ -47,7 +47,8 @@ export class RouteTable {
 export function refuseOtherMethods(fastify: FastifyInstance, table: RouteTable): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     const methods = request.is404 ? table.methodsOf(request.url) : [];
-    if (methods.length === 0) {
+    // The router decodes a parameter before it matches, so the pattern can match a path that the router does not know.
+    if (methods.length === 0 || methods.includes(request.method)) {
       done();
       return;
     }
