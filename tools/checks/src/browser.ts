@@ -21,7 +21,13 @@ async function installFromSystem(): Promise<string> {
   return outputs.join('\n');
 }
 
-async function installBrowser(announce: (message: string) => void): Promise<string> {
+/**
+ * The path of a Chromium to test with: `CHROMIUM_PATH`, an installed one, or one that is installed now (by the system's
+ * packages where that is possible without a password, else by Playwright).
+ */
+export async function findOrInstallBrowser(announce: (message: string) => void): Promise<string> {
+  const found = installedBrowser();
+  if (found !== undefined) return found;
   announce('No Chromium found: installing one');
   const tried = [await installFromSystem()];
   if (installedBrowser() === undefined) tried.push((await run('playwright', ['install', 'chromium'])).output);
@@ -30,15 +36,4 @@ async function installBrowser(announce: (message: string) => void): Promise<stri
   throw new NoBrowser(
     `No Chromium could be installed. Install Chromium or Chrome yourself and run again, or name one with CHROMIUM_PATH.\n${tried.join('\n').slice(-2000)}`,
   );
-}
-
-let installing: Promise<string> | undefined;
-
-/**
- * The path of a Chromium to test with: `CHROMIUM_PATH`, an installed one, or one that is installed now (by the system's
- * packages where that is possible without a password, else by Playwright). Steps that run side by side install it once.
- */
-export async function findOrInstallBrowser(announce: (message: string) => void): Promise<string> {
-  const found = installing === undefined ? installedBrowser() : undefined;
-  return found ?? (installing ??= installBrowser(announce));
 }

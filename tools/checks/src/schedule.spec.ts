@@ -3,10 +3,7 @@ import { performAll, tasksToStart, type Task } from './schedule.ts';
 const TASKS: readonly Task[] = [
   { name: 'format' },
   { name: 'lint' },
-  { name: 'unit', processors: 'all' },
-  { name: 'journeys', processors: 'all' },
-  { name: 'tools', processors: 'rest' },
-  { name: 'bench', processors: 'rest' },
+  { name: 'unit', allProcessors: true },
   { name: 'build' },
   { name: 'api', after: ['build'] },
 ];
@@ -22,12 +19,7 @@ describe('the tasks to start', () => {
     ['one when one of two processors is free', 'lint build', 'format', 2, 'lint'],
     ['none when no processor is free', 'build', 'format lint', 2, ''],
     ['a task for all processors alone', 'unit format', '', 2, 'unit'],
-    ['no other task while it runs', 'format journeys', 'unit', 2, ''],
-    ['one task for the rest while it runs', 'tools bench', 'unit', 2, 'tools'],
-    ['no second task for the rest', 'bench', 'unit tools', 2, ''],
-    ['a task for all processors while one for the rest runs', 'journeys', 'tools', 2, 'journeys'],
-    ['no task for the rest while a small task runs', 'tools', 'format', 2, ''],
-    ['no small task while one for the rest runs', 'format', 'tools', 2, ''],
+    ['no other task while it runs', 'format', 'unit', 2, ''],
     ['small tasks before it while a small task runs', 'unit format', 'lint', 2, 'format'],
     ['no task before the end of those that it needs', 'api', 'build', 2, ''],
     ['no task before the start of those that it needs', 'api build', '', 2, 'build'],
@@ -55,7 +47,6 @@ describe('a schedule', () => {
     ['format lint', 2, '+format +lint -format -lint'],
     ['api build', 2, '+build -build +api -api'],
     ['unit format', 4, '+unit -unit +format -format'],
-    ['unit tools journeys', 2, '+unit +tools -unit +journeys -tools -journeys'],
     ['', 2, ''],
   ])('of "%s" on %i processors', async (given, processors, expected) => {
     expect(await eventsOf(tasks(given), processors)).toBe(expected);

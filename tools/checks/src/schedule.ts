@@ -3,11 +3,8 @@ export interface Task {
   name: string;
   /** Names of tasks that must end first. Names that are not in the schedule have no effect. */
   after?: readonly string[];
-  /**
-   * The processors that the task uses; default: one. A task with all of them runs without other tasks, except one that uses the
-   * `rest`: the time that the processes of the first one wait.
-   */
-  processors?: 'all' | 'rest';
+  /** The task keeps all processors busy, so no other task runs at the same time. Other tasks use one processor. */
+  allProcessors?: boolean;
 }
 
 /**
@@ -24,16 +21,13 @@ export function tasksToStart<T extends Task>(
   const unfinished = new Set([...waiting, ...running].map(({ name }) => name));
   const chosen: T[] = [];
   for (const task of waiting) {
+    const active = [...running, ...chosen];
+    const fits = task.allProcessors ? active.length === 0 : active.length < processors;
+    const isExcluded = active.some(({ allProcessors }) => allProcessors);
     const isReady = !task.after?.some((name) => unfinished.has(name));
-    if (isReady && hasRoom(task, [...running, ...chosen], processors)) chosen.push(task);
+    if (fits && isReady && !isExcluded) chosen.push(task);
   }
   return chosen;
-}
-
-function hasRoom({ processors: use }: Task, active: readonly Task[], processors: number): boolean {
-  const uses = new Set(active.map((other) => other.processors));
-  if (use === undefined) return active.length < processors && !uses.has('all') && !uses.has('rest');
-  return !uses.has(use) && !uses.has(undefined);
 }
 
 /**

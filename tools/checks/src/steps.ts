@@ -85,19 +85,14 @@ async function withReport(work: (file: string) => Promise<Outcome>): Promise<Out
   }
 }
 
-/**
- * Runs Jest projects.
- * @param workers The share of the processors that runs tests. Jest's default leaves one idle, which halves the speed on two.
- */
+/** Runs Jest projects. Jest's default leaves one processor idle, which halves the speed on two. */
 const jest =
-  (workers: '50%' | '100%', ...projects: string[]): Step['run'] =>
+  (...projects: string[]): Step['run'] =>
   (_announce, packages) =>
     withReport(async (file) => {
       const report = ['--json', `--outputFile=${file}`, '--ci'];
       const folders = packages?.map(({ folder }) => `./${folder}/.+`);
-      const parameters = ['--selectProjects', ...projects, ...report, `--maxWorkers=${workers}`];
-      // A single worker would otherwise be this process of Jest, which keeps memory of each test file until it ends.
-      parameters.push('--workerIdleMemoryLimit=1GB');
+      const parameters = ['--selectProjects', ...projects, ...report, '--maxWorkers=100%'];
       if (folders) parameters.push('--passWithNoTests', '--', ...folders);
       const { ok, output } = await run('jest', parameters, {
         NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
@@ -125,8 +120,8 @@ const browsers: Step['run'] = async (announce) => {
 };
 
 /**
- * The steps of the test command. They start in this order, and side by side if their conditions allow it. Journeys and tests of
- * processes wait for a third of their time, which the steps with the `rest` of the processors use.
+ * The steps of the test command. They start in this order, and side by side if their conditions allow it. A step that uses all
+ * processors has time limits, so it runs alone.
  */
 export const STEPS: readonly Step[] = [
   { name: 'format', about: 'every file is formatted', run: () => check('oxfmt', '--check', '.') },
@@ -191,38 +186,38 @@ export const STEPS: readonly Step[] = [
     name: 'unit',
     about: 'rules and components, without processes, databases and bundlers',
     of: EACH_PACKAGE,
-    processors: 'all',
-    run: jest('100%', 'unit', 'dom'),
+    allProcessors: true,
+    run: jest('unit', 'dom'),
   },
   {
     name: 'tools',
     about: 'gateway and tools: servers, processes, builds, folders and buckets',
     of: EACH_PACKAGE,
     after: ['build'],
-    processors: 'rest',
-    run: jest('50%', 'tools'),
+    allProcessors: true,
+    run: jest('tools'),
   },
   {
     name: 'api',
     about: 'the API over HTTP on a real PostgreSQL',
     of: '@dps/api',
-    processors: 'rest',
-    run: jest('50%', 'api'),
+    allProcessors: true,
+    run: jest('api'),
   },
   {
     name: 'processes',
     about: 'real API processes: races, shutdown, crashes, memory',
     of: '@dps/api',
     after: ['build'],
-    processors: 'all',
-    run: jest('100%', 'processes'),
+    allProcessors: true,
+    run: jest('processes'),
   },
   {
     name: 'bench',
     about: 'every measurement runs, with the least data',
     of: '@dps/bench',
     after: ['build'],
-    processors: 'rest',
+    allProcessors: true,
     run: smallestMeasurements,
   },
   {
@@ -230,7 +225,7 @@ export const STEPS: readonly Step[] = [
     about: 'user journeys in a browser, through the composed shell',
     of: '@dps/e2e',
     after: ['build'],
-    processors: 'all',
+    allProcessors: true,
     run: journeys,
   },
   {
@@ -238,7 +233,7 @@ export const STEPS: readonly Step[] = [
     about: 'sign-in, all pages and the payment dialog in each installed engine',
     of: '@dps/e2e',
     after: ['build'],
-    processors: 'all',
+    allProcessors: true,
     run: browsers,
   },
 ];
