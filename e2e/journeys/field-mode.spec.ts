@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContextOptions, BrowserType, LaunchOptions, Page } from '@playwright/test';
 import { accessibilityProblems } from '../support/accessibility.ts';
 import { flightLog } from '../support/files.ts';
 import { acceptJob, postJob } from '../support/jobs.ts';
-import { newUser, type NewUser } from '../support/users.ts';
+import { newUser, signUp, type NewUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -10,12 +10,27 @@ test.use({ serviceWorkers: 'allow' });
 type SignUp = (user: NewUser) => Promise<Page>;
 
 /** Signs up a pilot with an accepted job. */
-async function pilotWithJob(signedUp: SignUp, title: string): Promise<Page> {
+async function pilotWithJob(signedUp: SignUp, title: string, signUpPilot: SignUp = signedUp): Promise<Page> {
   const client = await signedUp(newUser('client', 'Cleo Client'));
   const id = await postJob(client.request, title);
-  const pilot = await signedUp(newUser('pilot', 'Otto Pilot'));
+  const pilot = await signUpPilot(newUser('pilot', 'Otto Pilot'));
   await acceptJob(pilot.request, id);
   return pilot;
+}
+
+/** Starts a browser with the files of an earlier one, which a folder keeps. Returns its page. */
+async function startBrowser(
+  browserType: BrowserType,
+  folder: string,
+  options: LaunchOptions & BrowserContextOptions,
+): Promise<Page> {
+  const context = await browserType.launchPersistentContext(folder, {
+    ...options,
+    serviceWorkers: 'allow',
+    permissions: ['geolocation'],
+    geolocation: { latitude: 30.6332, longitude: -97.67721, accuracy: 8 },
+  });
+  return context.pages()[0] ?? context.newPage();
 }
 
 /** Opens the page of flight data, and waits until the service worker has kept all files of its releases. */
@@ -54,14 +69,20 @@ test('the product starts without a network with the jobs of its user, and with n
   await expect(pilot.getByText(title)).toHaveCount(0);
 });
 
-test('a pilot logs two flights without a network, closes the page, and finds each sent once', async ({
+test('a pilot logs two flights without a network, closes the browser, and finds each sent once', async ({
   signedUp,
-}) => {
+  browser,
+  launchOptions,
+}, testInfo) => {
   const title = `Dam crest ${Date.now()}`;
-  const pilot = await pilotWithJob(signedUp, title);
+  const options = { ...launchOptions, baseURL: process.env['DPS_URL'] ?? '' };
+  const start = () => startBrowser(browser.browserType(), testInfo.outputPath('profile'), options);
+  const pilot = await pilotWithJob(signedUp, title, async (user) => {
+    const page = await start();
+    await signUp(page.request, user);
+    return page;
+  });
   await keepFlightData(pilot);
-  await pilot.context().grantPermissions(['geolocation']);
-  await pilot.context().setGeolocation({ latitude: 30.6332, longitude: -97.67721, accuracy: 8 });
   await pilot.context().setOffline(true);
   await pilot.goto('/flight-data');
   for (const [number, proposed] of [
@@ -82,14 +103,14 @@ test('a pilot logs two flights without a network, closes the page, and finds eac
     await expect(pilot.getByText(`Flight ${number} · Waiting for network`)).toBeVisible();
   }
   expect(await accessibilityProblems(pilot)).toEqual([]);
-  const later = await pilot.context().newPage();
-  await pilot.close();
-  await later.context().setOffline(false);
+  await pilot.context().close();
+  const later = await start();
   await later.goto('/flight-data');
   for (const number of ['FL-001', 'FL-002']) {
     await expect(later.getByText(`Flight ${number} · Sent`)).toBeVisible({ timeout: 20_000 });
     await expect(later.getByRole('row').filter({ hasText: number })).toHaveCount(1);
   }
+  await later.context().close();
 });
 
 test.describe('on a phone', () => {

@@ -29,7 +29,7 @@ test('a user downloads an export by the link of a mail, and requests and cancels
   const user = newUser('client', 'Olga Own');
   const page = await signedUp(user);
   await page.goto('/security');
-  await page.getByRole('link', { name: 'Your Data' }).click();
+  await page.getByRole('link', { name: 'Your Data', exact: true }).click();
   await page.getByRole('button', { name: 'Request an Export' }).click();
   await expect(page.getByText(/^Your export is being made|^Ready until/)).toBeVisible();
   await followMail(page, user, 'Your data is ready to download', '/your-data');
@@ -56,7 +56,7 @@ test('a user downloads an export by the link of a mail, and requests and cancels
   await followMail(later, user, 'Your account will be deleted', '/your-data');
   await later.getByLabel('Username').fill(user.username);
   await later.getByLabel('Password', { exact: true }).fill(user.password);
-  await later.getByRole('button', { name: 'Sign in' }).click();
+  await later.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(later).toHaveURL(/\/your-data$/);
   await later.getByRole('button', { name: 'Keep My Account' }).click();
   await expect(later.getByText('Your account is kept.')).toBeVisible();

@@ -67,8 +67,15 @@ test('two pilots accept the same job: one gets it, and the other sees the reason
   await first.getByRole('link', { name: 'View in My Jobs' }).click();
   await expect(first.getByRole('dialog', { name: title }).getByRole('slider')).toBeEnabled();
 
+  // A card whose job is gone keeps its place, unless the dialog still covers it when the last page of the list arrives.
+  const list = second.waitForResponse(
+    (response) =>
+      new URL(response.url()).pathname === paths.availableJobs() &&
+      !response.headers()['link']?.includes('next'),
+  );
   await second.getByRole('button', { name: 'Accept Job' }).click();
   await expect(second.getByText('Another pilot was faster')).toBeVisible();
+  await (await list).finished();
   await expect(second.getByText('Failed to accept job. Please try again.')).toHaveCount(0);
   await second.getByRole('button', { name: 'See Other Jobs' }).click();
   await expect(second.getByRole('dialog')).toBeHidden();
