@@ -1,4 +1,3 @@
-import { apiDocument } from '../support/contract/document.ts';
 import { fuzz, type FuzzReport } from './fuzz.ts';
 import { startFuzzServer, type FuzzServer } from './fuzz-server.ts';
 
@@ -56,11 +55,7 @@ describe('requests generated from the OpenAPI document', () => {
     expect(report.failure).toBeNull();
   });
 
-  it('reach every operation with a success', async () => {
-    const { routes } = await apiDocument();
-    const reached = (id: string) =>
-      [...(report.statuses.get(id)?.keys() ?? [])].some((status) => status < 300);
-    const missed = routes.map(({ operation }) => operation.operationId ?? '').filter((id) => !reached(id));
-    expect(missed).toEqual([]);
+  it('reach every operation with a success', () => {
+    expect(report.missed).toEqual([]);
   });
 });

@@ -6,6 +6,8 @@ import { resolveCall } from './resolve.ts';
 import { Scenario } from './scenario.ts';
 
 const CALLS_OF_A_SCENARIO = 40;
+const RUNS_OF_A_REPETITION = 5;
+const MOST_REPETITIONS = 12;
 /** The weight of a call against null. Shrinking replaces unneeded calls by null. */
 const ALMOST_ALWAYS = 1_000_000;
 
@@ -22,6 +24,8 @@ export interface FuzzReport {
   requests: number;
   /** The count of each status, by operation id. */
   statuses: Map<string, Map<number, number>>;
+  /** The operations without a success. */
+  missed: string[];
   /** The reason of the failure, and the shortest failing sequence of calls as curl commands. */
   failure: string | null;
 }
@@ -87,6 +91,11 @@ class Fuzzer {
     await this.server.dataSource.query(this.deletion);
   }
 
+  hasSucceeded(route: Route): boolean {
+    const counts = this.statuses.get(nameOf(route));
+    return counts !== undefined && [...counts.keys()].some((status) => status < 300);
+  }
+
   private async send(scenario: Scenario, call: Call, lines: string[]): Promise<void> {
     const { identity, target, headers, body } = resolveCall(scenario, call);
     const client = scenario.client(identity);
@@ -118,15 +127,27 @@ export async function fuzz(
   { requests, seed, onProgress }: FuzzOptions,
 ): Promise<FuzzReport> {
   const fuzzer = new Fuzzer(server, deletionOf(server));
-  const call = fc.option(callsOfDocument(await apiDocument()), { freq: ALMOST_ALWAYS });
-  const scenario = fc.array(call, { minLength: CALLS_OF_A_SCENARIO, maxLength: CALLS_OF_A_SCENARIO });
-  const property = fc.asyncProperty(scenario, async (calls) => {
-    await fuzzer.play(calls);
-    onProgress?.(fuzzer.sent);
-  });
-  const numRuns = Math.ceil(requests / CALLS_OF_A_SCENARIO);
-  const { failed, errorInstance } = await fc.check(property, { numRuns, seed });
+  const document = await apiDocument();
+  const every = callsOfDocument(document);
+  const run = (calls: fc.Arbitrary<Call>, runs: number, runSeed: number) => {
+    const call = fc.option(calls, { freq: ALMOST_ALWAYS });
+    const scenario = fc.array(call, { minLength: CALLS_OF_A_SCENARIO, maxLength: CALLS_OF_A_SCENARIO });
+    const property = fc.asyncProperty(scenario, async (given) => {
+      await fuzzer.play(given);
+      onProgress?.(fuzzer.sent);
+    });
+    return fc.check(property, { numRuns: runs, seed: runSeed });
+  };
+  let { failed, errorInstance } = await run(every, Math.ceil(requests / CALLS_OF_A_SCENARIO), seed);
+  // A call with many conditions rarely succeeds by chance, so more calls of the missed operations follow, with others between them.
+  for (let repetition = 1; !failed && repetition <= MOST_REPETITIONS; repetition += 1) {
+    const routes = document.routes.filter((route) => !fuzzer.hasSucceeded(route));
+    if (routes.length === 0) break;
+    const calls = fc.oneof(every, callsOfDocument(document, routes));
+    ({ failed, errorInstance } = await run(calls, RUNS_OF_A_REPETITION, seed + repetition));
+  }
   return {
+    missed: document.routes.filter((route) => !fuzzer.hasSucceeded(route)).map(nameOf),
     seed,
     requests: fuzzer.sent,
     statuses: fuzzer.statuses,
