@@ -127,17 +127,9 @@ export const STEPS: readonly Step[] = [
   { name: 'format', about: 'every file is formatted', run: () => check('oxfmt', '--check', '.') },
   {
     name: 'lint',
-    about: 'type-aware lint, no warnings',
-    run: () => check('oxlint', '--type-aware', '--deny-warnings', '.'),
-  },
-  {
-    name: 'types',
-    about: 'every package type-checks',
-    of: EACH_PACKAGE,
-    run: (_announce, packages) => {
-      const chosen = packages?.map(({ name }) => name).join(',');
-      return check('nx', 'run-many', '-t', 'typecheck', ...(chosen ? ['--projects', chosen] : []), ...FRESH);
-    },
+    about: 'types and type-aware lint, no warnings',
+    // Both need the types of all files. A separate run of the compiler for each package takes three times as long.
+    run: () => check('oxlint', '--type-aware', '--type-check', '--deny-warnings', '.'),
   },
   {
     name: 'boundaries',
@@ -165,7 +157,6 @@ export const STEPS: readonly Step[] = [
     name: 'build',
     about: 'every package builds alone',
     of: EACH_PACKAGE,
-    after: ['types'],
     run: () => check('nx', 'run-many', '-t', 'build', ...FRESH),
   },
   {
