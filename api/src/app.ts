@@ -10,6 +10,7 @@ import type { Config } from './platform/config/config.ts';
 import { ErrorFilter } from './platform/errors/send-error.ts';
 import { createAdapter } from './platform/http/adapter.ts';
 import { limitBodiesByRoute, parseJsonBodies, acceptByRoute } from './platform/http/json-body.ts';
+import { sendPages } from './platform/http/paging/paged.decorator.ts';
 import { ContractPipe } from './platform/http/contract.pipe.ts';
 import { refuseCrossSiteWrites } from './platform/http/cross-site.ts';
 import { refuseOtherMethods, RouteTable } from './platform/http/route-table.ts';
@@ -47,11 +48,13 @@ export async function createApp(config: Config, logger: Logger): Promise<NestFas
   closeConnectionsOnShutdown(fastify, app.get(Shutdown));
   refuseCrossSiteWrites(fastify, config.publicOrigin);
   refuseOtherMethods(fastify, table);
-  await app.register(fastifyCookie);
+  // It writes cookies only: sessions read theirs from the header (`readTokenCookie`).
+  await app.register(fastifyCookie, { hook: false });
   authenticateRequests(fastify, app.get(SessionStrategy));
   acceptByRoute(fastify);
   limitRequests(fastify, app.get(RateLimiter), config.rateLimitFactor);
   receiveUploads(fastify);
+  sendPages(fastify);
   app.setGlobalPrefix(API_PREFIX);
   app.useGlobalPipes(new ContractPipe());
   app.useGlobalFilters(new ErrorFilter());

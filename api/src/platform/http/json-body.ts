@@ -66,12 +66,15 @@ function isPlainFile({ headersDistinct }: BodyHeaders): boolean {
 /** Refuses a body of another type than the route's before it is read: JSON, or a file if the route declares one. */
 export function acceptByRoute(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
+    if (!announcesBody(request.headers)) {
+      done();
+      return;
+    }
     const { upload, form } = request.routeOptions.config;
     const expectsFile = upload?.field === null;
     const isForm = form === true && FORM.test(request.headers['content-type'] ?? '');
     const accepted = isForm || (expectsFile ? isPlainFile(request.raw) : isPlainJson(request.raw));
     const message = expectsFile ? { message: TEXTS.onlyBytes } : {};
-    const refused = announcesBody(request.headers) && !accepted;
-    done(refused ? new DomainError('unsupported_media_type', message) : undefined);
+    done(accepted ? undefined : new DomainError('unsupported_media_type', message));
   });
 }

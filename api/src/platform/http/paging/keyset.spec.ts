@@ -42,6 +42,7 @@ it('mapPage keeps the cursor', () => {
 it.each([
   ['/api/jobs/available', '</api/jobs/available?after=9>; rel="next"'],
   ['/api/jobs/available?limit=2&after=12', '</api/jobs/available?limit=2&after=9>; rel="next"'],
+  ['/api/jobs/available?text=a?b&limit=2', '</api/jobs/available?text=a%3Fb&limit=2&after=9>; rel="next"'],
 ])('nextLink returns the next page of %s', (url, link) => {
   expect(nextLink(url, '9')).toBe(link);
 });

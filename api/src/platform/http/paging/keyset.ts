@@ -12,9 +12,11 @@ export interface Slice {
 }
 
 /** The rows of one response, and the cursor of the next page; null at the end. */
-export interface Page<T> {
-  items: T[];
-  after: string | null;
+export class Page<T> {
+  constructor(
+    readonly items: T[],
+    readonly after: string | null,
+  ) {}
 }
 
 /** Reads `?limit&after`. Throws `validation_failed` for an invalid cursor. */
@@ -31,17 +33,18 @@ export function toSlice({ limit = PAGE_LIMIT, after }: PageQuery): Slice {
 export function toPage<Row extends { id: number }>(rows: readonly Row[], limit: number): Page<Row> {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
-  return { items, after: rows.length > limit && last ? String(last.id) : null };
+  return new Page(items, rows.length > limit && last ? String(last.id) : null);
 }
 
 /** Maps the rows of a page. */
 export function mapPage<A, B>(page: Page<A>, map: (item: A) => B): Page<B> {
-  return { items: page.items.map(map), after: page.after };
+  return new Page(page.items.map(map), page.after);
 }
 
 /** Returns the `Link` header with the next page of a URL. */
 export function nextLink(url: string, after: string): string {
-  const next = new URL(url, 'http://localhost');
-  next.searchParams.set('after', after);
-  return `<${next.pathname}${next.search}>; rel="next"`;
+  const [path = '', ...query] = url.split('?');
+  const next = new URLSearchParams(query.join('?'));
+  next.set('after', after);
+  return `<${path}?${next}>; rel="next"`;
 }

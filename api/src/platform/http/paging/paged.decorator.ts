@@ -1,42 +1,27 @@
-import {
-  Injectable,
-  type CallHandler,
-  type ExecutionContext,
-  type NestInterceptor,
-  applyDecorators,
-  UseInterceptors,
-} from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { map, type Observable } from 'rxjs';
-import { nextLink, type Page } from './keyset.ts';
 import { ApiOkResponse } from '@nestjs/swagger';
+import type { FastifyInstance } from 'fastify';
 import type { AnySchema } from 'yup';
-
-/** Sends a page as a plain array, with a `Link: rel="next"` header if there is a next page. */
-@Injectable()
-class PageInterceptor implements NestInterceptor<Page<unknown>, unknown[]> {
-  intercept(context: ExecutionContext, next: CallHandler<Page<unknown>>): Observable<unknown[]> {
-    const http = context.switchToHttp();
-    const { url } = http.getRequest<FastifyRequest>();
-    const reply = http.getResponse<FastifyReply>();
-    return next.handle().pipe(
-      map((page) => {
-        if (page.after !== null) void reply.header('link', nextLink(url, page.after));
-        return page.items;
-      }),
-    );
-  }
-}
+import { nextLink, Page } from './keyset.ts';
 
 const LINK = {
   description: 'The next page, as `<address>; rel="next"`; absent on the last one',
   schema: { type: 'string' },
 } as const;
 
-/** Declares that a route returns a page of a list. */
+/** Declares that a route returns a page of a list. `sendPages` sends it as an array. */
 export function Paged(list: AnySchema): MethodDecorator {
-  return applyDecorators(
-    UseInterceptors(PageInterceptor),
-    ApiOkResponse({ standardSchema: list, headers: { Link: LINK } }),
-  );
+  return ApiOkResponse({ standardSchema: list, headers: { Link: LINK } });
+}
+
+/** Sends a page as a plain array, with a `Link: rel="next"` header if there is a next page. */
+export function sendPages(fastify: FastifyInstance): void {
+  // Not an interceptor of Nest, which would take several observables and promises for each request.
+  fastify.addHook('preSerialization', (request, reply, payload, done) => {
+    if (!(payload instanceof Page)) {
+      done(null, payload);
+      return;
+    }
+    if (payload.after !== null) void reply.header('link', nextLink(request.url, payload.after));
+    done(null, payload.items);
+  });
 }
