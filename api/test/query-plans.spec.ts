@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { paths } from '@dps/contract';
 import { commandDataSource } from '../src/database/command-data-source.ts';
 import { createUser, type TestUser } from './support/users.ts';
-import { planOf, type QueryPlan } from './support/query-plan.ts';
+import { indexOnlyScans, planOf, type QueryPlan } from './support/query-plan.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { statementsDuring } from './support/statements.ts';
 
@@ -78,20 +78,30 @@ async function plansOf(testUser: TestUser, path: string): Promise<{ session: Que
 describe('a list uses an index scan without a sort:', () => {
   it.each<[string, string[], () => [TestUser, string]]>([
     ['available jobs', ['jobs_open_idx', 'users_pkey'], () => [pilot, paths.availableJobs()]],
-    ["a pilot's jobs", ['jobs_pilot_id_idx', 'users_pkey'], () => [pilot, paths.pilotJobs(pilot.user.id)]],
-    ["a client's jobs", ['jobs_client_id_idx', 'users_pkey'], () => [owner, paths.clientJobs(owner.user.id)]],
+    ["a pilot's jobs", ['jobs_of_pilot_idx', 'users_pkey'], () => [pilot, paths.pilotJobs(pilot.user.id)]],
+    ["a client's jobs", ['jobs_of_client_idx', 'users_pkey'], () => [owner, paths.clientJobs(owner.user.id)]],
     [
       "a pilot's flights",
       ['flight_data_pilot_id_idx'],
       () => [pilot, paths.pilotFlightRecords(pilot.user.id)],
     ],
-    ["a pilot's payments", ['jobs_pilot_id_idx', 'payments_job_id_idx'], () => [pilot, paths.payments()]],
-    ["a client's payments", ['jobs_client_id_idx', 'payments_job_id_idx'], () => [owner, paths.payments()]],
+    ["a pilot's payments", ['jobs_of_pilot_idx', 'payments_job_id_idx'], () => [pilot, paths.payments()]],
+    ["a client's payments", ['jobs_of_client_idx', 'payments_job_id_idx'], () => [owner, paths.payments()]],
   ])('%s', async (_list, indexes, call) => {
     const [testUser, path] = call();
     const { session, data } = await plansOf(testUser, `${path}?limit=20`);
     expect(data).toEqual({ indexes, scanned: [], sorts: false });
     expect(session).toEqual({ indexes: ['sessions_pkey', 'users_pkey'], scanned: [], sorts: false });
+  });
+});
+
+describe('totals and first own jobs need the index of own jobs only:', () => {
+  it.each(['newest', 'next', 'deadline', 'value', 'status'])('order=%s', async (order) => {
+    const sent = await statementsDuring(async () => {
+      expect((await pilot.client.get(`${paths.jobSummary()}?order=${order}`)).status).toBe(200);
+    });
+    const scans = await Promise.all(sent.slice(1).map((statement) => indexOnlyScans(database, statement)));
+    expect(scans).toEqual([['jobs_of_pilot_idx'], ['jobs_of_pilot_idx']]);
   });
 });
 

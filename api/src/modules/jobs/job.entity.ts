@@ -14,6 +14,8 @@ import { BUDGET_MAX, BUDGET_MIN, JOB_STATUSES, type JobStatus, type SurveyType }
 import { sqlList, centsTransformer } from '../../platform/database/columns.ts';
 import { User } from '../users/user.entity.ts';
 
+/** What totals and the first own jobs need, so that an index answers them. */
+const IN_SUMMARY = ['status', 'budgetCents', 'deadline'];
 const OPEN = { where: `status = 'pending' AND pilot_id IS NULL` };
 
 @Entity('jobs')
@@ -28,8 +30,8 @@ const OPEN = { where: `status = 'pending' AND pilot_id IS NULL` };
 @Index('jobs_due_idx', ['deadline'], {
   where: `pilot_id IS NOT NULL AND status IN ('pending', 'in-progress')`,
 })
-@Index('jobs_client_id_idx', ['clientId', 'id'])
-@Index('jobs_pilot_id_idx', ['pilotId', 'id'])
+@Index('jobs_of_client_idx', ['clientId', 'id', ...IN_SUMMARY])
+@Index('jobs_of_pilot_idx', ['pilotId', 'id', ...IN_SUMMARY])
 @Index('jobs_idempotency_key_idx', ['clientId', 'idempotencyKey'], {
   unique: true,
   where: 'idempotency_key IS NOT NULL',
