@@ -18,20 +18,30 @@ const options = readOptions(
 await runMeasurement(async (teardown) => {
   const cluster = await startCluster(teardown);
   const pairs: Pair[] = [];
+  /** Two processes of the API, compared with one. */
+  const scaling: Pair[] = [];
   for (const jobs of new Set([options.few, options.many])) {
     process.stdout.write(`Writing ${jobs.toLocaleString('en-US')} jobs …\n`);
     const { databaseUrl, cookie, jobId } = await fillDatabase(cluster, jobs);
     const api = await startApi({ databaseUrl }, teardown);
+    if (jobs === options.few) {
+      const two = [api, await startApi({ databaseUrl }, teardown)];
+      const target = { jobs, cookie, jobId, api: two, baseline: [api] };
+      scaling.push(
+        ...CALLS.map(({ name, path }) => ({ call: { name: `${name}, two processes`, path }, target })),
+      );
+    }
     for (const [pipelined, calls] of [
       ['0', CALLS],
       ['1', PIPELINED_CALLS],
     ] as const) {
       const environment = { DATABASE_URL: databaseUrl, PIPELINED: pipelined };
       const baseline = await startServer(BASELINE, { environment }, teardown);
-      const target = { jobs, cookie, jobId, api: api.url, baseline: baseline.url };
+      const target = { jobs, cookie, jobId, api: [api], baseline: [baseline] };
       await requireSameResponses(target);
       pairs.push(...calls.map((call) => ({ call, target })));
     }
   }
   printReport(await compareRounds(pairs, options), options);
+  printReport(await compareRounds(scaling, options), options, { api: 'two', baseline: 'one' });
 });

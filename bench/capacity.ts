@@ -63,12 +63,11 @@ await runMeasurement(async (teardown) => {
   const { databaseUrl, cookie, jobId } = await fillDatabase(await startCluster(teardown), options.jobs);
   const environment = { MALLOC_ARENA_MAX: '2', LOG_LEVEL: 'info' };
   const flags = ['--max-semi-space-size=8'];
-  const { url: api, child } = await startApi({ databaseUrl, flags, environment }, teardown);
+  const { url: api, pid } = await startApi({ databaseUrl, flags, environment }, teardown);
   const gateway = await startGateway(api, teardown);
   const client = await signUp(api, 'client');
   const headers = { cookie };
   const signIn = JSON.stringify({ username: client.username, password: PASSWORD });
-  const pid = child.pid ?? 0;
   const rows = [['Process: work', 'per second', 'per second of its processor', 'memory']];
   const run = async (...given: Parameters<typeof measure>) => void rows.push(await measure(...given));
   await run('API: job by id', pid, repeat({ url: api + paths.job(jobId), headers }));

@@ -22,7 +22,7 @@ await runMeasurement(async (teardown) => {
   const { databaseUrl, cookie, jobId } = await fillDatabase(await startCluster(teardown), jobs);
   const api = await startApi({ databaseUrl }, teardown);
   const gateway = await startGateway(api.url, teardown);
-  const target = { jobs, cookie, jobId, api: gateway.url, baseline: api.url };
+  const target = { jobs, cookie, jobId, api: [gateway], baseline: [api] };
   await requireSameResponses(target);
   const pairs = CALLS.map(({ name, path }) => ({ call: { name, path, goal: GOAL }, target }));
   printReport(await compareRounds(pairs, options), options, { api: 'gateway', baseline: 'API' });

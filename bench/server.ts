@@ -60,6 +60,7 @@ export function request<T>(child: ChildProcess, message: object | string): Promi
 export interface Server {
   url: string;
   child: ChildProcess;
+  pid: number;
 }
 
 /** Starts a server with exactly this environment and a free port as `PORT` and `API_PORT`. */
@@ -73,7 +74,7 @@ export async function startServer(
   const child = startProcess(program, { environment: settings, ...(flags && { flags }) }, teardown);
   const url = `http://127.0.0.1:${port}`;
   await untilReady(url, child);
-  return { url, child };
+  return { url, child, pid: child.pid ?? 0 };
 }
 
 /** Starts the built API with the settings of production, its log included. */

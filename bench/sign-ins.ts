@@ -35,7 +35,7 @@ await runMeasurement(async (teardown) => {
   const { rows: accounts } = await withClient(databaseUrl, (client) =>
     client.query<{ username: string }>(ACCOUNTS, [pilot.id, options.clients]),
   );
-  const reads = new MeasuredReads(api, pilot.cookie, teardown);
+  const reads = new MeasuredReads(api, databaseUrl, pilot.cookie, teardown);
   const program = join(import.meta.dirname, 'sign-ins/sign-in-sender.ts');
   const sender = startProcess(program, { environment: {} }, teardown);
   const order: SignInOrder = {
@@ -52,7 +52,8 @@ await runMeasurement(async (teardown) => {
       'p50 idle → busy ms',
       'p99 idle → busy ms',
       'ratio',
-      'loop p99 ms',
+      'loop p99 idle → busy ms',
+      'PostgreSQL waits idle → busy ms',
       'sign-ins',
       'refused',
       'median ms',
@@ -73,7 +74,8 @@ await runMeasurement(async (teardown) => {
       figure(0.5),
       figure(0.99),
       ratio.toFixed(2),
-      ms(busy.figures.delayP99Ms),
+      `${ms(idle.figures.delayP99Ms)} → ${ms(busy.figures.delayP99Ms)}`,
+      `${idle.databaseWaitMs.toFixed(2)} → ${busy.databaseWaitMs.toFixed(2)}`,
       String(times.length),
       String(refused),
       ms(median(times)),

@@ -49,12 +49,11 @@ await runMeasurement(async (teardown) => {
   const databaseUrl = await startCluster(teardown);
   await migrate(databaseUrl);
   const environment = { MALLOC_ARENA_MAX: '2', LOG_LEVEL: 'info' };
-  const { url, child } = await startApi(
+  const { url, pid } = await startApi(
     { databaseUrl, flags: ['--max-semi-space-size=8'], environment },
     teardown,
   );
   const client = await signUp(url, 'client');
-  const pid = child.pid ?? 0;
   const before = usageOf(pid);
   const streams = await openStreams(url);
   teardown.add(async () => streams.forEach((stream) => stream.close()));

@@ -33,7 +33,7 @@ await runMeasurement(async (teardown) => {
   await migrate(databaseUrl);
   const api = await startMeasuredApi(databaseUrl, teardown);
   const { cookie } = await signUp(api.url, 'pilot');
-  const reads = new MeasuredReads(api, cookie, teardown);
+  const reads = new MeasuredReads(api, databaseUrl, cookie, teardown);
   const program = join(import.meta.dirname, 'uploads/upload-sender.ts');
   const sender = startProcess(program, { environment: {} }, teardown);
 
@@ -51,6 +51,8 @@ await runMeasurement(async (teardown) => {
       busy: busy.latencies,
       idleApi: idle.figures,
       busyApi: busy.figures,
+      idleWaitMs: idle.databaseWaitMs,
+      busyWaitMs: busy.databaseWaitMs,
       uploadMs: busy.result,
     };
     rounds.push(round);

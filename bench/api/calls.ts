@@ -1,21 +1,20 @@
 import { paths } from '@dps/contract';
+import type { LoadedProcess } from './load.ts';
 
-/** A database and the two servers that use it. */
+/** A database and the two servers that use it, each of one or more processes. */
 export interface Target {
   jobs: number;
   cookie: string;
   jobId: number;
-  /** URL of the API. */
-  api: string;
-  /** URL of the baseline. */
-  baseline: string;
+  api: readonly LoadedProcess[];
+  baseline: readonly LoadedProcess[];
 }
 
 export interface Call {
   name: string;
   path: (target: Target) => string;
-  /** Minimum ratio of the API's requests per second to the baseline's. */
-  goal: number;
+  /** Minimum ratio of the API's requests per second to the baseline's. Absent without a goal. */
+  goal?: number;
 }
 
 export const CALLS: readonly Call[] = [

@@ -40,7 +40,7 @@ export async function compareRounds(
   }));
   type Limit = Parameters<typeof load>[1]['until'];
   const run = ({ call, target }: (typeof comparisons)[number], server: 'api' | 'baseline', until: Limit) =>
-    load(target[server] + call.path(target), { cookie: target.cookie, connections, until });
+    load(target[server], { path: call.path(target), cookie: target.cookie, connections, until });
   for (const comparison of comparisons) {
     await run(comparison, 'api', { requests: warmUp });
     await run(comparison, 'baseline', { requests: warmUp });

@@ -17,7 +17,15 @@ function rowOf(comparison: Comparison): string[] {
     unit: 'requests/s',
     value: medianOf(comparison, 'api', 'perSecond'),
     baseline: medianOf(comparison, 'baseline', 'perSecond'),
-    goal: { text: `≥ ${percent(call.goal)}`, reached: ratio >= call.goal },
+    ...(call.goal !== undefined && {
+      goal: { text: `≥ ${percent(call.goal)}`, reached: ratio >= call.goal },
+    }),
+  });
+  figures.push({
+    name: `processor time of ${call.name}, ${jobs.toLocaleString('en-US')} jobs`,
+    unit: 'µs',
+    value: medianOf(comparison, 'api', 'processorUs'),
+    baseline: medianOf(comparison, 'baseline', 'processorUs'),
   });
   const times = (server: 'api' | 'baseline') =>
     `${medianOf(comparison, server, 'p50').toFixed(2)} / ${medianOf(comparison, server, 'p99').toFixed(1)}`;
@@ -30,7 +38,8 @@ function rowOf(comparison: Comparison): string[] {
     `${percent(Math.min(...shares))} … ${percent(Math.max(...shares))}`,
     times('api'),
     times('baseline'),
-    `≥ ${percent(call.goal)} ${goalResult(ratio >= call.goal)}`,
+    `${medianOf(comparison, 'api', 'processorUs').toFixed(0)} / ${medianOf(comparison, 'baseline', 'processorUs').toFixed(0)}`,
+    call.goal === undefined ? '' : `≥ ${percent(call.goal)} ${goalResult(ratio >= call.goal)}`,
   ];
 }
 
@@ -55,10 +64,12 @@ export function printReport(
     'rounds',
     `${api} p50 / p99 ms`,
     `${baseline} p50 / p99 ms`,
+    'processor µs',
     'goal',
   ];
   process.stdout.write(
-    `\nMedians of ${rounds} rounds of ${seconds} s on ${connections} connections; ratio of requests per second.\n\n`,
+    `\nMedians of ${rounds} rounds of ${seconds} s on ${connections} connections; ratio of requests per second. ` +
+      `Processor time of ${api} and ${baseline} for one request.\n\n`,
   );
   printTable([head, ...comparisons.map(rowOf)], head.length);
   const [list] = comparisons;

@@ -12,8 +12,8 @@ export async function requireSameResponses(target: Target): Promise<void> {
   for (const call of CALLS) {
     const path = call.path(target);
     deepStrictEqual(
-      await readJson(target.api + path, target.cookie),
-      await readJson(target.baseline + path, target.cookie),
+      await readJson(`${target.api[0]?.url}${path}`, target.cookie),
+      await readJson(`${target.baseline[0]?.url}${path}`, target.cookie),
       `The API and the baseline return different bodies for ${path}`,
     );
   }

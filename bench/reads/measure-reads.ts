@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { paths } from '@dps/contract';
 import { request, startApi, startProcess, type Server } from '../server.ts';
 import type { Teardown } from '../measurement.ts';
+import { readBackends, waitOf } from './processor-wait.ts';
 import type { ReadOrder } from './steady-reader.ts';
 
 const SETTLE_MS = 500;
@@ -41,6 +42,8 @@ export interface Measured<T> {
   result: T;
   latencies: number[];
   figures: ProcessFigures;
+  /** Mean time for which PostgreSQL's processes of the reads wait for a processor, in milliseconds. */
+  databaseWaitMs: number;
 }
 
 /** Reads the open jobs at a fixed rate, from a separate process. */
@@ -48,10 +51,12 @@ export class MeasuredReads {
   private readonly api: Server;
   private readonly reader: ChildProcess;
   private readonly order: ReadOrder;
+  private readonly databaseUrl: string;
 
   /** @param cookie the session of a pilot */
-  constructor(api: Server, cookie: string, teardown: Teardown) {
+  constructor(api: Server, databaseUrl: string, cookie: string, teardown: Teardown) {
     this.api = api;
+    this.databaseUrl = databaseUrl;
     this.reader = startProcess(join(FOLDER, 'steady-reader.ts'), { environment: {} }, teardown);
     this.order = { url: `${api.url}${paths.availableJobs()}?limit=20`, cookie, everyMs: READ_EVERY_MS };
   }
@@ -59,11 +64,16 @@ export class MeasuredReads {
   /** Reads until a task completes. Throws if a read failed. */
   async during<T>(task: () => Promise<T>): Promise<Measured<T>> {
     await delay(SETTLE_MS);
+    const backends = await readBackends(this.databaseUrl);
+    const before = waitOf(backends);
     await request(this.api.child, 'figures');
     this.reader.send(this.order);
     const result = await task();
     const { latencies, failures } = await request<Reads>(this.reader, 'stop');
     if (failures > 0) throw new Error(`${failures} reads failed`);
-    return { result, latencies, figures: await request<ProcessFigures>(this.api.child, 'figures') };
+    const after = waitOf(backends);
+    const databaseWaitMs = (after.ms - before.ms) / (after.times - before.times);
+    const figures = await request<ProcessFigures>(this.api.child, 'figures');
+    return { result, latencies, figures, databaseWaitMs };
   }
 }

@@ -9,15 +9,19 @@ export interface Round {
   busy: number[];
   idleApi: ProcessFigures;
   busyApi: ProcessFigures;
+  /** See `databaseWaitMs` of the reads. */
+  idleWaitMs: number;
+  busyWaitMs: number;
   uploadMs: number[];
 }
 
-export function printRound({ idle, busy, idleApi, busyApi, uploadMs }: Round): void {
+export function printRound({ idle, busy, idleApi, busyApi, idleWaitMs, busyWaitMs, uploadMs }: Round): void {
   const ms = (value: number) => value.toFixed(1).padStart(6);
   process.stdout.write(
     `  reads p50 ${ms(median(idle))} → ${ms(median(busy))} ms, p99 ${ms(percentile(idle, 0.99))} → ` +
       `${ms(percentile(busy, 0.99))} ms; loop p99 ${ms(idleApi.delayP99Ms)} → ${ms(busyApi.delayP99Ms)} ms, ` +
-      `longest ${ms(busyApi.longestDelayMs)} ms; an upload ${ms(median(uploadMs))} ms\n`,
+      `longest ${ms(busyApi.longestDelayMs)} ms; ` +
+      `PostgreSQL waits ${ms(idleWaitMs)} → ${ms(busyWaitMs)} ms; an upload ${ms(median(uploadMs))} ms\n`,
   );
 }
 
@@ -62,6 +66,10 @@ export function printSummary(rounds: readonly Round[]): void {
   print(
     'p99 delay of the event loop',
     ms(({ busyApi }) => busyApi.delayP99Ms, 1),
+  );
+  print(
+    "wait of PostgreSQL's reads for a processor",
+    `${ms(({ idleWaitMs }) => idleWaitMs, 2)} → ${ms(({ busyWaitMs }) => busyWaitMs, 2)}`,
   );
   print('event loop busy', `${medianOf(({ busyApi }) => busyApi.busy * 100).toFixed(0)} %`);
   print(
