@@ -1,6 +1,6 @@
 // Rules for the direction of imports. Each comment gives the reason, because violations are reported with it.
 const BROWSER_PARTS = '^(shared-contracts/src/(client|testing)|shared-ui)/';
-const MODULE = '^(mfe-[^/]+|e2e/other-tool/src)/';
+const MODULE = '^(mfe-[^/]+|e2e/(other-tool|vite-module)/src)/';
 
 /**
  * Rules that let each layer import only itself and lower layers. `layers` lists the folders (`name/`) and files of `root`,

@@ -3,7 +3,7 @@ import { settle } from '@dps/release-store/entries';
 import { KeyRing, keysForAll } from '@dps/release-store/key-ring';
 import type { Registry } from '@dps/contract';
 import type { Environment } from '../../src/open-context.ts';
-import { runCommand } from '../../src/run-command.ts';
+import { runCommand, type Gate } from '../../src/run-command.ts';
 
 interface Run {
   code: number;
@@ -12,7 +12,7 @@ interface Run {
 }
 
 /** Returns functions that run the command in a folder with builds. Its key is the file `release.pem` of that folder. */
-export function commandsIn(root: string) {
+export function commandsIn(root: string, gates: readonly Gate[] = []) {
   const key = path.join(root, 'release.pem');
 
   /** Runs the command in this process. */
@@ -20,7 +20,7 @@ export function commandsIn(root: string) {
     const [out, err]: [string[], string[]] = [[], []];
     const code = await runCommand(given, {
       environment: { INIT_CWD: root, RELEASE_KEY_FILE: key, ...environment },
-      gates: [],
+      gates,
       write: (line) => out.push(line),
       writeError: (line) => err.push(line),
     });
