@@ -15,7 +15,8 @@ const SECRETS = [
 
 /**
  * Returns the pipeline of a module in a repository of its own, for GitHub Actions: tests and build for each push, and on
- * `main` a watched canary of each new version.
+ * `main` the release of each new version. The first one is active at once, because a canary needs a stable release to compare
+ * with. Each later one is a watched canary before its promotion.
  */
 export const pipeline = ({ name }: ModulePlan): string => `name: release
 on: push
@@ -48,13 +49,15 @@ ${SECRETS.map((secret) => `      ${secret}: \${{ secrets.${secret} }}`).join('\n
           before=$(git show HEAD~1:package.json | node -p "JSON.parse(fs.readFileSync(0)).version" || true)
           after=$(node -p "JSON.parse(fs.readFileSync('package.json')).version")
           if [ "$before" != "$after" ]; then echo "new=$after" >> "$GITHUB_OUTPUT"; fi
-      - name: Publish it and watch a canary
+      - name: Publish it, and watch the canary of a later version
         if: github.ref == 'refs/heads/main' && steps.version.outputs.new
         env:
           VERSION: \${{ steps.version.outputs.new }}
         run: |
           npx playwright install --with-deps chromium
-          npx dps-release publish . --inactive
+          npx dps-release publish .
+          stable=$(npx dps-release status --json | node -p "JSON.parse(fs.readFileSync(0)).registry.modules.find((each) => each.name === '${name}').stable")
+          if [ "$stable" = "$VERSION" ]; then exit; fi
           npx dps-release canary ${name} "$VERSION" --percent 5 --watch 30m
           npx dps-release promote ${name}
 `;

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
@@ -12,7 +13,9 @@ import {
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format } from 'oxfmt';
+import { parse } from 'yaml';
 import { createModule, type CreatedModule } from '../src/create-module.ts';
+import { moduleFiles } from '../src/module-files.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Inside the repository, so that the tools find packages and settings; git ignores `dist`. */
@@ -115,5 +118,44 @@ describe('a new module', () => {
     await expect(createModule(workspace, 'flight-weather')).rejects.toThrow(
       'The folder mfe-flight-weather already exists',
     );
+  });
+});
+
+describe('the pipeline of a module in a repository of its own', () => {
+  /** Runs its last step after `publish`, with a command that prints the stable version. Returns what the step runs. */
+  function released(stable: string): string[] {
+    const files = moduleFiles({ ...created.plan, isInWorkspace: false });
+    const { jobs } = parse(files['.github/workflows/release.yml'] ?? '');
+    const bin = mkdtempSync(path.join(workspace, 'bin-'));
+    const status = JSON.stringify({ registry: { modules: [{ name: 'flight-weather', stable }] } });
+    writeFileSync(path.join(bin, 'status.json'), status);
+    writeFileSync(
+      path.join(bin, 'npx'),
+      `#!/bin/sh\necho "$*" >> '${bin}/runs'\nif [ "$2" = status ]; then cat '${bin}/status.json'; fi\n`,
+    );
+    chmodSync(path.join(bin, 'npx'), 0o755);
+    const env = {
+      PATH: [bin, path.dirname(process.execPath), process.env['PATH']].join(':'),
+      VERSION: '0.2.0',
+    };
+    const step = spawnSync('bash', ['--norc', '-e', '-c', jobs.release.steps.at(-1).run], {
+      env,
+      encoding: 'utf8',
+    });
+    expect(step).toMatchObject({ status: 0, stderr: '' });
+    return readFileSync(path.join(bin, 'runs'), 'utf8').trim().split('\n').slice(1);
+  }
+  const published = ['dps-release publish .', 'dps-release status --json'];
+
+  it('leaves the first version active, which no canary can be compared with', () => {
+    expect(released('0.2.0')).toEqual(published);
+  });
+
+  it('promotes a later version after its canary was watched', () => {
+    expect(released('0.1.0')).toEqual([
+      ...published,
+      'dps-release canary flight-weather 0.2.0 --percent 5 --watch 30m',
+      'dps-release promote flight-weather',
+    ]);
   });
 });
