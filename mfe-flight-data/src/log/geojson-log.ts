@@ -1,5 +1,4 @@
 import { LOG_POSITIONS_MAX, type HeightReference } from '@dps/contract';
-import { textOf } from './log-file.ts';
 import { LogProblem } from './log-problem.ts';
 import type { RawLog, RawPosition } from './raw-log.ts';
 
@@ -76,20 +75,6 @@ export function linePositions(document: unknown): RawPosition[] {
 /** Returns the reference of absolute heights, or null if no position has a height. */
 export const absoluteReference = (positions: readonly RawPosition[]): HeightReference | null =>
   positions.some(({ height }) => !Number.isNaN(height)) ? 'first-position' : null;
-
-/** Maximum length of a JSON document in characters. Unlike other formats, JSON is parsed at once and takes ten times its size. */
-const JSON_MAX = 32 * 1024 ** 2;
-
-/** Parses JSON. Throws `LogProblem`. */
-export async function parseJson(pieces: AsyncIterable<string>): Promise<unknown> {
-  const text = await textOf(pieces, JSON_MAX);
-  try {
-    const document: unknown = JSON.parse(text);
-    return document;
-  } catch {
-    throw new LogProblem(/[}\]]\s*$/.test(text) ? 'badJson' : 'truncated');
-  }
-}
 
 /** Reads GeoJSON. The third coordinate is the height above the ellipsoid. Throws `LogProblem`. */
 export function readGeoJsonLog(document: unknown): RawLog {

@@ -1,8 +1,12 @@
+import { zipSync } from 'fflate';
 import { dataFlash } from '../testing/binary-logs.ts';
 import {
   airDataCsv,
   bytesOf,
   djiSrt,
+  gutmaLog,
+  lineGeoJson,
+  logFile,
   squareFlight,
   SRT_LAYOUTS,
   trackGpx,
@@ -10,7 +14,11 @@ import {
 } from '../testing/flight-logs.ts';
 import { readCsvLog } from './csv-log.ts';
 import { readDataFlashLog } from './dataflash-log.ts';
-import { readMessages, textOf, textPieces } from './log-file.ts';
+import { readGeoJsonLog } from './geojson-log.ts';
+import { gutmaLogging, readGutmaLog } from './gutma-log.ts';
+import { parseJson } from './json-log.ts';
+import { documentPieces } from './kmz-log.ts';
+import { readMessages, textPieces } from './log-file.ts';
 import { LogProblem } from './log-problem.ts';
 import type { RawLog } from './raw-log.ts';
 import { readSrtLog } from './srt-log.ts';
@@ -19,6 +27,12 @@ import { readXmlLog } from './xml-log.ts';
 /** Divides bytes into pieces of `length` bytes, as a file is divided into larger ones. */
 async function* piecesOf(bytes: Uint8Array<ArrayBuffer>, length: number) {
   for (let at = 0; at < bytes.length; at += length) yield Promise.resolve(bytes.slice(at, at + length));
+}
+
+async function allOf<T>(pieces: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return all;
 }
 
 const flight = squareFlight();
@@ -34,12 +48,75 @@ describe('a log in pieces', () => {
     ],
     ['GPX', text(readXmlLog, ` \n${trackGpx(flight)}\n`)],
     ['KML', text(readXmlLog, trackKml(flight))],
+    ['GeoJSON', text(async (pieces) => readGeoJsonLog(await parseJson(pieces)), lineGeoJson(flight))],
+    [
+      'GUTMA',
+      text(async (pieces) => readGutmaLog(gutmaLogging(await parseJson(pieces)) ?? {}), gutmaLog(flight)),
+    ],
     ['subtitles', text(readSrtLog, djiSrt(flight, SRT_LAYOUTS['Mini 3 Pro']))],
     ['an ArduPilot log', (length: number) => readDataFlashLog(piecesOf(dataFlash(flight), length))],
   ])('is the same as at once: %s', async (_what, read) => {
     const complete = await read(10_000_000);
     expect(complete.positions).toHaveLength(61);
     for (const length of [7, 100, 1024]) expect(await read(length)).toEqual(complete);
+  });
+});
+
+describe('JSON in pieces', () => {
+  const parse = (json: string) => parseJson(textPieces(piecesOf(bytesOf(json), 1)));
+
+  it('has the members of logs, and no others', async () => {
+    const values = String.raw`[-1.5e-3, 0, "\u00e9\"\\ →", true, null, [], {}, {"type": {"times": [1]}}]`;
+    const ignored = `"name": {"coordinates": [[1, 2], {"a": "b"}]}, "__proto__": 1`;
+    const json = ` {"times": ${values} ,\n${ignored}, "coordinates":[ 7 ]}\r\n`;
+    expect(await parse(json)).toEqual({ times: JSON.parse(values), coordinates: [7] });
+  });
+
+  it.each([
+    ['[1 2]', 'badJson'],
+    ['[1,]', 'badJson'],
+    ['[,1]', 'badJson'],
+    ['[1}', 'badJson'],
+    ['{"a":1]', 'badJson'],
+    ['{"a" 1}', 'badJson'],
+    ['{"a":1,}', 'badJson'],
+    ['{1:2}', 'badJson'],
+    ['{"a":}', 'badJson'],
+    ['[01]', 'badJson'],
+    ['[1:2]', 'badJson'],
+    ['[nul]', 'badJson'],
+    [`['a']`, 'badJson'],
+    ['["a\nb"]', 'badJson'],
+    ['[1] 2', 'badJson'],
+    ['[1][', 'badJson'],
+    ['[1] "', 'badJson'],
+    ['[1, "a', 'truncated'],
+    ['{"a":', 'truncated'],
+    ['[12', 'truncated'],
+  ])('is refused: %s', async (json, code) => {
+    await expect(parse(json)).rejects.toMatchObject({ code });
+  });
+});
+
+describe('the document of a KMZ archive', () => {
+  const photo = Uint8Array.from({ length: 3_000_000 }, (_, index) => (index * index) >> 5);
+  const kml = bytesOf(`${trackKml(flight)}${' '.repeat(3_000_000)}`);
+
+  it.each([
+    ['is inflated', 6],
+    ['can be stored', 0],
+  ] as const)('%s in pieces, without the other files', async (_how, level) => {
+    const archive = zipSync({ 'a.jpg': [photo, { level: 0 }], 'doc.kml': [kml, { level }] });
+    const file = logFile(new Uint8Array(archive));
+    const reads: number[] = [];
+    const read = (start: number, end: number) => {
+      reads.push(end - start);
+      return file.read(start, end);
+    };
+    const pieces = await allOf(documentPieces({ ...file, read }, () => {}));
+    expect(Buffer.concat(pieces).equals(kml)).toBe(true);
+    expect(Math.max(...reads)).toBeLessThanOrEqual(1 << 20);
+    expect(reads.reduce((sum, length) => sum + length)).toBeLessThan(level === 0 ? 3_200_000 : 100_000);
   });
 });
 
@@ -56,7 +133,8 @@ describe('readMessages', () => {
 });
 
 describe('textPieces', () => {
-  const decode = (bytes: Uint8Array<ArrayBuffer>) => textOf(textPieces(piecesOf(bytes, 1)), 100);
+  const decode = async (bytes: Uint8Array<ArrayBuffer>) =>
+    (await allOf(textPieces(piecesOf(bytes, 1)))).join('');
 
   it('joins a character that is divided', async () => {
     expect(await decode(bytesOf('→ 30 m²'))).toBe('→ 30 m²');

@@ -31,9 +31,9 @@ export async function* bytePieces(
   }
 }
 
-/** Divides bytes in memory into pieces. */
-export function* partsOf(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+/** Divides bytes in memory into parts. */
+export function* partsOf(bytes: Uint8Array, length: number): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);
 }
 
 /**
@@ -56,9 +56,7 @@ export async function readMessages(
 }
 
 /** Decodes pieces of UTF-8. Throws `LogProblem` for other bytes. */
-export async function* textPieces(
-  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-): AsyncGenerator<string> {
+export async function* textPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const decode = (bytes?: Uint8Array) => {
     try {
@@ -69,16 +67,4 @@ export async function* textPieces(
   };
   for await (const piece of pieces) yield decode(piece);
   yield decode();
-}
-
-/** Returns the complete text of pieces. Throws `LogProblem` if it is longer than `max` characters. */
-export async function textOf(pieces: AsyncIterable<string>, max: number): Promise<string> {
-  const texts: string[] = [];
-  let length = 0;
-  for await (const piece of pieces) {
-    texts.push(piece);
-    length += piece.length;
-    if (length > max) throw new LogProblem('largeDocument');
-  }
-  return texts.join('');
 }

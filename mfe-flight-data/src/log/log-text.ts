@@ -1,5 +1,3 @@
-import { unzipSync } from 'fflate';
-import { FLIGHT_LOG_MAX_BYTES } from '@dps/contract';
 import { LogProblem, type LogProblemCode } from './log-problem.ts';
 
 /**
@@ -42,34 +40,6 @@ export const isULog = (bytes: Uint8Array): boolean =>
 
 /** True for a log of ArduPilot: two header bytes, and the type of a format message. */
 export const isDataFlash = (bytes: Uint8Array): boolean => startsWith(bytes, 0xa3, 0x95, 0x80);
-
-/** Runs a step. Throws a `LogProblem` with the given code if the step fails. */
-function attempt<T>(step: () => T, code: LogProblemCode): T {
-  try {
-    return step();
-  } catch {
-    throw new LogProblem(code);
-  }
-}
-
-/** Returns the first KML file of a KMZ archive, which is its document (OGC KML 2.3, annex C). Throws `LogProblem`. */
-export function documentOf(archive: Uint8Array): Uint8Array {
-  let document: string | undefined;
-  const unzip = () =>
-    unzipSync(archive, {
-      filter: ({ name, originalSize }) => {
-        if (document !== undefined || !/\.kml$/i.test(name)) return false;
-        document = name;
-        // A small archive can contain a very large file.
-        return originalSize <= FLIGHT_LOG_MAX_BYTES;
-      },
-    });
-  const files = attempt(unzip, 'truncated');
-  if (document === undefined) throw new LogProblem('zipped');
-  const content = files[document];
-  if (!content) throw new LogProblem('largeDocument');
-  return content;
-}
 
 /**
  * Returns the start of a text, decoded. Throws `LogProblem` if the file is empty, binary, or not in UTF-8.

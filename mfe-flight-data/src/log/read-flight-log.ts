@@ -9,11 +9,13 @@ import { readCsvLog } from './csv-log.ts';
 import { readDataFlashLog } from './dataflash-log.ts';
 import { isDjiRecord } from './dji-header.ts';
 import { readDjiLog } from './dji-log.ts';
-import { parseJson, readGeoJsonLog } from './geojson-log.ts';
+import { readGeoJsonLog } from './geojson-log.ts';
 import { gutmaLogging, readGutmaLog } from './gutma-log.ts';
+import { parseJson } from './json-log.ts';
+import { documentPieces } from './kmz-log.ts';
 import { readXmlLog } from './xml-log.ts';
-import { bytePieces, partsOf, textPieces, type LogFile } from './log-file.ts';
-import { documentOf, isDataFlash, isULog, isZipped, START_BYTES, startOfText } from './log-text.ts';
+import { bytePieces, textPieces, type LogFile } from './log-file.ts';
+import { isDataFlash, isULog, isZipped, START_BYTES, startOfText } from './log-text.ts';
 import { requirePlausible, trackOf } from './log-track.ts';
 import type { LogSummary, RawLog } from './raw-log.ts';
 import { isSrt, readSrtLog } from './srt-log.ts';
@@ -34,15 +36,9 @@ async function readRaw(file: LogFile, onProgress: (share: number) => void): Prom
   if (isDjiRecord(start, file.size)) return readDjiLog(file, start, onProgress);
   if (isULog(start)) return readULog(file);
   if (isDataFlash(start)) return readDataFlashLog(bytePieces(file, onProgress));
-  if (isZipped(start)) return readArchive(await file.read(0, file.size), file.name);
+  if (isZipped(start))
+    return { ...(await readXmlLog(textPieces(documentPieces(file, onProgress)))), format: 'kmz' };
   return readText(startOfText(file.name, start), textPieces(bytePieces(file, onProgress)));
-}
-
-/** Reads the document of a KMZ archive. */
-async function readArchive(archive: Uint8Array, name: string): Promise<RawLog> {
-  const document = documentOf(archive);
-  const start = startOfText(name, document.subarray(0, START_BYTES));
-  return { ...(await readText(start, textPieces(partsOf(document)))), format: 'kmz' };
 }
 
 async function readText(start: string, pieces: AsyncIterable<string>): Promise<RawLog> {

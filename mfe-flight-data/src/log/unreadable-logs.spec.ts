@@ -89,7 +89,9 @@ describe('a log that cannot be read', () => {
       'noPositions',
     ],
     ['a list', '[1,2,3]', 'noLine'],
-    ['JSON of 40 MB', `[${' '.repeat(40_000_000)}]`, 'largeDocument'],
+    ['JSON of too many values', `[${'1,'.repeat(3_300_000)}1]`, 'largeDocument'],
+    ['JSON of a very long text', `["${' '.repeat(4_000_000)}"]`, 'largeDocument'],
+    ['JSON of 40 MB of spaces', `[${' '.repeat(40_000_000)}]`, 'noLine'],
     ['brackets without end', `${'['.repeat(200_000)}${']'.repeat(200_000)}`, 'noLine'],
   ])('is rejected: %s', async (_kind, content, problem) => {
     expect(await problemOf(content)).toBe(problem);
