@@ -186,7 +186,7 @@ export const texts = {
       positions: 'Along all positions of the log, as the apps of drones count it.',
       log: 'As the app of the drone has counted it, in the log.',
       noisy: (move: string) =>
-        `Along the positions, averaged for each second. The receiver is noisy, so movements below ${move} do not count.`,
+        `Along the positions. Movements below ${move} do not count, because they can be noise.`,
     },
     positions: 'Positions',
     camera: 'Camera',

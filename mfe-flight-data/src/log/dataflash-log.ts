@@ -1,5 +1,5 @@
 import { readMessages } from './log-file.ts';
-import { PositionList, type RawLog } from './raw-log.ts';
+import { PositionList, QGROUNDCONTROL_MOVE, type RawLog } from './raw-log.ts';
 
 const HEADER = [0xa3, 0x95] as const;
 /** The type of the messages that describe the other types. */
@@ -119,5 +119,6 @@ export async function readDataFlashLog(pieces: AsyncIterable<Uint8Array<ArrayBuf
     format: 'ardupilot',
     positions: (isEstimated ? estimated : received).since(sinceStart),
     heightReference: isEstimated ? 'take-off' : 'first-position',
+    smallestMove: QGROUNDCONTROL_MOVE,
   };
 }

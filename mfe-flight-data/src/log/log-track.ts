@@ -76,7 +76,7 @@ export function trackOf(log: RawLog): LogTrack {
   const longitudes = kept.map(({ longitude }) => longitude);
   const latitudes = kept.map(({ latitude }) => latitude);
   const seconds = secondsOf(kept);
-  const distance = distanceOf({ longitudes, latitudes, heights: null, seconds });
+  const distance = distanceOf({ longitudes, latitudes, heights: null, seconds }, log.smallestMove);
   const track = {
     longitudes: longitudes.map((each) => round(each, 7)),
     latitudes: latitudes.map((each) => round(each, 7)),

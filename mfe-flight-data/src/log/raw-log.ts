@@ -20,6 +20,8 @@ export interface RawLog {
   positions: readonly RawPosition[];
   /** Zero of the heights; null if there are none. Heights with `first-position` are absolute. */
   heightReference: HeightReference | null;
+  /** The shortest movement that the app of the aircraft counts, in metres. */
+  smallestMove?: number;
   /** The distance that the log itself has counted, in metres; undefined or NaN if it has none. */
   distanceMeters?: number | undefined;
 }
@@ -33,6 +35,9 @@ export interface LogSummary {
   /** Above take-off. */
   maxHeightMeters: number | null;
 }
+
+/** QGroundControl, the app of PX4 and ArduPilot, counts movements of 2 m: `src/Vehicle/TrajectoryPoints.h`. */
+export const QGROUNDCONTROL_MOVE = 2;
 
 /** Minimum time between two positions of a list, in milliseconds. Flight controllers log up to 400 positions a second. */
 const STEP_MS = 100;

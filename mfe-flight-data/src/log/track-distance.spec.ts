@@ -22,6 +22,16 @@ describe('the distance of a flight', () => {
     },
   );
 
+  it.each(RATES.flatMap((rate) => [0.02, 0.05, 0.1].map((noise) => [rate, noise] as const)))(
+    'that hovers differs by at most 2 %% at %d positions a second with a noise of %d m, if the app counts movements of 2 m',
+    (rate, noise) => {
+      const { track, length } = generatedFlight(FLIGHTS['hovers for ten of twelve minutes'], rate, noise);
+      const counted = distanceOf(track, 2);
+      expect(Math.abs(counted.distanceMeters / length - 1)).toBeLessThan(0.02);
+      expect(isDistanceOf(thinTrack(track), counted)).toBe(true);
+    },
+  );
+
   it('has the drift of an aircraft that hovers, as its app does', () => {
     // A figure of eight of 0.6 m at 0.1 m/s, as recorded by aircraft in wind.
     const seconds = Array.from({ length: 3000 }, (_, index) => index / 10);

@@ -107,11 +107,19 @@ const tenth = (value: number) => Math.round(value * 10) / 10;
  * Returns the distance of a flight, from its complete track. Positions that the flight controller has estimated have little noise.
  * They are added up, as the apps of drones do. The positions of a noisy receiver are averaged for each second, and movements
  * within the noise do not count.
+ *
+ * @param smallestMove the shortest movement that the app of the aircraft counts, in metres
  */
-export function distanceOf(track: FlightTrack): CountedDistance {
+export function distanceOf(track: FlightTrack, smallestMove = 0): CountedDistance {
   const { deviation, interval } = noiseOf(track);
   const isNoisy = (MEAN_STEP * deviation) / interval > NOISY_SPEED;
-  if (!isNoisy) return { distanceMeters: tenth(distanceAlong(track)), distanceSource: 'positions' };
+  if (!isNoisy) {
+    const counted = {
+      distanceMeters: tenth(distanceAlong(track, smallestMove)),
+      distanceSource: 'positions',
+    } as const;
+    return smallestMove > 0 ? { ...counted, smallestMoveMeters: smallestMove } : counted;
+  }
   const each = Math.max(1, Math.round(1 / interval));
   const smallest = Math.min(NOISE_DEVIATIONS * deviation, SMALLEST_MOVE_MAX);
   return {

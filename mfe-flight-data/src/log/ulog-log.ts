@@ -1,7 +1,7 @@
 import { ULog, type FieldValue } from '@foxglove/ulog';
 import type { LogFile } from './log-file.ts';
 import { LogProblem } from './log-problem.ts';
-import { PositionList, type RawLog, type RawPosition } from './raw-log.ts';
+import { PositionList, QGROUNDCONTROL_MOVE, type RawLog, type RawPosition } from './raw-log.ts';
 
 /** The estimated positions of the aircraft, and those of its receiver, which a log without an estimate has. */
 const ESTIMATE = 'vehicle_global_position';
@@ -64,7 +64,12 @@ async function read(file: LogFile): Promise<RawLog> {
     lists[topic].add(positionOf(fields, topic));
   }
   const list = lists[ESTIMATE].positions.length > 0 ? lists[ESTIMATE] : lists[RECEIVER];
-  return { format: 'ulog', positions: list.since(sinceStart), heightReference: 'first-position' };
+  return {
+    format: 'ulog',
+    positions: list.since(sinceStart),
+    heightReference: 'first-position',
+    smallestMove: QGROUNDCONTROL_MOVE,
+  };
 }
 
 /**
