@@ -178,6 +178,21 @@ describe('a stream', () => {
     expect(connections.map(({ lastId }) => lastId)).toEqual(['2', '3', '3']);
   });
 
+  it('connects again if no byte arrives, as behind a balancer that buffers', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick', 'performance'] });
+    try {
+      openTab();
+      const stream = await connection(0);
+      await jest.advanceTimersByTimeAsync(44_000);
+      expect(stream.isClosed()).toBe(false);
+      await jest.advanceTimersByTimeAsync(2_000);
+      expect(stream.isClosed()).toBe(true);
+      await connection(1);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('reads everything again if it opens long after the page', async () => {
     const now = jest.spyOn(performance, 'now').mockReturnValue(0);
     const { read } = openTab();
