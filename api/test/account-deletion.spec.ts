@@ -1,9 +1,19 @@
-import { deletionView, jobView, paths, pilotView, userView, type DeletionView } from '@dps/contract';
-import { expectError, expectView, TestClient } from './support/client.ts';
+import {
+  deletionView,
+  jobView,
+  paths,
+  pilotView,
+  userView,
+  type DeletionView,
+  type ErrorCode,
+} from '@dps/contract';
+import { expectError, expectView, TestClient, type Answer } from './support/client.ts';
+import { commitDuringRequest } from './support/concurrent-change.ts';
 import { deliver } from './support/deliverables.ts';
 import { recordWithEvidence } from './support/evidence.ts';
 import { PDF, png, upload } from './support/files.ts';
-import { acceptJob, jobIn, postJob } from './support/jobs.ts';
+import { acceptJob, jobBody, jobIn, postJob } from './support/jobs.ts';
+import { addPasskey } from './support/passkey.ts';
 import { startPersonalDataServer, storeExport, type PersonalDataServer } from './support/personal-data.ts';
 import { setUpSecondFactor } from './support/second-factor.ts';
 import {
@@ -177,6 +187,8 @@ describe('the deletion of an account', () => {
     await createResetToken(server, client.user.id);
     await shareReport(client, id);
     await setUpSecondFactor(client);
+    const { passkey } = await addPasskey(client);
+    await client.client.put(paths.passkey(passkey.id), { name: 'Phone of Clementine' });
     await storeExport(server, client.user.id);
     await request(client);
     await server.mailsTo(client.user.email);
@@ -186,7 +198,7 @@ describe('the deletion of an account', () => {
     const [last] = await server.mailsTo(email);
     expect(last?.subject).toBe('Your account is deleted');
     expect(last?.text).toContain('Clementine Vanishing');
-    for (const text of [email, username, 'Clementine Vanishing', ...secrets])
+    for (const text of [email, username, 'Clementine', ...secrets])
       expect({ text, tables: await tablesWith(text) }).toEqual({ text, tables: [] });
     expect(await rowOf(client)).toMatchObject({
       name: 'Deleted user',
@@ -292,6 +304,54 @@ describe('the deletion of an account', () => {
         'invalid_credentials',
       );
     expect(await auditOf(user)).not.toContain('account.password-changed');
+  });
+
+  it('is delayed by a pilot who accepts an open job at the same moment', async () => {
+    const [owner, pilot] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
+    const { id } = await postJob(owner);
+    await request(owner);
+    await server.dataSource.query('UPDATE users SET deletes_at = now() WHERE id = $1', [owner.user.id]);
+    const accept = `UPDATE jobs SET pilot_id = ${pilot.user.id} WHERE id = $1`;
+    await commitDuringRequest(server.dataSource, accept, id, () => server.deleteAccounts());
+    expect(await rowOf(owner)).toMatchObject({ deleted_at: null, name: owner.user.name });
+    expect((await pilot.client.get(paths.job(id))).body).toMatchObject({ pilotId: pilot.user.id });
+    expect((await read(owner)).unfinished).toMatchObject([{ jobId: id, reason: 'work' }]);
+  });
+
+  it.each<[string, 'client' | 'pilot', ErrorCode, (user: TestUser, openJob: number) => Promise<Answer>]>([
+    ['posts a job', 'client', 'unauthenticated', ({ client }) => client.post(paths.jobs(), jobBody())],
+    [
+      'accepts a job',
+      'pilot',
+      'unauthenticated',
+      ({ client, user }, id) => client.post(paths.assignJob(id), { pilotId: user.id }),
+    ],
+    [
+      'changes the profile',
+      'client',
+      'unauthenticated',
+      ({ client, user: { email } }) => client.put(paths.profile(), { name: 'Back', email }),
+    ],
+    [
+      'signs in',
+      'pilot',
+      'invalid_credentials',
+      ({ user }) =>
+        new TestClient(server).post(paths.login(), { username: user.username, password: PASSWORD }),
+    ],
+  ])('wins against a request of its user that %s at the same moment', async (_what, role, code, send) => {
+    const user = await createUser(server, role);
+    const { id } = await postJob(await createUser(server, 'client'));
+    const deletion = `WITH due AS (SELECT id FROM users WHERE id = $1 FOR UPDATE)
+      UPDATE users SET name = 'Deleted user', deleted_at = now() FROM due WHERE users.id = due.id`;
+    const answer = await commitDuringRequest(server.dataSource, deletion, user.user.id, () => send(user, id));
+    expectError(answer, 401, code);
+    expect(await rowOf(user)).toMatchObject({ name: 'Deleted user' });
+    const jobs = await server.dataSource.query<object[]>(
+      'SELECT FROM jobs WHERE $1 IN (client_id, pilot_id)',
+      [user.user.id],
+    );
+    expect(jobs).toEqual([]);
   });
 
   it('is not repeated', async () => {

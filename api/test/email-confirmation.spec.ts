@@ -2,12 +2,16 @@ import { paths, userView, type UserView } from '@dps/contract';
 import { expectError, expectView, sortedStatuses, TestClient } from './support/client.ts';
 import { acceptJob, jobBody, postJob } from './support/jobs.ts';
 import { startMailingServer, type MailingServer } from './support/mail.ts';
+import { addPasskey } from './support/passkey.ts';
+import { setUpSecondFactor } from './support/second-factor.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import {
   createConfirmationToken,
+  createFeed,
   createResetToken,
   createUnconfirmedUser,
   createUser,
+  signIn,
   type TestUser,
 } from './support/users.ts';
 
@@ -85,6 +89,61 @@ describe('the address of a new account', () => {
     await new TestClient(server).put(paths.passwordReset(), { token, newPassword: 'battery staple' });
     expect(await auditOf(user)).toEqual(['account.email-confirmed']);
     expect(await subjectsTo(user.user.email)).toEqual(['Your password was changed']);
+  });
+
+  it('gets links alone until then, without a text of the user who entered it', async () => {
+    const marks = { name: 'Win at evil.example', username: `evil.example ${Date.now()}` };
+    const user = await createUnconfirmedUser(server, 'client', marks);
+    await signIn(server, marks.username);
+    await setUpSecondFactor(user);
+    await user.client.post(paths.deletion(), { username: marks.username });
+    await changeEmail(user, `next.${user.user.email}`);
+    await new TestClient(server).post(paths.passwordReset(), { email: user.user.email });
+    expect(await subjectsTo(user.user.email)).toEqual([
+      'Choose a new password',
+      'Confirm your email address',
+    ]);
+    const mails = [
+      ...(await server.mailsTo(user.user.email)),
+      ...(await server.mailsTo(`next.${user.user.email}`)),
+    ];
+    expect(mails).toHaveLength(3);
+    for (const { subject, text, html } of mails) {
+      expect(text + html).not.toContain(marks.name);
+      expect({ subject, names: text.includes(marks.username) }).toEqual({
+        subject,
+        names: subject === 'Choose a new password',
+      });
+    }
+  });
+
+  it('gives its owner the account by a new password, without what another person has set up', async () => {
+    const user = await createUnconfirmedUser(server, 'pilot');
+    await setUpSecondFactor(user);
+    await addPasskey(user);
+    const feed = await createFeed(user);
+    const newPassword = 'battery staple';
+    const reset = async () =>
+      new TestClient(server).put(paths.passwordReset(), {
+        token: await createResetToken(server, user.user.id),
+        newPassword,
+      });
+    expect((await reset()).status).toBe(204);
+    const client = await signIn(server, user.user.username, newPassword);
+    expect((await client.get(paths.secondFactor())).body).toEqual({
+      activeSince: null,
+      recoveryCodes: 0,
+      passkeys: 0,
+    });
+    expectError(await new TestClient(server).get(paths.calendarFeed(feed)), 404, 'not_found');
+    // A confirmed address leaves the second factor.
+    await setUpSecondFactor({ client });
+    await reset();
+    const answer = await new TestClient(server).post(paths.login(), {
+      username: user.user.username,
+      password: newPassword,
+    });
+    expectError(answer, 401, 'second_factor_required');
   });
 
   it('gets the mail again on request, five times an hour', async () => {

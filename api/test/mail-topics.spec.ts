@@ -160,6 +160,22 @@ describe('a sign-in', () => {
     expect(await subjectsTo(user)).toHaveLength(1);
   });
 
+  it('from a new device is reported five times an hour, and the last 100 devices are known', async () => {
+    const user = await createUser(server, 'pilot');
+    for (let device = 0; device < 7; device += 1) await signIn(user);
+    expect(await subjectsTo(user)).toHaveLength(5);
+    await server.dataSource.query(
+      `INSERT INTO known_devices (hash, user_id, used_at)
+        SELECT convert_to($1::integer || '-' || n, 'UTF8'), $1::integer, now() - n * interval '1 minute' FROM generate_series(1, 110) AS n`,
+      [user.user.id],
+    );
+    await signIn(user);
+    const devices = await server.dataSource.query<object[]>('SELECT FROM known_devices WHERE user_id = $1', [
+      user.user.id,
+    ]);
+    expect(devices).toHaveLength(100);
+  });
+
   it('of another user of a known device is reported', async () => {
     const [first, second] = [await createUser(server, 'client'), await createUser(server, 'client')];
     const [, device = ''] = (await signIn(first)).headers.getSetCookie();

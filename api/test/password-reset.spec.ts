@@ -1,4 +1,5 @@
 import { paths, userView } from '@dps/contract';
+import { MailedTokens } from '../src/modules/mail/mailed-tokens.ts';
 import { expectError, expectView, TestClient } from './support/client.ts';
 import { startMailingServer, type MailingServer } from './support/mail.ts';
 import { startServer } from './support/server.ts';
@@ -6,8 +7,9 @@ import { statementsDuring } from './support/statements.ts';
 import { createResetToken, createUser, PASSWORD, signIn } from './support/users.ts';
 
 let server: MailingServer;
+let mailed: MailedTokens | undefined;
 beforeAll(async () => {
-  server = await startMailingServer();
+  server = await startMailingServer({}, (app) => (mailed = app.get(MailedTokens)));
 });
 afterAll(() => server.close());
 
@@ -132,6 +134,12 @@ describe('a link to a new password', () => {
     const { errors } = expectError(await reset(token, password), 400, 'validation_failed');
     expect(errors).toEqual([{ path: 'newPassword', message: expect.stringMatching(message) }]);
     expect((await reset(token)).status).toBe(204);
+  });
+
+  it('is not mailed to an address that has changed since the mail was leased', async () => {
+    const { user } = await createUser(server, 'pilot');
+    expect(await mailed?.createReset(user.id, `earlier.${user.email}`)).toBeNull();
+    expect(await mailed?.createReset(user.id, user.email)).toEqual(expect.any(String));
   });
 
   it('works once, and uses up the other links, in concurrent calls too', async () => {

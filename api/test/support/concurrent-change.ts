@@ -1,5 +1,4 @@
 import type { DataSource } from 'typeorm';
-import type { Answer } from './client.ts';
 
 const BLOCKED = `
   SELECT count(*)::int AS count FROM pg_stat_activity
@@ -22,12 +21,12 @@ export async function untilBlocked(database: DataSource, request: Promise<unknow
  *
  * @param change SQL with the id of the row as `$1`
  */
-export async function commitDuringRequest(
+export async function commitDuringRequest<Result>(
   database: DataSource,
   change: string,
   id: number,
-  request: () => Promise<Answer>,
-): Promise<Answer> {
+  request: () => Promise<Result>,
+): Promise<Result> {
   const runner = database.createQueryRunner();
   try {
     await runner.startTransaction();

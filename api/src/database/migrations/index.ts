@@ -21,6 +21,8 @@ import { RetentionIndexes1799510000000 } from './1799510000000-retention-indexes
 import { DataExports1799520000000 } from './1799520000000-data-exports.ts';
 import { Passkeys1799530000000 } from './1799530000000-passkeys.ts';
 import { EmailConfirmations1799600000000 } from './1799600000000-email-confirmations.ts';
+import { AccountRules1799650000000 } from './1799650000000-account-rules.ts';
+import { DeletionMails1799660000000 } from './1799660000000-deletion-mails.ts';
 import { OwnJobs1799700000000 } from './1799700000000-own-jobs.ts';
 
 /** Every migration, oldest first. */
@@ -47,5 +49,7 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   DataExports1799520000000,
   Passkeys1799530000000,
   EmailConfirmations1799600000000,
+  AccountRules1799650000000,
+  DeletionMails1799660000000,
   OwnJobs1799700000000,
 ];

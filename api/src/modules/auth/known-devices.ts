@@ -38,15 +38,27 @@ export class KnownDevice {
   usedAt: Date;
 }
 
+/** Another device replaces the one that was not used for longest. */
+const MOST_DEVICES = 100;
+/** More mails tell no more, and would hide others. */
+const MOST_MAILS_AN_HOUR = 5;
+
 // The statement sees the devices before it: the first sign-in of an account causes no mail.
 const NOTE = `
-  WITH noted AS (
+  WITH surplus AS (
+    DELETE FROM known_devices WHERE hash IN (
+      SELECT hash FROM known_devices WHERE user_id = $2 AND hash <> $1 ORDER BY used_at DESC OFFSET ${MOST_DEVICES - 1}
+    )
+  ), noted AS (
     INSERT INTO known_devices (hash, user_id) VALUES ($1, $2)
     ON CONFLICT (hash) DO UPDATE SET used_at = now() RETURNING xmax = 0 AS "isNew"
   )
   INSERT INTO outgoing_mails (kind, user_id, detail)
   SELECT 'new-device', $2, jsonb_build_object('device', $3::text, 'network', $4::text) FROM noted
-  WHERE "isNew" AND EXISTS (SELECT FROM known_devices WHERE user_id = $2)`;
+  WHERE "isNew" AND EXISTS (SELECT FROM known_devices WHERE user_id = $2) AND ${MOST_MAILS_AN_HOUR} > (
+    SELECT count(*) FROM outgoing_mails
+    WHERE user_id = $2 AND kind = 'new-device' AND created_at > now() - interval '1 hour'
+  )`;
 
 /** Reports sign-ins from browsers that an account has not used before. A cookie without any right identifies the browser. */
 @Injectable()

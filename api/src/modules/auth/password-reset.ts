@@ -12,6 +12,7 @@ import { hashMailedToken } from '../mail/mailed-tokens.ts';
 import { noMail } from '../users/email.policy.ts';
 import { passwordProblem } from '../users/password.policy.ts';
 import { LoginThrottle } from './login-throttle.ts';
+import { REMOVE_SECOND_FACTORS } from './second-factor.service.ts';
 
 /** Mails to one address. Also of an unknown one, so that the limit reveals nothing. */
 const MOST_MAILS = 5;
@@ -29,7 +30,8 @@ const ACCOUNT = `
   FROM password_resets JOIN users ON users.id = password_resets.user_id
   WHERE token_hash = $1 AND expires_at > now() AND suspended_at IS NULL`;
 
-// The link has proved that the user reads the mail of the address. A change of the address is canceled: an attacker with the
+// The link has proved that the user reads the mail of the address, perhaps for the first time: then any other person may have
+// signed up with it. A change of the address is canceled: an attacker with the
 // previous password may have requested it. Of two concurrent uses of the links of one user, the second one waits for the
 // deleted rows and then finds none.
 const RESET = `
@@ -37,13 +39,22 @@ const RESET = `
     DELETE FROM password_resets WHERE user_id = (
       SELECT user_id FROM password_resets WHERE token_hash = $1 AND expires_at > now()
     ) RETURNING user_id
+  ), unproven AS (
+    SELECT FROM users WHERE id IN (SELECT user_id FROM used) AND email_confirmed_at IS NULL
   ), ended AS (
     DELETE FROM sessions WHERE user_id IN (SELECT user_id FROM used)
   ), changed AS (
     UPDATE users SET password_hash = $2, pending_email = NULL, email_confirmed_at = coalesce(email_confirmed_at, now())
     WHERE id IN (SELECT user_id FROM used) AND suspended_at IS NULL RETURNING id
   )
-  SELECT id FROM changed`;
+  SELECT id, EXISTS (SELECT FROM unproven) AS "isFirstProof" FROM changed`;
+
+/** What else gives access to an account. Its owner has not created any of it. */
+const END_ACCESS = [
+  REMOVE_SECOND_FACTORS,
+  'DELETE FROM calendar_feeds WHERE user_id = $1',
+  'DELETE FROM known_devices WHERE user_id = $1',
+];
 
 const linkEnded = () => new DomainError('not_found', { message: TEXTS.resetLinkEnded });
 
@@ -71,7 +82,8 @@ export class PasswordReset {
   }
 
   /**
-   * Replaces the password of the token's user, ends all sessions of the user, and uses up all links. Throws `not_found` for a
+   * Replaces the password of the token's user, ends all sessions of the user, and uses up all links. If the address was not
+   * confirmed before, second factors, devices and the calendar address end too. Throws `not_found` for a
    * token that is unknown, used or expired, and `validation_failed` for a password that is easy to guess, which uses up nothing.
    */
   async reset({ token, newPassword }: ResetBody, network: string): Promise<void> {
@@ -89,6 +101,11 @@ export class PasswordReset {
 
 async function replace(manager: EntityManager, tokenHash: Buffer, passwordHash: string): Promise<void> {
   await manager.query(`SELECT set_config('dps.credential', 'mail', true)`);
-  const changed = await manager.query<unknown[]>(RESET, [tokenHash, passwordHash]);
-  if (changed.length === 0) throw linkEnded();
+  const changed = await manager.query<{ id: number; isFirstProof: boolean }[]>(RESET, [
+    tokenHash,
+    passwordHash,
+  ]);
+  const [account] = changed;
+  if (!account) throw linkEnded();
+  if (account.isFirstProof) for (const statement of END_ACCESS) await manager.query(statement, [account.id]);
 }

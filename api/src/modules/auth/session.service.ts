@@ -6,7 +6,6 @@ import { SESSION_DAYS, type SessionView } from '@dps/contract';
 import type { SessionUser } from '../../platform/auth/access.policy.ts';
 import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { violatesForeignKey } from '../../platform/database/database-errors.ts';
 import type { PreparedRead } from '../../platform/database/pipelined-connection.ts';
 import { PreparedReads } from '../../platform/database/prepared-reads.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
@@ -32,7 +31,9 @@ const OPEN = `
     )
   )
   INSERT INTO sessions (token_hash, user_id, device, network, expires_at)
-  VALUES ($1, $2, $4, $5, now() + ${SESSION_LIFETIME_MS} * interval '1 millisecond')`;
+  SELECT $1, id, $4, $5, now() + ${SESSION_LIFETIME_MS} * interval '1 millisecond'
+  FROM users WHERE id = $2 AND deleted_at IS NULL FOR KEY SHARE
+  RETURNING user_id`;
 
 /** SQL: minimum age of `last_seen_at` for an update. Longer than a minute, so that all sessions of a user are updated. */
 const NOTED_EVERY = `interval '10 minutes'`;
@@ -44,7 +45,7 @@ const NOTE_USE = `
     SELECT FROM sessions AS other WHERE other.user_id = $2 AND other.last_seen_at > now() - interval '1 minute'
   )`;
 
-const IS_VALID = `users.suspended_at IS NULL
+const IS_VALID = `users.suspended_at IS NULL AND users.deleted_at IS NULL
       AND sessions.expires_at > now()
       AND sessions.last_seen_at > now() - interval '7 days'`;
 
@@ -113,11 +114,8 @@ export class SessionService {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const earlierHash = earlier === undefined ? null : hashToken(earlier);
     const values = [hashToken(token), userId, earlierHash, device, network];
-    await this.sessions.query(OPEN, values).catch((error: unknown) => {
-      throw violatesForeignKey(error, 'sessions_user_id_fkey')
-        ? new DomainError('invalid_credentials')
-        : error;
-    });
+    const opened = await this.sessions.query<unknown[]>(OPEN, values);
+    if (opened.length === 0) throw new DomainError('invalid_credentials');
     return token;
   }
 

@@ -110,7 +110,10 @@ export class JobLifecycle {
 async function requireRoom(manager: EntityManager, pilotId: number): Promise<void> {
   // Unlike an update lock, this mode does not wait for inserted rows that refer to the user.
   const lock = { mode: 'for_no_key_update' } as const;
-  await manager.findOne(User, { select: { id: true }, where: { id: pilotId }, lock });
+  const where = { id: pilotId, deletedAt: IsNull() };
+  const pilot = await manager.findOne(User, { select: { id: true }, where, lock });
+  // The account was deleted after the session was checked.
+  if (!pilot) throw new DomainError('unauthenticated');
   const accepted = await manager.countBy(Job, { pilotId, status: 'pending' });
   if (accepted >= ACCEPTED_JOBS_PER_PILOT) throw new DomainError('too_many_accepted_jobs');
 }

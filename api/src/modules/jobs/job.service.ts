@@ -46,6 +46,8 @@ export class JobService {
     try {
       await this.jobs.insert(job);
     } catch (error) {
+      // The account was deleted after the session was checked.
+      if (violatesForeignKey(error, 'jobs_client_id_fkey')) throw new DomainError('unauthenticated');
       if (idempotencyKey === null || !violatesUnique(error, 'jobs_idempotency_key_idx')) throw error;
       const { id } = await this.jobs.findOneByOrFail({ clientId: actor.id, idempotencyKey });
       return this.reader.view(id);

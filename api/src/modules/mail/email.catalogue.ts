@@ -1,21 +1,21 @@
 import { CONFIRMATION_HOURS } from '@dps/contract';
 import { timeOf, type MailEntry, type MailFacts } from './mail-facts.ts';
 
-/** The texts of mails about the email address. */
+/** The texts of mails about the email address. Mails to an address that is not confirmed have no text of a user. */
 export const EMAIL_MAILS = {
-  'email-confirmation': ({ recipient, token }) => ({
+  'email-confirmation': ({ token }) => ({
     subject: 'Confirm your email address',
     paragraphs: [
-      `Please confirm that this is the address of your account ${recipient.username}. Then you can post and accept jobs.`,
+      'Please confirm that this is the address of your account. Then you can post and accept jobs.',
       `The link works once, for ${CONFIRMATION_HOURS} hours.`,
       'If you did not sign up, ignore this message.',
     ],
     action: { label: 'Confirm address', path: `/confirm-email#${token}` },
   }),
-  'email-change': ({ recipient, token }) => ({
+  'email-change': ({ token }) => ({
     subject: 'Confirm your new email address',
     paragraphs: [
-      `Please confirm that this is the new address of your account ${recipient.username}.`,
+      'Please confirm that this is the new address of your account.',
       `The link works once, for ${CONFIRMATION_HOURS} hours. Until then, your messages go to the previous address.`,
       'If you did not request this, ignore this message: nothing changes.',
     ],

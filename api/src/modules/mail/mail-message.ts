@@ -3,8 +3,8 @@ import { escapeHtml } from '@dps/contract/server';
 /** The content of a mail, without markup. */
 export interface MailContent {
   subject: string;
-  /** The recipient's name. */
-  name: string;
+  /** The recipient's name, if the mail may contain it. */
+  name: string | null;
   paragraphs: readonly string[];
   /** The one link of the mail. `address` is absolute. */
   action: { label: string; address: string };
@@ -34,7 +34,7 @@ const paragraph = (html: string, style = ''): string => `<p style="margin: 0 0 1
 
 /** Writes a mail as text and as HTML. Neither has images, scripts or addresses of other hosts. */
 export function writeMail({ subject, name, paragraphs, action, reason, settings }: MailContent): MailMessage {
-  const lines = [`Hello ${name},`, ...paragraphs].map(oneLine);
+  const lines = [name === null ? 'Hello,' : `Hello ${name},`, ...paragraphs].map(oneLine);
   const choice = settings ? [`${settings.label}: ${settings.address}`] : [];
   const text = [
     ...lines,

@@ -11,6 +11,9 @@ const MOST_ATTEMPTS = 12;
 
 const IS_UNSENT = `sent_at IS NULL AND outgoing_mails.created_at > now() - interval '${WORTH_DAYS} days'`;
 
+// An address that its user has not confirmed may belong to another person. It gets the links alone, without a name.
+const TO_ANY_ADDRESS = `leased.kind IN ('email-confirmation', 'email-change', 'password-reset')`;
+
 // `holder` is the user with the given address: of a request without a user, or another user whose address is in use.
 // The pause until the next attempt is also the lease of this one: longer than an attempt takes. A process that ends in the
 // middle leaves the mail to the next attempt. An older release leaves the kinds that it does not know.
@@ -33,12 +36,15 @@ const LEASE = `
     LEFT JOIN users AS holder ON lower(holder.email) = lower(leased.given)
       AND (leased.user_id IS NULL OR (leased.kind = 'email-change' AND leased.user_id <> holder.id))
     LEFT JOIN LATERAL (
-      SELECT id, CASE WHEN holder.id IS NULL THEN coalesce(leased.given, email) ELSE email END AS email, name, username
+      SELECT id, CASE WHEN holder.id IS NULL THEN coalesce(leased.given, email) ELSE email END AS email, username,
+        CASE WHEN email_confirmed_at IS NOT NULL AND (leased.kind <> 'email-change' OR holder.id IS NOT NULL)
+          THEN name END AS name
       FROM users WHERE id = coalesce(holder.id, leased.user_id)
+        AND (email_confirmed_at IS NOT NULL OR ${TO_ANY_ADDRESS})
         AND suspended_at IS NULL AND deleted_at IS NULL AND leased.kind <> 'account-deleted'
       -- The user of this mail no longer exists.
       UNION ALL
-      SELECT NULL, leased.address, leased.detail ->> 'name', leased.detail ->> 'username'
+      SELECT NULL, leased.address, leased.detail ->> 'username', leased.detail ->> 'name'
       WHERE leased.kind = 'account-deleted'
     ) AS users ON true
   ORDER BY leased.id`;
@@ -67,13 +73,14 @@ export interface Recipient {
   userId: number | null;
   /** The address of this mail. */
   email: string;
-  name: string;
+  /** Null for an address that its user has not confirmed. */
+  name: string | null;
   username: string;
 }
 
 /** A leased mail. */
 export interface DueMail extends Pick<OutgoingMail, 'id' | 'kind' | 'detail' | 'createdAt' | 'jobId'> {
-  /** Null if there is no such user, or the account is suspended. */
+  /** Null if there is no such user, the account is suspended, or the address must not get this mail. */
   recipient: Recipient | null;
   jobTitle: string | null;
 }

@@ -114,7 +114,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     const facts = { ...mail, recipient, jobTitle: jobTitle ?? '', token };
     await transport.send({
       ...writeMail(mailContent(kind, facts, publicOrigin)),
-      to: { name: recipient.name, address: recipient.email },
+      to: { name: recipient.name ?? '', address: recipient.email },
       messageId: `<${id}.${createdAt.getTime()}@${new URL(publicOrigin).hostname}>`,
       date: createdAt,
       ...(unsubscribe && { unsubscribe: `${publicOrigin}${paths.unsubscribe(unsubscribe)}?topic=${kind}` }),
@@ -127,7 +127,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
   /** Creates the token of the link: empty for a link without one, null if the mail has become pointless. */
   private async tokenFor(kind: MailKind, { userId, email }: Recipient): Promise<string | null> {
     if (userId === null) return '';
-    if (kind === 'password-reset') return this.tokens.createReset(userId);
+    if (kind === 'password-reset') return this.tokens.createReset(userId, email);
     const confirms = kind === 'email-confirmation' || kind === 'email-change';
     return confirms ? this.tokens.createConfirmation(userId, email) : '';
   }

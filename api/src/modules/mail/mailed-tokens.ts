@@ -7,7 +7,8 @@ const TOKEN_BYTES = 32;
 
 const CREATE_RESET = `
   INSERT INTO password_resets (token_hash, user_id, expires_at)
-  VALUES ($1, $2, now() + interval '${RETENTION.resetLinks}')`;
+  SELECT $1, id, now() + interval '${RETENTION.resetLinks}' FROM users WHERE id = $2 AND email = $3
+  RETURNING user_id`;
 
 const CREATE_CONFIRMATION = `
   INSERT INTO email_confirmations (token_hash, user_id, email, expires_at)
@@ -30,18 +31,19 @@ const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url');
 export class MailedTokens {
   constructor(private readonly database: DataSource) {}
 
-  /** Creates a token that allows its user to choose a new password. */
-  async createReset(userId: number): Promise<string> {
-    const token = newToken();
-    await this.database.query(CREATE_RESET, [hashMailedToken(token), userId]);
-    return token;
+  /** Creates a token that allows its user to choose a new password. Returns null if the address is no longer that of the user. */
+  createReset(userId: number, email: string): Promise<string | null> {
+    return this.create(CREATE_RESET, userId, email);
   }
 
   /** Creates a token that confirms an address of a user. Returns null if there is nothing to confirm any more. */
-  async createConfirmation(userId: number, email: string): Promise<string | null> {
+  createConfirmation(userId: number, email: string): Promise<string | null> {
+    return this.create(CREATE_CONFIRMATION, userId, email);
+  }
+
+  private async create(statement: string, userId: number, email: string): Promise<string | null> {
     const token = newToken();
-    const values = [hashMailedToken(token), userId, email];
-    const rows = await this.database.query<unknown[]>(CREATE_CONFIRMATION, values);
+    const rows = await this.database.query<unknown[]>(statement, [hashMailedToken(token), userId, email]);
     return rows.length > 0 ? token : null;
   }
 }

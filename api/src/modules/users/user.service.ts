@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { IsNull, Repository } from 'typeorm';
 import type { Actor, ProfileBody, SignupBody, UserView } from '@dps/contract';
 import type { SessionUser } from '../../platform/auth/access.policy.ts';
 import { PasswordService } from '../../platform/auth/password.service.ts';
@@ -29,6 +29,9 @@ function takenError(error: unknown): unknown {
   return error;
 }
 
+/** The account of an actor, unless it was deleted after the session was checked. */
+const living = ({ id }: Actor) => ({ id, deletedAt: IsNull() });
+
 @Injectable()
 export class UserService {
   private readonly images = new BoundedQueue(IMAGES_AT_A_TIME, MOST_IMAGES_WAITING);
@@ -45,7 +48,7 @@ export class UserService {
     const user = await this.users
       .createQueryBuilder('user')
       .addSelect('user.profileImage')
-      .where('user.id = :id', { id: actor.id })
+      .where('user.id = :id AND user.deletedAt IS NULL', { id: actor.id })
       .getOne();
     if (!user) throw new DomainError('unauthenticated');
     return toUserView(user, this.config);
@@ -86,7 +89,7 @@ export class UserService {
       ...(keepsHours ? {} : { flightHours }),
       ...(await this.emailChange(actor, email)),
     };
-    await this.users.update({ id: actor.id }, changes).catch((error: unknown) => {
+    await this.users.update(living(actor), changes).catch((error: unknown) => {
       throw takenError(error);
     });
     return this.current(actor);
@@ -106,7 +109,7 @@ export class UserService {
   async updateImage(actor: Actor, file: ReceivedFile): Promise<UserView> {
     checkImage(file);
     const profileImage = await this.images.run(() => toProfileImage(file));
-    await this.users.update({ id: actor.id }, { profileImage });
+    await this.users.update(living(actor), { profileImage });
     return this.current(actor);
   }
 }
