@@ -98,6 +98,19 @@ describe('the demo data', () => {
     expect([...statuses].toSorted()).toEqual([...JOB_STATUSES].toSorted());
   });
 
+  it('gets a deleted account back at the next start, without its jobs', async () => {
+    await seedDemoData(commands);
+    // As deletions leave the rows.
+    await commands.query(
+      `UPDATE users SET username = 'deleted-' || id, email = 'deleted-' || id || '@deleted.invalid', deleted_at = now()
+        WHERE username = ANY($1)`,
+      [DEMO_ACCOUNTS.map(({ username }) => username)],
+    );
+    expect(await seedDemoData(commands)).toBe(0);
+    for (const { username, password } of DEMO_ACCOUNTS) await signIn(server, username, password);
+    expect(await seedDemoData(commands)).toBe(0);
+  });
+
   it('has a completed payment for each paid job, of its budget', async () => {
     await seedDemoData(commands);
     const rows = await commands.query<object[]>(

@@ -18,6 +18,11 @@ const KEPT = {
     why: 'To mail you when a new device signs in.',
     howLong: `${RETENTION.devices} after its last sign-in`,
   },
+  networks: {
+    what: 'The networks from which you sign in, as hashes together with your username',
+    why: 'So that attackers elsewhere cannot lock you out.',
+    howLong: `${RETENTION.networks} after your last sign-in there, also after you delete your account`,
+  },
   resetLinks: {
     what: 'Links to a new password',
     why: 'So that you can replace a forgotten password.',
@@ -115,7 +120,7 @@ export const texts = {
   sections: [
     {
       title: 'Who Receives Your Data',
-      text: 'The other party of a job sees your name, and the job with its files and flights. A client also sees the picture and the flight hours of the pilot. The payment provider receives the email of the client and the data of the card, which this product never stores; it shows the last four digits. There is no advertising, and no data is sold.',
+      text: 'The other party of a job sees your name, and the job with its files and flights. A client also sees the picture and the flight hours of the pilot. The payment provider receives the email of the client and the data of the card, which this product never stores; it shows the last four digits. Messages to you pass the mail server of the operator. There is no advertising, and no data is sold.',
     },
     {
       title: 'Your Choices',

@@ -8,6 +8,8 @@ export const CONFIRMATION_HOURS = 24;
 export const SESSION_DAYS = 30;
 /** As long as browsers keep a cookie. */
 export const DEVICE_DAYS = 400;
+/** Days for which failed sign-ins from a network of the account are counted apart from those of unknown networks. */
+export const NETWORK_DAYS = 30;
 /** Days for which a shared link to an evidence report works. */
 export const REPORT_LINK_DAYS = 30;
 /** Days between the request to delete an account and its deletion. */
@@ -22,6 +24,7 @@ export type Period = `${number} ${'minutes' | 'hours' | 'days' | 'years'}`;
 export const RETENTION = {
   sessions: `${SESSION_DAYS} days`,
   devices: `${DEVICE_DAYS} days`,
+  networks: `${NETWORK_DAYS} days`,
   resetLinks: `${RESET_MINUTES} minutes`,
   emailLinks: `${CONFIRMATION_HOURS} hours`,
   mails: '14 days',

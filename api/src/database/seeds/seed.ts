@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
 import { User } from '../../modules/users/user.entity.ts';
 import { hashPassword } from '../../platform/auth/password-hash.ts';
-import { DEMO_USERS } from './demo-users.ts';
+import { DEMO_USERS, type DemoUser } from './demo-users.ts';
 import { seedJobs } from './seed-jobs.ts';
 
 /** Any constant. Identifies the advisory lock that serializes seeding. */
 const SEED_LOCK = 7_290_416;
 
-/** Inserts the demo accounts, whose addresses count as confirmed because no mail reaches them. Returns their ids by username. */
-async function seedUsers(manager: EntityManager): Promise<Map<string, number>> {
+/** Inserts demo accounts, whose addresses count as confirmed because no mail reaches them. Returns their ids by username. */
+async function seedUsers(manager: EntityManager, users: readonly DemoUser[]): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
-  for (const { password, ...columns } of DEMO_USERS) {
+  for (const { password, ...columns } of users) {
     const passwordHash = await hashPassword(password ?? randomUUID());
     const confirmed = { emailConfirmedAt: new Date(), pendingEmail: null };
     const user = manager.create(User, { ...columns, ...confirmed, passwordHash, profileImage: null });
@@ -21,16 +21,21 @@ async function seedUsers(manager: EntityManager): Promise<Map<string, number>> {
   return ids;
 }
 
-/** Inserts the demo data in one transaction, unless the demo accounts exist. Returns the number of inserted jobs. */
+/**
+ * Inserts the demo data in one transaction, unless it exists. Any visitor can delete a demo account: it is inserted again, without
+ * jobs, if no other account has its username or address. Returns the number of inserted jobs.
+ */
 export function seedDemoData(dataSource: DataSource): Promise<number> {
   return dataSource.transaction(async (manager) => {
     await manager.query('SELECT pg_advisory_xact_lock($1)', [SEED_LOCK]);
-    const seeded = await manager.existsBy(
-      User,
-      DEMO_USERS.map(({ username }) => ({ username })),
+    const names = DEMO_USERS.flatMap(({ username, email }) => [{ username }, { email }]);
+    const existing = await manager.findBy(User, names);
+    const missing = DEMO_USERS.filter(
+      (demo) => !existing.some(({ username, email }) => username === demo.username || email === demo.email),
     );
-    if (seeded) return 0;
-    const jobs = await seedJobs(manager, await seedUsers(manager));
+    const users = await seedUsers(manager, missing);
+    if (existing.length > 0) return 0;
+    const jobs = await seedJobs(manager, users);
     // Demo users get no mail about demo data. The mails of this transaction have its time.
     await manager.query('DELETE FROM outgoing_mails WHERE created_at = now()');
     return jobs;

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { NETWORK_DAYS } from '@dps/contract';
 import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { limitKey, RateLimiter, type Limit } from '../../platform/throttling/rate-limiter.ts';
@@ -10,7 +11,7 @@ const MOST_FOR_ACCOUNT = 100;
 const MINUTE_SECONDS = 60;
 /** Successful sign-ins count too: each costs a password hash. */
 const MOST_PER_MINUTE = 20;
-const KNOWN_NETWORK_SECONDS = 30 * 24 * 60 * 60;
+const KNOWN_NETWORK_SECONDS = NETWORK_DAYS * 24 * 60 * 60;
 
 interface Attempt {
   /** The normalized username. The account may not exist. */

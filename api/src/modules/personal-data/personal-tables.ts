@@ -262,7 +262,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
     exported: ['id', 'at', 'actor', 'action', 'subject', 'before', 'after'],
     omitted: {},
     deleted: null,
-    kept: 'the audit trail, which has ids and no names',
+    kept: 'the audit trail, which has ids and neither names nor addresses',
   },
   // The last one, because triggers of other tables write mails about their changes.
   outgoing_mails: ownTable('The mails that were sent to you.', {
@@ -279,7 +279,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
     },
     kept: 'mails to others that name the user, until housekeeping deletes them',
   }),
-  rate_limits: { impersonal: 'counters under hashes, for at most a day' },
+  rate_limits: { impersonal: 'counters under hashes for a day, and hashes of networks for 30 days' },
   migrations: { impersonal: 'the steps of the schema' },
 };
 
