@@ -6,6 +6,8 @@ import { texts } from '../texts.ts';
 
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 const Change = styled('bdi')({ overflowWrap: 'anywhere' });
+// Wide enough for the date, so that only the time wraps.
+const Time = styled('time')({ display: 'block', minWidth: '6.5rem' });
 
 const { history: names } = texts;
 const COLUMNS: readonly Column<ReleaseChange>[] = [
@@ -15,7 +17,7 @@ const COLUMNS: readonly Column<ReleaseChange>[] = [
   {
     key: 'at',
     header: names.at,
-    cell: ({ at }) => <time dateTime={at}>{time.format(new Date(at))}</time>,
+    cell: ({ at }) => <Time dateTime={at}>{time.format(new Date(at))}</Time>,
   },
   { key: 'key', header: names.key, cell: ({ key = texts.parts.none }) => key.slice(0, 8), mono: true },
   { key: 'revision', header: names.revision, cell: ({ revision }) => revision, align: 'right', mono: true },
