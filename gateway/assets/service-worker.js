@@ -162,11 +162,10 @@ async function keepDocument(answer) {
 }
 
 async function serveDocument(event) {
-  const network = fetch(event.request).then((answer) => {
-    const copy = answer.clone();
-    event.waitUntil(keepDocument(copy).catch(() => undefined));
-    return answer;
-  });
+  const network = fetch(event.request);
+  const copy = network.then((answer) => answer.clone());
+  // Called now: if the network takes too long, the event has ended when its answer arrives.
+  event.waitUntil(copy.then(keepDocument).catch(() => undefined));
   const limit = new Promise((resolve) => setTimeout(resolve, DOCUMENT_WITHIN_MS));
   const answer = await Promise.race([network.catch(() => undefined), limit]);
   if (answer) return answer;

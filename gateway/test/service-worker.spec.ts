@@ -60,13 +60,18 @@ function startWorker() {
   async function request(path: string, { method = 'GET', mode = 'cors', integrity = '' }: Sent = {}) {
     const work: Promise<unknown>[] = [];
     let answer: Promise<Response> | undefined;
+    let isOver = false;
     listeners.get('fetch')?.({
       request: { url: ORIGIN + path, method, mode, integrity },
-      waitUntil: (done: Promise<unknown>) => work.push(done),
+      waitUntil: (done: Promise<unknown>) => {
+        if (isOver) throw new DOMException('The event has ended.', 'InvalidStateError');
+        work.push(done);
+      },
       respondWith: (given: Promise<Response>) => (answer = given),
     });
     const [result] = await Promise.allSettled([answer]);
     for (const done of work) await done;
+    isOver = true;
     return result.status === 'fulfilled' ? result.value : undefined;
   }
   return { caches, network, requested, request };
@@ -194,7 +199,7 @@ describe('the document and the release files', () => {
     expect(await (await worker.request('/jobs', navigate))?.text()).toMatch(/^rolled back /);
   });
 
-  it('are the kept ones while the network takes too long', async () => {
+  it('are the kept ones while the network takes too long, and the late ones at the next start', async () => {
     const worker = startWorker();
     worker.network.answer = serve;
     await worker.request('/jobs', navigate);
@@ -204,6 +209,8 @@ describe('the document and the release files', () => {
     await new Promise((done) => setTimeout(done, 5));
     resolve(documentOf('late '));
     expect(await (await shown)?.text()).toMatch(/^current /);
+    worker.network.answer = offline;
+    expect(await (await worker.request('/jobs', navigate))?.text()).toMatch(/^late /);
   });
 
   it('are fetched again if a kept file is damaged', async () => {
