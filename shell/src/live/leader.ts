@@ -33,12 +33,15 @@ export class Leader {
       this.#term = term;
       return this.#work(AbortSignal.any([term.signal, this.#end.signal]));
     };
-    const lost = () => {
+    const lost = (reason?: unknown) => {
       term.abort();
       if (this.#term === term) this.#term = undefined;
-      if (!options.steal && !this.#end.signal.aborted) this.#request(options);
+      // Another tab has taken over. Other errors are final: while WebKit leaves a page, it rejects each request at once, and requests
+      // without end would keep the next page from loading.
+      const isStolen = reason instanceof DOMException && reason.name === 'AbortError';
+      if (isStolen && !options.steal && !this.#end.signal.aborted) this.#request(options);
     };
-    // Rejects when another tab takes over, and when a tab stops while it waits.
-    navigator.locks.request(this.#name, options, lead).then(lost, lost);
+    // Rejects also when a tab stops while it waits.
+    navigator.locks.request(this.#name, options, lead).then(() => lost(), lost);
   }
 }

@@ -116,6 +116,15 @@ describe('the tabs of a browser', () => {
     resolve();
   });
 
+  it('request no lock again while the browser leaves the page', async () => {
+    const error = new DOMException('The document is not fully active.', 'InvalidStateError');
+    const request = jest.spyOn(navigator.locks, 'request').mockReturnValue(new Promise(() => {}));
+    for (let times = 0; times < 3; times += 1) request.mockRejectedValueOnce(error);
+    openTab();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(request).toHaveBeenCalledTimes(1);
+  });
+
   it('receive nothing of another user', async () => {
     jest.spyOn(Math, 'random').mockReturnValue(0);
     const own = openTab();
