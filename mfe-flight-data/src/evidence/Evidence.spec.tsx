@@ -34,7 +34,7 @@ describe('the evidence of a record', () => {
     ['Along the track without small jumps', {}],
     ['Along all positions of the log', { distanceSource: 'positions' as const }],
     ['As the app of the drone has counted it', { distanceSource: 'log' as const }],
-    ['movements below 8 ft (2 m) do not count', { smallestMoveMeters: 2.4 }],
+    ['Movements below 8 ft (2 m) do not count', { smallestMoveMeters: 2.4 }],
   ])('explains how the distance is counted: %s', async (text, counted) => {
     const evidence = squareEvidence();
     show({ ...evidence, figures: { ...evidence.figures, ...counted } });
@@ -66,9 +66,11 @@ describe('the evidence of a record', () => {
   it('draws the track and the heights with labels, and shows them as a table', async () => {
     const { events } = show();
     await events.click(trackButton('Show Track'));
-    expect(
-      await screen.findByRole('img', { name: /^The track from above.* within 9.9 acres \(4 ha\)\.$/ }),
-    ).toBeTruthy();
+    const drawing = await screen.findByRole('img', {
+      name: /^The track from above.* within 9.9 acres \(4 ha\)\.$/,
+    });
+    // Printed, a square of length zero is invisible.
+    expect(drawing.querySelector('[data-part="end"]')?.getAttribute('d')).toMatch(/h\.01$/);
     expect(screen.getByRole('img', { name: /at most 328 ft \(100 m\) above take-off\.$/ })).toBeTruthy();
     await events.click(screen.getByText('Track as a table'));
     const rows = within(screen.getByRole('region', { name: 'Track as a table' })).getAllByRole('row');

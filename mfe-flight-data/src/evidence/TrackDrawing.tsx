@@ -43,12 +43,15 @@ interface Props {
   figures: Figures;
 }
 
-/** The track from above, to scale and without a map. Markers are strokes of length zero, so that their size is constant. */
+/**
+ * The track from above, to scale and without a map. Markers are strokes of a centimetre, so that their size is constant. PDF paints no
+ * square for a stroke of length zero, because it has no direction.
+ */
 export function TrackDrawing({ track, figures }: Props) {
   const drawing = useMemo(() => {
     const points = drawnPoints(track);
     const frame = frameOf(points);
-    const dot = ({ x, y } = points[0] ?? { x: 0, y: 0 }) => `M${x} ${y}h0`;
+    const dot = ({ x, y } = points[0] ?? { x: 0, y: 0 }) => `M${x} ${y}h.01`;
     return {
       frame,
       bar: scaleBar(frame),
