@@ -23,7 +23,7 @@ describe('the mail page', () => {
     expect(await isOn(BUDGET)).toBe(true);
     expect(screen.getAllByRole('checkbox')).toHaveLength(4);
     expect(screen.getByText(`Sent to ${aPilot().email}. A change applies at once.`)).toBeTruthy();
-    expect(screen.getByText('Mail about the security of your account is always sent.')).toBeTruthy();
+    expect(screen.getByText('Mail about the security of your account cannot be switched off.')).toBeTruthy();
     await events.click(screen.getByRole('link', { name: 'Back to Security' }));
     expect(location()).toBe('/security');
   });

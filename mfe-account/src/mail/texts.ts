@@ -9,7 +9,7 @@ export const texts = {
   loadFailed: 'Failed to load your mail settings. Please try again.',
   section: 'Mail about Jobs',
   about: (email: string) => `Sent to ${email}. A change applies at once.`,
-  always: 'Mail about the security of your account is always sent.',
+  always: 'Mail about the security of your account cannot be switched off.',
   topics: {
     'job-accepted': 'A pilot accepts a job',
     'job-review': 'The work on a job is ready for review',

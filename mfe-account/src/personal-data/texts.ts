@@ -8,10 +8,10 @@ export const texts = {
   privacy: 'Privacy',
   export: {
     section: 'Export',
-    about: `A ZIP file with all data about you and the files that you have uploaded. You get a mail when it is ready, and can download it for ${EXPORT_DAYS} days.`,
+    about: `A ZIP file with all data about you and the files that you have uploaded. It is ready for ${EXPORT_DAYS} days, which a mail to your confirmed address reports.`,
     loading: 'Loading your export...',
     loadFailed: 'Failed to load your export. Please try again.',
-    making: 'Your export is being made. You get a mail when it is ready.',
+    making: 'Your export is being made. A mail to your confirmed address reports when it is ready.',
     ready: (until: string, size: string) => `Ready until ${until}. Size: ${size}.`,
     failed: 'Your export could not be made.',
     request: 'Request an Export',

@@ -103,9 +103,14 @@ const OTHER: readonly KeptData[] = [
     howLong: 'As long as the operator of the server keeps logs',
   },
   {
-    what: 'Drafts, read notices and pages for work without a network, in your browser',
+    what: 'Drafts and pages for work without a network, in your browser',
     why: 'So that you lose no work.',
-    howLong: 'Until you sign out or delete the data of your browser',
+    howLong: 'Until you sign out',
+  },
+  {
+    what: 'Changes that wait for a network, read notices and your choices for screens, in your browser',
+    why: 'So that you lose no work, and see each notice once.',
+    howLong: 'Changes until they are sent, the rest until you delete the data of your browser',
   },
 ];
 

@@ -8,7 +8,8 @@ import { securityApi } from '../security/security-api.ts';
 import { texts } from './texts.ts';
 
 const SetUpDialog = onDemand(() => import('./SetUpDialog.tsx'));
-const Sheet = styled(Card)({ padding: 24, '@media (max-width: 599.95px)': { padding: 16 } });
+// As the table cells of the other cards.
+const Sheet = styled(Card)({ padding: 16 });
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 
 /** Whether sign-ins require a code of an authenticator app, with buttons to change it. */

@@ -10,7 +10,8 @@ import { SessionCard } from './SessionCard.tsx';
 import { texts } from './texts.ts';
 
 const Parts = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 });
-const Sheet = styled(Card)({ padding: 24, '@media (max-width: 599.95px)': { padding: 16 } });
+// As the table cells of the other cards.
+const Sheet = styled(Card)({ padding: 16 });
 
 /** `/security`: the password and the sessions of the signed-in user. */
 export default function SecurityPage() {

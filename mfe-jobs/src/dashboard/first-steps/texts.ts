@@ -8,7 +8,7 @@ export const texts = {
   hide: 'Hide',
   hideLabel: 'Hide first steps',
   steps: {
-    picture: { title: 'Add a picture', text: 'Pilots see who posts a job.' },
+    picture: { title: 'Add a picture', text: 'It shows next to your name.' },
     post: { title: 'Post your first job', text: 'Pilots see it as soon as it is posted.' },
     accepted: { title: 'Wait for a pilot', text: 'You get a notification when a pilot accepts.' },
     pay: { title: 'Pay for finished work', text: 'From the state Review on, by card.' },
