@@ -46,5 +46,5 @@ export function nextLink(url: string, after: string): string {
   const [path = '', ...query] = url.split('?');
   const next = new URLSearchParams(query.join('?'));
   next.set('after', after);
-  return `<${path}?${next}>; rel="next"`;
+  return `<${path}?${next.toString()}>; rel="next"`;
 }
