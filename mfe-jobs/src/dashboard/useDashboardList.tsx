@@ -62,6 +62,7 @@ export function useDashboardList(role: Role, status: StatusChoice = ALL): Dashbo
   // All of the first jobs may be folded away.
   const known = all?.length === 0 && count > 0 ? undefined : all;
   const rows = phone ? known?.slice(0, limit) : known;
+  const rest = phone && rows?.length === limit ? count - limit : 0;
   const { label, orders } = texts.dashboardList;
   const options = JOB_ORDERS.map((value) => ({ value, label: orders[value] }));
   return {
@@ -77,8 +78,9 @@ export function useDashboardList(role: Role, status: StatusChoice = ALL): Dashbo
       <>
         {jobs.first && <LoadingShape text={texts.loadingMore} shape="rows" count={2} inset />}
         <ListFoot
-          rest={phone && rows.length === limit ? count - limit : 0}
-          paid={paid}
+          rest={rest}
+          // The paid jobs follow the others, so they would not be visible before the rest.
+          paid={rest > 0 && !unfolded ? 0 : paid}
           unfolded={unfolded}
           onMore={() => setLimit(limit + PHONE_CARDS)}
           onFold={() => setUnfolded(!unfolded)}

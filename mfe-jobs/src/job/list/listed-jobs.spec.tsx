@@ -4,6 +4,7 @@ import type { JobStatus, JobView, UserView } from '@dps/contract';
 import { reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import DashboardPage from '../../dashboard/DashboardPage.tsx';
+import { useDashboardList } from '../../dashboard/useDashboardList.tsx';
 import JobsPage from '../../jobs/JobsPage.tsx';
 import SchedulePage from '../../schedule/SchedulePage.tsx';
 import { assignedJob, CLIENT, jobDetail, PILOT } from '../../testing/samples.ts';
@@ -160,6 +161,44 @@ it('a loaded list needs no summary', async () => {
   await events.click(screen.getByRole('option', { name: 'Value' }));
   await row('Roof 28');
   expect(calls).toHaveLength(before);
+});
+
+describe('a dashboard on a phone', () => {
+  beforeEach(() => {
+    globalThis.matchMedia = (media) =>
+      Object.assign(new EventTarget(), {
+        media,
+        matches: media.includes('max-width'),
+        onchange: null,
+        addListener: () => {},
+        removeListener: () => {},
+      });
+  });
+  afterEach(() => void Reflect.deleteProperty(globalThis, 'matchMedia'));
+
+  /** The list without its table, which is slow to render. */
+  function Cards() {
+    const { rows, foot } = useDashboardList('pilot');
+    return (
+      <>
+        <output>{rows?.length}</output>
+        {foot}
+      </>
+    );
+  }
+
+  it('shows 20 more jobs at a time, and offers the paid ones after the rest', async () => {
+    const { events, complete } = show(<Cards />);
+    complete([...[...Array(25).keys()].map((n) => job(n + 1)), job(27, 'paid')]);
+    const press = (name: string) => events.click(screen.getByRole('button', { name }));
+    expect(await screen.findByText('20')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /paid jobs/ })).toBeNull();
+    await press('Show more (5)');
+    expect(screen.getByText('25')).toBeTruthy();
+    await press('Show paid jobs (1)');
+    expect(screen.getByText('26')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Hide paid jobs' })).toBeTruthy();
+  });
 });
 
 describe('the headings of a dashboard', () => {
