@@ -24,6 +24,8 @@ const Title = styled('button')({
 
 /** A secondary line in a table cell. */
 export const About = styled('div')(({ theme }) => ({
+  // A text from right to left starts below the title, not at the other edge of the column.
+  width: 'fit-content',
   fontSize: FONT_SIZES.xs,
   lineHeight: 16 / 12,
   fontWeight: 400,
