@@ -89,4 +89,12 @@ describe('the colour scheme', () => {
     });
     expect(shown()).toBe(expected);
   });
+
+  it('is light on paper, and returns after printing', () => {
+    act(() => chooseColorScheme('dark'));
+    globalThis.dispatchEvent(new Event('beforeprint'));
+    expect([shown(), attribute()]).toEqual(['dark: dark', 'light']);
+    act(() => void globalThis.dispatchEvent(new Event('afterprint')));
+    expect(attribute()).toBe('dark');
+  });
 });

@@ -49,6 +49,11 @@ function apply(): void {
   for (const listener of listeners) listener();
 }
 
+/** Paper is white. */
+function applyLight(): void {
+  document.documentElement.setAttribute(COLOR_SCHEME_ATTRIBUTE, 'light');
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -68,7 +73,7 @@ export function toggleColorScheme(): void {
 }
 
 /**
- * Applies the scheme to the document, now and whenever the system or another tab changes it. The shell calls it once.
+ * Applies the scheme to the document, now and whenever the system or another tab changes it; prints in the light one. The shell calls it once.
  *
  * @returns a function that stops it
  */
@@ -83,9 +88,13 @@ export function followColorScheme(): () => void {
   apply();
   system.addEventListener('change', apply);
   globalThis.addEventListener('storage', otherTab);
+  globalThis.addEventListener('beforeprint', applyLight);
+  globalThis.addEventListener('afterprint', apply);
   return () => {
     system.removeEventListener('change', apply);
     globalThis.removeEventListener('storage', otherTab);
+    globalThis.removeEventListener('beforeprint', applyLight);
+    globalThis.removeEventListener('afterprint', apply);
   };
 }
 

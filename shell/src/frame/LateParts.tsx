@@ -18,17 +18,19 @@ const FILLED = { forcedColorAdjust: 'none', backgroundColor: 'CanvasText !import
 const forcedColours = {
   '[aria-current="page"], [aria-pressed="true"], [aria-checked="true"], .Mui-selected': CHOSEN,
   '.MuiLinearProgress-bar, .MuiSlider-rail, .MuiSlider-track, .MuiSlider-thumb': FILLED,
-  // Buttons and badges have no edge without their background.
-  '.MuiButton-root, .MuiBadge-badge, .MuiChip-root, .MuiAvatar-root': {
+  // Without their background or shadow, these have no edge.
+  '.MuiButton-root, .MuiBadge-badge, .MuiChip-root, .MuiAvatar-root, .MuiDialog-paper, .MuiDrawer-paper': {
     outline: '1px solid !important',
     outlineOffset: '-1px !important',
   },
   ':focus-visible': { outline: '2px solid Highlight !important', outlineOffset: '2px !important' },
 };
 
-/** On paper: the content without the frame and its controls. */
+/** On paper: the content without the frame and its controls. A button that is the content of a cell stays. */
 const paper = {
-  'header, aside, [data-toast], .MuiButton-root, .MuiIconButton-root': { display: 'none !important' },
+  'header, aside, a[href^="#"], [data-toast], .MuiButton-root:not(td > *), .MuiIconButton-root': {
+    display: 'none !important',
+  },
   th: { position: 'static !important' },
   tr: { breakInside: 'avoid' },
   '*': { printColorAdjust: 'exact' },
