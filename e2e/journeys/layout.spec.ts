@@ -29,6 +29,17 @@ const brokenFigures = (page: Page) =>
       .map((each) => each.textContent);
   });
 
+/** Returns by how much the drawer of the navigation is higher than the window, in px. */
+async function drawerOverflow(page: Page): Promise<number> {
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer).toBeVisible();
+  const overflow = await drawer.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  return overflow;
+}
+
 for (const role of ['pilot', 'client'] as const) {
   test(`touch targets of a ${role} have 44 px and figures one line`, async ({ open, browser }) => {
     const { request } = await open();
@@ -51,6 +62,7 @@ for (const role of ['pilot', 'client'] as const) {
         expect.soft(await brokenFigures(page), `${path} at ${width}`).toEqual([]);
       }
     }
+    expect(await drawerOverflow(page)).toBe(0);
     await context.close();
   });
 }

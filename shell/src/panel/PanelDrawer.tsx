@@ -9,7 +9,8 @@ const Room = styled('div')({
   display: 'flex',
   flexDirection: 'column',
   minHeight: '100%',
-  '& > :last-child': { flexGrow: 1 },
+  // The panel has its own minimum height, which would add the line of the button.
+  '& > :last-child': { flexGrow: 1, minHeight: 0 },
 });
 // A line of its own: a long name below it needs the full width.
 const Close = styled(IconButton)({ alignSelf: 'flex-end', margin: '8px 8px -8px' });

@@ -19,7 +19,7 @@ const Figure = styled(Typography)({
 });
 const Note = styled(Typography)(({ theme }) => ({
   flexBasis: '100%',
-  margin: '-4px 0 4px',
+  margin: '0 0 4px',
   color: theme.vars.palette.text.secondary,
 }));
 
