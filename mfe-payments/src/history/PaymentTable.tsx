@@ -8,6 +8,16 @@ import { paymentStateText } from './payment-facts.ts';
 import type { ListedPayment } from './payment-list.ts';
 import { useSaveReceipt } from './useSaveReceipt.ts';
 
+// Two lines, as in the lists of jobs; the title attribute, the dialog and paper have the complete title.
+const Title = styled('bdi')({
+  overflowWrap: 'anywhere',
+  '@media screen': {
+    display: '-webkit-box',
+    WebkitLineClamp: 2,
+    WebkitBoxOrient: 'vertical',
+    overflow: 'hidden',
+  },
+});
 const Day = styled('span')({ whiteSpace: 'nowrap' });
 
 function Actions({ payment, onView }: { payment: ListedPayment; onView: (payment: ListedPayment) => void }) {
@@ -47,7 +57,12 @@ export function PaymentTable(props: PaymentTableProps) {
   const { payments, emptyText, loading, onView, onClearFilters } = props;
   const { columns: names } = texts;
   const columns: Column<ListedPayment>[] = [
-    { key: 'job', header: names.job, cell: ({ jobTitle }) => <bdi>{jobTitle}</bdi>, primary: true },
+    {
+      key: 'job',
+      header: names.job,
+      cell: ({ jobTitle }) => <Title title={jobTitle}>{jobTitle}</Title>,
+      primary: true,
+    },
     { key: 'date', header: names.date, cell: ({ date }) => <Day>{formatInstantDay(date)}</Day> },
     {
       key: 'amount',

@@ -15,7 +15,7 @@ describe('the payments page', () => {
       user: aClient(),
       handlers: clientJobs(paid),
     });
-    await screen.findByText('Levee scan');
+    expect((await screen.findByText('Levee scan')).title).toBe('Levee scan');
     expect(screen.getByRole('heading', { name: 'Payments', level: 1 })).toBeTruthy();
     expect(screen.getByText('Manage payments for your projects')).toBeTruthy();
     for (const card of ['Total Earnings', 'This Month', 'Average Payment', 'Pending']) {
