@@ -262,7 +262,7 @@ describe('the flight data page', () => {
     expect(await screen.findByRole('row', { name: /FL-104/ })).toBeTruthy();
   });
 
-  it('shows a spinner while the records load', async () => {
+  it('shows a spinner and the shape of the list while the records load', async () => {
     let answer: (records: unknown) => void = () => {};
     const records = new Promise((resolve) => (answer = resolve));
     renderInShell(<FlightDataPage />, {
@@ -270,7 +270,9 @@ describe('the flight data page', () => {
       handlers: { ...handlers(), 'GET /api/flight-data/pilot/1': () => records },
     });
     expect(await screen.findByRole('progressbar', { name: 'Loading flight data...' })).toBeTruthy();
-    expect(screen.getByRole('status').textContent).toBe('Loading flight data...');
+    const status = screen.getByRole('status');
+    expect(status.textContent).toBe('Loading flight data...');
+    expect(status.querySelectorAll('[data-shape="rows"] > div')).toHaveLength(4);
     answer([full]);
     expect(await screen.findByRole('row', { name: /FL-104/ })).toBeTruthy();
     expect(screen.queryByRole('progressbar')).toBeNull();

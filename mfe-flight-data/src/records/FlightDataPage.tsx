@@ -1,8 +1,8 @@
 import { Suspense, useMemo, useState } from 'react';
 import { roleMay, type FlightRecordView } from '@dps/contract';
 import { saveFile, type DownloadFile, useCurrentUser } from '@dps/contract/client';
-import { Button, ButtonLink, Icon, icons, styled, Typography } from '@dps/ui';
-import { Card, EmptyState, ErrorNotice, LoadingNotice, Modal, PageHeader } from '@dps/ui/data';
+import { Button, ButtonLink, CircularProgress, Icon, icons, styled, Typography } from '@dps/ui';
+import { Card, EmptyState, ErrorNotice, Modal, PageHeader } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
 import { onDemand } from '@dps/ui/on-demand';
 import { useSearchParams } from '@dps/ui/router';
@@ -25,6 +25,13 @@ const JobReportPage = onDemand(async () => {
 });
 
 const Heading = styled(Typography)({ padding: '16px 16px 4px' });
+const Spinner = styled(CircularProgress)({ verticalAlign: 'text-bottom', marginInlineEnd: 8 });
+const LOADING = (
+  <>
+    <Spinner size="1rem" aria-label={texts.page.loading} />
+    {texts.page.loading}
+  </>
+);
 const NO_RECORDS: readonly FlightRecordView[] = [];
 
 function download(file: DownloadFile): void {
@@ -40,7 +47,7 @@ export default function FlightDataPage() {
   const report = search.get('report');
   if (report === null || !/^[1-9]\d{0,9}$/.test(report)) return <FlightRecords />;
   return (
-    <Suspense fallback={<LoadingNotice text={texts.page.loading} />}>
+    <Suspense fallback={<LoadingShape text={texts.page.loading} shape="facts" count={6} />}>
       <JobReportPage key={report} jobId={Number(report)} />
     </Suspense>
   );
@@ -90,7 +97,7 @@ function FlightRecords() {
             {records && (all || records.length > 0) ? (
               <FlightRecordTable records={records} empty={empty} onView={view} onDownload={downloadRecord} />
             ) : (
-              <LoadingNotice text={page.loading} />
+              <LoadingShape text={LOADING} shape="rows" count={4} inset />
             )}
             {!all && records && records.length > 0 && (
               <LoadingShape text={page.loadingMore} shape="rows" count={2} inset />

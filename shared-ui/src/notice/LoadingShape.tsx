@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { FONT_SIZES, styled } from '@dps/ui';
 import { Skeleton } from '@dps/ui/data';
 
@@ -19,8 +20,8 @@ const Part = styled('div')({ display: 'grid', gap: 8 });
 const HEIGHTS = { rows: '0.875rem', facts: '1.25rem', fields: '2.5rem', cards: '7.5rem' } as const;
 
 interface Props {
-  /** The loading text, also for screen readers. */
-  text: string;
+  /** The loading text, also for screen readers; with a spinner if the specification names one. */
+  text: ReactNode;
   /** Rows of a list, named facts, fields of a form, or cards. */
   shape: keyof typeof HEIGHTS;
   /** Number of parts. */
