@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { deliverableListView, jobListView, paths, userView } from '@dps/contract';
 import { AERIAL_PHOTO, SITE_PLAN } from '../support/files.ts';
 import { chargesOf, payWith, readJob } from '../support/payments.ts';
-import { expect, test } from '../support/test.ts';
+import { DESKTOP, expect, PHONE, test } from '../support/test.ts';
 import { newUser } from '../support/users.ts';
 
 const TITLE = 'Tailings dam, weekly volume';
@@ -189,8 +189,8 @@ const HISTORY = [
 ];
 
 test('every write of a job survives a cut before and after the server, and is done once', async ({ as }) => {
-  const client = await as(newUser('client', 'Maria Quarry'));
-  const pilot = await as(newUser('pilot', 'Sam Skyward'));
+  const client = await as(newUser('client', 'Maria Quarry'), { ...PHONE, colorScheme: 'dark' });
+  const pilot = await as(newUser('pilot', 'Sam Skyward'), { ...DESKTOP, colorScheme: 'light' });
   await post(client);
   await accept(pilot);
   await work(pilot);

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/test.ts';
+import { DESKTOP, expect, PHONE, test } from '../support/test.ts';
 import type { Locator, Page } from '@playwright/test';
 import { AERIAL_PHOTO, SITE_PLAN } from '../support/files.ts';
 import { choose, press, tabTo, type } from '../support/keyboard.ts';
@@ -7,6 +7,13 @@ import { newUser, type NewUser } from '../support/users.ts';
 
 const TITLE = 'Quarry north face, volume survey';
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+/** Follows a link of the navigation, which is a drawer on a phone. */
+async function goTo(page: Page, name: string): Promise<void> {
+  const opener = page.getByRole('button', { name: 'Open navigation' });
+  if (await opener.isVisible()) await press(opener);
+  await press(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }));
+}
 
 /** Closes the open dialog by Escape, which returns the focus to the control that opened it. */
 async function escapeTo(opener: Locator): Promise<void> {
@@ -91,7 +98,7 @@ async function acceptJob(page: Page): Promise<void> {
 }
 
 async function flyAndReport(page: Page): Promise<void> {
-  await press(page.getByRole('link', { name: 'Dashboard' }));
+  await goTo(page, 'Dashboard');
   await press(row(page, TITLE).getByRole('button', { name: 'Update' }));
   await expect(row(page, TITLE)).toContainText('In Progress');
   const opener = row(page, TITLE).getByRole('button', { name: 'View', exact: true });
@@ -121,7 +128,7 @@ async function flyAndReport(page: Page): Promise<void> {
 
 /** Raises the budget of the accepted job. */
 async function raiseBudget(page: Page): Promise<void> {
-  await press(page.getByRole('link', { name: 'Jobs', exact: true }));
+  await goTo(page, 'Jobs');
   const opener = page.getByRole('button', { name: `Edit ${TITLE}` });
   await press(opener);
   const dialog = page.getByRole('dialog', { name: 'Edit Job' });
@@ -129,7 +136,7 @@ async function raiseBudget(page: Page): Promise<void> {
   await press(dialog.getByRole('button', { name: 'Save Changes' }));
   await expect(page.getByText(`"${TITLE}" is saved.`)).toBeVisible();
   await expect(opener).toBeFocused();
-  await press(page.getByRole('link', { name: 'Dashboard' }));
+  await goTo(page, 'Dashboard');
 }
 
 /** The pilot sees the old and the new value, and may release the job. */
@@ -192,8 +199,8 @@ async function pay(page: Page): Promise<void> {
 
 test('a client and a pilot carry one job from signup to the receipt by keyboard alone', async ({ open }) => {
   test.setTimeout(120_000);
-  const client = await open();
-  const pilot = await open();
+  const client = await open({ ...DESKTOP, colorScheme: 'dark' });
+  const pilot = await open({ ...PHONE, colorScheme: 'light' });
   const maria = newUser('client', 'Maria Quarry');
   const sam = newUser('pilot', 'Sam Skyward');
   await enter(client, maria);

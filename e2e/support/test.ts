@@ -1,4 +1,4 @@
-import { test as base, expect, type Browser, type Page } from '@playwright/test';
+import { test as base, expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { signUp, type NewUser } from './users.ts';
 
 /** Returns the origin of the composed product. */
@@ -8,9 +8,16 @@ function productUrl(): string {
   return url;
 }
 
+/** The device of a user: its window, its input and its colour scheme. */
+type Device = Pick<BrowserContextOptions, 'viewport' | 'isMobile' | 'hasTouch' | 'colorScheme'>;
+
+/** The smallest and the largest device of the journeys. */
+export const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } as const;
+export const DESKTOP = { viewport: { width: 1440, height: 900 } } as const;
+
 /** Opens a page in a new browser context and collects its errors. */
-async function openPage(browser: Browser, errors: string[]): Promise<Page> {
-  const context = await browser.newContext({ baseURL: productUrl() });
+async function openPage(browser: Browser, errors: string[], device: Device = {}): Promise<Page> {
+  const context = await browser.newContext({ baseURL: productUrl(), ...device });
   const page = await context.newPage();
   page.on('pageerror', (error) => errors.push(`script error: ${error.message}`));
   page.on('console', (message) => {
@@ -22,11 +29,11 @@ async function openPage(browser: Browser, errors: string[]): Promise<Page> {
 
 interface Fixtures {
   /** Opens a signed-out page in a new browser context. */
-  open: () => Promise<Page>;
+  open: (device?: Device) => Promise<Page>;
   /** Signs a new user up in a new browser context. The page is blank, for a journey that opens another address or none. */
-  signedUp: (user: NewUser) => Promise<Page>;
+  signedUp: (user: NewUser, device?: Device) => Promise<Page>;
   /** Signs a new user up in a new browser context and opens the dashboard. */
-  as: (user: NewUser) => Promise<Page>;
+  as: (user: NewUser, device?: Device) => Promise<Page>;
 }
 
 /**
@@ -37,8 +44,8 @@ export const test = base.extend<Fixtures>({
   open: async ({ browser }, use) => {
     const errors: string[] = [];
     const pages: Page[] = [];
-    await use(async () => {
-      const page = await openPage(browser, errors);
+    await use(async (device) => {
+      const page = await openPage(browser, errors, device);
       pages.push(page);
       return page;
     });
@@ -46,15 +53,15 @@ export const test = base.extend<Fixtures>({
     expect(errors).toEqual([]);
   },
   signedUp: async ({ open }, use) => {
-    await use(async (user) => {
-      const page = await open();
+    await use(async (user, device) => {
+      const page = await open(device);
       await signUp(page.request, user);
       return page;
     });
   },
   as: async ({ signedUp }, use) => {
-    await use(async (user) => {
-      const page = await signedUp(user);
+    await use(async (user, device) => {
+      const page = await signedUp(user, device);
       await page.goto('/');
       return page;
     });
