@@ -72,17 +72,18 @@ export function localDay(moment: Date): string {
   return `${moment.getFullYear()}-${pad(moment.getMonth() + 1)}-${pad(moment.getDate())}`;
 }
 
-// The creation of a formatter costs more than the rest of a table row.
-const dayFormat = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
-const timeFormat = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+// The creation of a formatter costs more than the rest of a table row, so it happens once, for the first day or time.
+let dayFormat: Intl.DateTimeFormat | undefined;
+let timeFormat: Intl.DateTimeFormat | undefined;
 
 /** Formats a calendar day `YYYY-MM-DD` in en-US: "Dec 31, 2026". */
 export function formatDay(day: string): string {
+  dayFormat ??= new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  });
   return dayFormat.format(new Date(`${day}T00:00:00Z`));
 }
 
@@ -94,6 +95,7 @@ export function formatDeadline(job: StoredDeadline): string {
 /** Formats the time of a deadline for the viewer on a 12-hour clock, or "TBD". */
 export function formatDeadlineTime(job: StoredDeadline): string {
   if (!job.deadlineHasTime) return 'TBD';
+  timeFormat ??= new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
   return timeFormat.format(new Date(job.deadline));
 }
 

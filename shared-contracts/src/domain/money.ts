@@ -48,14 +48,16 @@ export function pilotShare(cents: number): number {
   return Math.round((cents * PILOT_SHARE_PERCENT) / 100);
 }
 
-const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-
-/** Formats integer cents in en-US: 125050 → "$1,250.50". */
-export function formatCents(cents: number): string {
-  return usd.format(fromCents(cents));
-}
+// Created when a page first shows money: it blocks a phone, and rules without money import this file too.
+let usd: Intl.NumberFormat | undefined;
 
 /** Formats dollars in en-US: 1250.5 → "$1,250.50". */
 export function formatDollars(dollars: number): string {
+  usd ??= new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
   return usd.format(dollars);
+}
+
+/** Formats integer cents in en-US: 125050 → "$1,250.50". */
+export function formatCents(cents: number): string {
+  return formatDollars(fromCents(cents));
 }

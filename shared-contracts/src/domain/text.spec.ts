@@ -1,4 +1,15 @@
-import { countsAtLeast, countsAtMost, isName, isStorable, isVisible, STORABLE_PATTERN } from './text.ts';
+import {
+  countsAtLeast,
+  countsAtMost,
+  isName,
+  isStorable,
+  isVisible,
+  NAME_PATTERN,
+  STORABLE_PATTERN,
+  VISIBLE_PATTERN,
+} from './text.ts';
+
+const ASCII = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
 
 describe('isStorable', () => {
   it.each([
@@ -32,6 +43,13 @@ describe('isVisible', () => {
   ])('%j: %s', (text, expected) => {
     expect(isVisible(text)).toBe(expected);
   });
+});
+
+it('agrees with the patterns for each character of ASCII, which a short test accepts', () => {
+  const visible = new RegExp(VISIBLE_PATTERN, 'u');
+  const name = new RegExp(NAME_PATTERN, 'u');
+  expect(ASCII.filter(isVisible)).toEqual(ASCII.filter((each) => visible.test(each)));
+  expect(ASCII.filter(isName)).toEqual(ASCII.filter((each) => name.test(each)));
 });
 
 describe('isName', () => {

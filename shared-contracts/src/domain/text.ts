@@ -10,12 +10,20 @@ export function isStorable(text: string): boolean {
 
 /** Pattern of `isVisible`: a visible letter, number, punctuation mark or symbol. U+2800 is an empty Braille cell. */
 export const VISIBLE_PATTERN = '(?![\\p{Default_Ignorable_Code_Point}\\u2800])[\\p{L}\\p{N}\\p{P}\\p{S}]';
-const VISIBLE = new RegExp(VISIBLE_PATTERN, 'u');
+
+/**
+ * Returns a test of texts against a Unicode pattern. It compiles the pattern for the first text that needs it, because the classes of
+ * characters block a phone.
+ *
+ * @param ascii accepts only texts that the pattern accepts, and most of them
+ */
+function unicodeTest(pattern: string, ascii: RegExp): (text: string) => boolean {
+  let compiled: RegExp | undefined;
+  return (text) => ascii.test(text) || (compiled ??= new RegExp(pattern, 'u')).test(text);
+}
 
 /** True for a text with a visible character; spaces, combining marks alone and format characters are not visible. */
-export function isVisible(text: string): boolean {
-  return VISIBLE.test(text);
-}
+export const isVisible = unicodeTest(VISIBLE_PATTERN, /[!-~]/);
 
 /**
  * Pattern of `isName`, with the `u` flag. Two format characters are part of emoji: the joiner between two pictographs, and
@@ -25,12 +33,9 @@ export const NAME_PATTERN =
   '^(?:[^\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]' +
   '|(?<=\\p{Extended_Pictographic}[\\p{Emoji_Modifier}\\ufe0f]{0,2})\\u200d(?=\\p{Extended_Pictographic})' +
   '|(?<=\\u{1f3f4})[\\u{e0061}-\\u{e007a}]{5}\\u{e007f})*$';
-const NAME = new RegExp(NAME_PATTERN, 'u');
 
 /** True for one line without control, format and bidirectional characters, except those within an emoji. */
-export function isName(text: string): boolean {
-  return NAME.test(text);
-}
+export const isName = unicodeTest(NAME_PATTERN, /^[ -~]*$/);
 
 /** Counts code points, as JSON Schema does: an emoji of two UTF-16 units is one. */
 function count(text: string): number {

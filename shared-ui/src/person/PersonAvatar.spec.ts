@@ -7,6 +7,7 @@ describe('initials', () => {
     ['Mary Jane Watson', 'MJ'],
     ['  Ada   Lovelace ', 'AL'],
     ['élodie durand', 'ÉD'],
+    ['e\u0301lodie d\u0323', 'E\u0301D\u0323'],
     ['🚁 Pilots', '🚁P'],
     ['', ''],
   ])('of %j are %j', (name, expected) => {

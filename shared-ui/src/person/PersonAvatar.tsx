@@ -2,17 +2,20 @@ import { styled } from '@mui/material/styles';
 import Avatar from '@mui/material/Avatar';
 import { FONT_SIZES } from '../theme/tokens.ts';
 
-const graphemes = new Intl.Segmenter('en-US', { granularity: 'grapheme' });
+/** A word whose first character is ASCII and has no combining mark. */
+const PLAIN = /^[!-~](?:[!-~]|$)/;
+let graphemes: Intl.Segmenter | undefined;
+
+/** Returns the first letter of a word, with its marks. The first segmenter of a page takes as long as many components. */
+function firstLetter(word: string): string {
+  if (PLAIN.test(word)) return word.slice(0, 1);
+  graphemes ??= new Intl.Segmenter('en-US', { granularity: 'grapheme' });
+  return [...graphemes.segment(word)][0]?.segment ?? '';
+}
 
 /** Returns the initials of a name: the first letters of its first two words, in capitals. Empty for an empty name. */
 export function initials(name: string): string {
-  return name
-    .trim()
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => [...graphemes.segment(word)][0]?.segment ?? '')
-    .join('')
-    .toLocaleUpperCase('en-US');
+  return name.trim().split(/\s+/).slice(0, 2).map(firstLetter).join('').toUpperCase();
 }
 
 const fontSize = (size: number) => {
