@@ -11,7 +11,7 @@ import { tracked } from './modules/tracked.ts';
 import { watchForcedReload } from './releases/forced-reload.ts';
 import { devOrigins, isOnTrial } from './releases/page-releases.ts';
 import { withOverrides } from './releases/with-overrides.ts';
-import { render } from './render.tsx';
+import { render, startStyles } from './render.tsx';
 import { startSession } from './session/shell-session.ts';
 import { completePendingSignOut } from './session/sign-out-on-server.ts';
 import { storePart } from './session/store-part.ts';
@@ -45,7 +45,9 @@ async function start(found: Registry): Promise<void> {
   });
   // The page may have arrived in this task.
   await wait();
-  render(releases, signOutSettled);
+  const styles = startStyles();
+  await wait();
+  render(releases, styles, signOutSettled);
   watchForcedReload(registry);
   // Another user of this browser must not get a preview.
   if (!found.modules.some(isOnTrial)) storeRegistry(found);

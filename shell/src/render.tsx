@@ -1,6 +1,6 @@
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 import createCache from '@emotion/cache';
-import { CacheProvider } from '@emotion/react';
+import { CacheProvider, css, type EmotionCache } from '@emotion/react';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { WidgetHost } from '@dps/contract/guest';
@@ -28,21 +28,38 @@ function loadFont(): void {
 }
 
 /**
- * Draws the product. Called once, when the code of the first page has loaded.
- *
- * @param signOutSettled holds the pages back until an earlier sign-out has reached the server or has failed again
+ * Creates the cache of styles with the variables of the theme. MUI would insert the variables in the commit of the first render, which
+ * React cannot divide.
  */
-export function render(releases: PageReleases, signOutSettled: Tracked<void>): void {
-  const root = document.getElementById('root');
-  if (!root) throw new Error('The document has no #root');
+export function startStyles(): EmotionCache {
   const nonce = documentNonce();
   // The styles of toasts are written by goober, which reads its nonce here.
   Object.assign(globalThis, { __nonce__: nonce || undefined });
+  const styles = scaleWithText(createCache({ key: 'css', ...(nonce ? { nonce } : {}) }));
+  for (const sheet of theme.generateStyleSheets()) styles.insert('', css(sheet), styles.sheet, false);
+  return styles;
+}
+
+/**
+ * Draws the product. Called once, when the code of the first page has loaded.
+ *
+ * @param styles the cache of styles
+ * @param signOutSettled holds the pages back until an earlier sign-out has reached the server or has failed again
+ */
+export function render(releases: PageReleases, styles: EmotionCache, signOutSettled: Tracked<void>): void {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The document has no #root');
   loadFont();
   followColorScheme();
   const page = (
-    <CacheProvider value={scaleWithText(createCache({ key: 'css', ...(nonce ? { nonce } : {}) }))}>
-      <ThemeProvider theme={theme} storageManager={null} colorSchemeNode={null} noSsr>
+    <CacheProvider value={styles}>
+      <ThemeProvider
+        theme={theme}
+        storageManager={null}
+        colorSchemeNode={null}
+        noSsr
+        disableStyleSheetGeneration
+      >
         <CssBaseline />
         <BrowserRouter>
           <ShellBoundary>
