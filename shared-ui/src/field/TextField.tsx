@@ -40,6 +40,8 @@ export function TextField({
       </FieldLabel>
       <OutlinedInput
         {...input}
+        // A field with a fixed number of lines needs no text area that measures its content.
+        {...(input.multiline && input.rows && { inputComponent: 'textarea' })}
         id={inputId}
         inputProps={{ dir: 'auto', ...slotProps?.htmlInput, ...(required && { 'aria-required': true }) }}
         {...(helperText && { 'aria-describedby': helperId })}

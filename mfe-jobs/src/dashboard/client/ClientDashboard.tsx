@@ -21,7 +21,13 @@ import { ClientFigures } from './ClientFigures.tsx';
 const CreateJobForm = onDemand(() => import('../../job-form/CreateJobForm.tsx'));
 
 const Below = styled('div')({ marginTop: 24 });
-const FormPlace = styled('div')({ padding: '0 16px 16px', minHeight: 440 });
+// The browser lays out the form when it comes near the window.
+const FormPlace = styled('div')({
+  padding: '0 16px 16px',
+  minHeight: 440,
+  contentVisibility: 'auto',
+  containIntrinsicHeight: 'auto 440px',
+});
 
 function CreateJob({ ref }: { ref: Ref<HTMLDivElement> }) {
   return (

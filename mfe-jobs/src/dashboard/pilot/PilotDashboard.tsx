@@ -12,7 +12,10 @@ import { CurrentConditions } from './CurrentConditions.tsx';
 import { PilotFigures } from './PilotFigures.tsx';
 import { RecentFlights } from './RecentFlights.tsx';
 
+// The browser lays out these parts when they come near the window.
 const Below = styled('div')({
+  contentVisibility: 'auto',
+  containIntrinsicHeight: 'auto 320px',
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   alignItems: 'start',
