@@ -15,7 +15,7 @@ import { openMail, type Mail } from './stack/mail.ts';
 import { openPayments, type Payments } from './stack/payments.ts';
 import { publishWorkspace } from './stack/publish-workspace.ts';
 import type { RunningStack, StackOptions, StoredReleases } from './stack/stack-options.ts';
-import { Startup } from './stack/startup.ts';
+import { allStarted, Startup } from './stack/startup.ts';
 
 export { StackFailure } from './failure.ts';
 export type { RunningStack, StackOptions } from './stack/stack-options.ts';
@@ -96,13 +96,11 @@ async function startServer(
   const advice = databaseUrl === undefined ? EMPTY_DATABASE : undefined;
   await startup.step('Migrations', () => runApiCommand('migrate', { environment, signal, advice }));
   const log = join(layout.logs, 'api.log');
-  const [server, seeding] = await Promise.allSettled([
+  const [server] = await allStarted([
     startup.part('API', () => startApi(api, log, { environment, signal })),
     demoData ? startup.step('Demo data', () => runApiCommand('seed', { environment, signal })) : undefined,
   ]);
-  if (server.status === 'rejected') throw server.reason;
-  if (seeding.status === 'rejected') throw seeding.reason;
-  return server.value;
+  return server;
 }
 
 /** Starts the service of the page `/releases`. It reads the metrics of the API if `METRICS_PORT` is set. */
@@ -184,19 +182,24 @@ async function startParts(startup: Startup, plan: Plan): Promise<Parts> {
   const { layout, databaseUrl, ephemeral = false, stripe, smtp, isLocal, api, warn } = plan;
   const { signal } = startup;
   mkdirSync(layout.logs, { recursive: true });
-  const releases =
-    plan.releases ??
-    (await startup.step('Published modules', () => publishWorkspace(layout, warn, plan.omittedPackages)));
-  const database = await startup.part('Database', () =>
-    openDatabase({ databaseUrl, dataDir: layout.postgres, ephemeral, signal }),
-  );
+  const publish = async () => {
+    if (plan.build) await startup.step('Build', plan.build);
+    const publishing = () => publishWorkspace(layout, warn, plan.omittedPackages);
+    return plan.releases ?? startup.step('Published modules', publishing);
+  };
   const reporter = (part: string) => (error: unknown) => warn(`${part}: ${messageOf(error)}`);
-  const payments = await startup.part('Payments', () =>
-    openPayments({ stripe, stateFile: layout.payments, api, onError: reporter('Payment sandbox') }),
-  );
-  const mail = await startup.part('Mail', () =>
-    openMail({ smtp, isLocal, folder: layout.mailbox, onError: reporter('Mailbox') }),
-  );
+  const [releases, database, payments, mail] = await allStarted([
+    publish(),
+    startup.part('Database', () =>
+      openDatabase({ databaseUrl, dataDir: layout.postgres, ephemeral, signal }),
+    ),
+    startup.part('Payments', () =>
+      openPayments({ stripe, stateFile: layout.payments, api, onError: reporter('Payment sandbox') }),
+    ),
+    startup.part('Mail', () =>
+      openMail({ smtp, isLocal, folder: layout.mailbox, onError: reporter('Mailbox') }),
+    ),
+  ]);
   const server = await startServer(startup, plan, environmentOf(plan, { database, payments, mail }));
   const service =
     plan.releaseViewers.length > 0
@@ -218,7 +221,8 @@ async function startParts(startup: Startup, plan: Plan): Promise<Parts> {
 }
 
 /**
- * Starts all parts of the product on the loopback interface, from the builds of the workspace.
+ * Starts all parts of the product on the loopback interface, from the builds of the workspace. Parts that do not need each other
+ * start side by side.
  *
  * @throws StackFailure when a part does not start, after all other parts are stopped
  */

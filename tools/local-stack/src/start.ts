@@ -22,9 +22,14 @@ async function buildAndStart(settings: StartSettings, signal: AbortSignal): Prom
   await checkPorts({ PORT: settings.port, API_PORT: settings.apiPort });
   if (settings.databaseUrl !== undefined) await checkOwnDatabase(settings.databaseUrl);
   printLine('Starting Drone Pilot Surveys (the first build takes about a minute)');
-  await buildWorkspace(join(dataLayout(settings.dataDir).logs, 'build.log'), signal);
-  printDone('Build', performance.now() - begin);
-  const stack = await startStack({ ...settings, signal, onProgress: printDone, onWarning: printFailure });
+  const log = join(dataLayout(settings.dataDir).logs, 'build.log');
+  const stack = await startStack({
+    ...settings,
+    signal,
+    build: () => buildWorkspace(log, signal),
+    onProgress: printDone,
+    onWarning: printFailure,
+  });
   printReady(stack, settings, performance.now() - begin);
   return stack;
 }

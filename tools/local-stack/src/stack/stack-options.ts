@@ -33,6 +33,8 @@ export interface StackOptions {
   releases?: StoredReleases | undefined;
   /** Packages of the workspace that are not published: `mfe-weather`. For tests that release modules with these names. */
   omittedPackages?: readonly string[] | undefined;
+  /** Builds the workspace, while the parts start that do not need it. By default, the builds are complete. */
+  build?: (() => Promise<void>) | undefined;
   /** Demo accounts and jobs. Defaults to true. */
   demoData?: boolean | undefined;
   /** For tests: a faster database that is removed on close. */

@@ -1,4 +1,4 @@
-import { Startup } from './startup.ts';
+import { allStarted, Startup } from './startup.ts';
 
 const part = (name: string, stopped: string[]) => () => ({
   close: async () => {
@@ -27,6 +27,16 @@ describe('Startup', () => {
   it('starts no further part after a cancellation', async () => {
     const startup = new Startup({ signal: AbortSignal.abort(new Error('stopped')) });
     await expect(startup.step('late', () => 'started')).rejects.toThrow('stopped');
+  });
+
+  it('waits for all parts that start side by side, so that a failure stops them', async () => {
+    const stopped: string[] = [];
+    const startup = new Startup({});
+    const late = () => new Promise<void>((resolve) => setImmediate(resolve)).then(part('database', stopped));
+    const failing = startup.part('server', () => Promise.reject(new Error('broken')));
+    await expect(allStarted([failing, startup.part('database', late)])).rejects.toThrow('broken');
+    await startup.stopAll();
+    expect(stopped).toEqual(['database']);
   });
 
   it('reports each finished step', async () => {

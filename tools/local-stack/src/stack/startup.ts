@@ -1,3 +1,14 @@
+/**
+ * Waits for parts that start side by side. Throws the first failure after all have ended, because `stopAll` stops only started
+ * parts.
+ */
+export async function allStarted<Parts extends readonly unknown[]>(
+  parts: readonly [...Parts],
+): Promise<{ -readonly [Index in keyof Parts]: Awaited<Parts[Index]> }> {
+  await Promise.allSettled(parts);
+  return Promise.all(parts);
+}
+
 interface StartupOptions {
   /** Cancels the start when aborted. */
   signal?: AbortSignal | undefined;
@@ -5,7 +16,7 @@ interface StartupOptions {
   onProgress?: ((part: string, milliseconds: number) => void) | undefined;
 }
 
-/** Starts parts in sequence and stops the started parts in reverse order. */
+/** Starts parts and stops the started parts in reverse order. */
 export class Startup {
   readonly signal: AbortSignal | undefined;
   readonly #onProgress: StartupOptions['onProgress'];
