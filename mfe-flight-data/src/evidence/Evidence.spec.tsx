@@ -66,11 +66,11 @@ describe('the evidence of a record', () => {
   it('draws the track and the heights with labels, and shows them as a table', async () => {
     const { events } = show();
     await events.click(trackButton('Show Track'));
-    const drawing = await screen.findByRole('img', {
+    const image = await screen.findByRole('img', {
       name: /^The track from above.* within 9.9 acres \(4 ha\)\.$/,
     });
     // Printed, a square of length zero is invisible.
-    expect(drawing.querySelector('[data-part="end"]')?.getAttribute('d')).toMatch(/h\.01$/);
+    expect(image.querySelector('[data-part="end"]')?.getAttribute('d')).toMatch(/h\.01$/);
     expect(screen.getByRole('img', { name: /at most 328 ft \(100 m\) above take-off\.$/ })).toBeTruthy();
     await events.click(screen.getByText('Track as a table'));
     const rows = within(screen.getByRole('region', { name: 'Track as a table' })).getAllByRole('row');

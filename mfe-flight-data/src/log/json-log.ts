@@ -2,12 +2,12 @@ import { LOG_POSITIONS_MAX } from '@dps/contract';
 import { LogProblem } from './log-problem.ts';
 
 /** The members of GeoJSON and GUTMA that readers use. All others are checked, but not kept. */
-const MEMBERS: ReadonlySet<string> = new Set([
-  ...['type', 'features', 'geometry', 'geometries', 'coordinates'],
-  ...['properties', 'coordinateProperties', 'times', 'coordTimes'],
-  ...['exchange', 'message', 'flight_logging', 'flight_logging_keys', 'flight_logging_items'],
-  ...['logging_start_dtg', 'altitude_system'],
-]);
+const MEMBERS: ReadonlySet<string> = new Set(
+  (
+    'type features geometry geometries coordinates properties coordinateProperties times coordTimes exchange message ' +
+    'flight_logging flight_logging_keys flight_logging_items logging_start_dtg altitude_system'
+  ).split(' '),
+);
 /** Maximum number of kept values: 16 for each position. */
 const VALUES_MAX = 16 * LOG_POSITIONS_MAX;
 /** Maximum length of a string that continues in the next piece. */
