@@ -62,6 +62,9 @@ export default {
     {
       ...onPostgres,
       displayName: 'api',
+      // A worker imports each module once, with the loader of Node (docs/adr/0063).
+      runtime: '<rootDir>/tools/checks/src/native-tests/runtime.mjs',
+      testEnvironment: '<rootDir>/tools/checks/src/native-tests/environment.mjs',
       testMatch: ['<rootDir>/api/test/**/*.spec.ts'],
       testPathIgnorePatterns: ['/node_modules/', '<rootDir>/api/test/processes/'],
     },
