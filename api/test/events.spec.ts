@@ -244,7 +244,8 @@ describe('a stream ends', () => {
     const before = await endedStreams('slow');
     while ((await endedStreams('slow')) === before) await server.dataSource.query(FLOOD, [owner.user.id]);
     await postJob(owner);
-    expect(kindsOf(await reading.take(1))).toEqual(['available']);
+    // Up to two floods come first.
+    expect(kindsOf(await reading.take(1, 20_000))).toEqual(['available']);
   });
 
   it('if the connection to the database breaks, and the client resumes', async () => {
