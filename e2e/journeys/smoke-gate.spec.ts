@@ -229,10 +229,12 @@ test('rejects and names what changes the data, the address or the frame of other
   );
 });
 
-// The time limit of a test is shorter than the five minutes that the loop takes if the gate waits for it.
 test('rejects and names what harms the shell and other modules, also an endless loop', async () => {
   const paths = Object.keys(HARMFUL).map((name) => `/weather/${name}`);
-  const problems = await lab.tryOut(await lab.weather('0.4.0', paths));
+  const candidate = await lab.weather('0.4.0', paths);
+  const begun = performance.now();
+  const problems = await lab.tryOut(candidate);
+  const seconds = (performance.now() - begun) / 1_000;
   const told = problems.map((problem) => problem.replace(' (as pilot)', ''));
   const removed = (key: string, storage: string) =>
     `removes the key "${key}" of another part from ${storage}. Remove only keys that the module wrote`;
@@ -265,4 +267,6 @@ test('rejects and names what harms the shell and other modules, also an endless 
   expect(told.at(-1)).toMatch(
     /^\/weather\/loop blocks the page: one script runs for more than 8 s in \/modules\/weather\/0\.4\.0\/assets\/\S+\.js:\d+:\d+/,
   );
+  // A gate that waits for the loop takes five minutes; this one takes 23 to 35 s, by machine.
+  expect(seconds).toBeLessThan(60);
 });
