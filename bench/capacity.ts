@@ -3,6 +3,7 @@ import { paths, RELOAD_BEFORE_PATH } from '@dps/contract';
 import { PASSWORD, postJob, signUp } from './accounts.ts';
 import { startCluster } from './api/cluster.ts';
 import { fillDatabase } from './api/fill.ts';
+import { STOP_IN_TIME } from './api/load.ts';
 import { printTable } from './figures.ts';
 import { startGateway } from './gateway/start.ts';
 import { readOptions, runMeasurement } from './measurement.ts';
@@ -10,13 +11,12 @@ import { usageOf } from './processor-time.ts';
 import { startApi } from './server.ts';
 
 const CONNECTIONS = 16;
-const SIGN_INS = 80;
 const FILE_BYTES = 10 * 1024 ** 2;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 const options = readOptions(
-  { seconds: 10, jobs: 10_000, uploads: 20 },
-  { seconds: 1, jobs: 100, uploads: 1 },
+  { seconds: 10, jobs: 10_000, uploads: 20, signIns: 80 },
+  { seconds: 0.2, jobs: 100, uploads: 1, signIns: 4 },
 );
 
 /** Measures work of a process. Returns a row: its rate, the same per second of its processor time, and its memory. */
@@ -32,7 +32,8 @@ async function measure(name: string, pid: number, work: () => Promise<number>): 
 
 /** Sends one request repeatedly. Returns the number of responses. Throws if one fails. */
 const repeat = (request: Partial<autocannon.Options> & { url: string }) => async (): Promise<number> => {
-  const result = await autocannon({ connections: CONNECTIONS, duration: options.seconds, ...request });
+  const limits = { connections: CONNECTIONS, duration: options.seconds, ...STOP_IN_TIME };
+  const result = await autocannon({ ...limits, ...request });
   const failed = result.non2xx + result.errors;
   if (failed > 0) {
     const codes = JSON.stringify(result.statusCodeStats);
@@ -78,7 +79,7 @@ await runMeasurement(async (teardown) => {
     headers: JSON_TYPE,
     body: signIn,
     connections: 2,
-    amount: SIGN_INS,
+    amount: options.signIns,
   } as const;
   await run('API: sign-in', pid, repeat({ url: api + paths.login(), ...login }));
   await run('API: upload, MB', pid, () => upload(api, client.cookie));

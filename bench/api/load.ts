@@ -17,6 +17,9 @@ export interface Load {
   processorUs: number;
 }
 
+/** Milliseconds after which autocannon compares the time with the end of its load. By default, a load lasts at least a second. */
+export const STOP_IN_TIME = { sampleInt: 50 };
+
 interface LoadOptions {
   path: string;
   cookie: string;
@@ -47,7 +50,7 @@ export async function load(
   const limit = 'seconds' in until ? { duration: until.seconds } : { amount: share(until.requests) };
   const processorTime = () => processes.reduce((sum, { pid }) => sum + processorSeconds(pid), 0);
   const [began, before] = [performance.now(), processorTime()];
-  const options = { connections: share(connections), headers: { cookie }, ...limit };
+  const options = { connections: share(connections), headers: { cookie }, ...limit, ...STOP_IN_TIME };
   await Promise.all(processes.map(({ url }) => send({ url: url + path, ...options }, times)));
   const seconds = (performance.now() - began) / 1000;
   return {

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { paths } from '@dps/contract';
 import type { Account } from '../accounts.ts';
+import { STOP_IN_TIME } from '../api/load.ts';
 import type { ManagedProcess } from '@dps/local-stack/process/managed-process';
 
 const SAMPLE_MS = 100;
@@ -35,7 +36,7 @@ export async function overload(
   api: ManagedProcess,
   seconds: number,
 ): Promise<Overload> {
-  const target = { url: `${url}${paths.availableJobs()}?limit=20`, headers: { cookie }, duration: seconds };
+  const target = { url: `${url}${paths.availableJobs()}?limit=20`, headers: { cookie }, duration: seconds, ...STOP_IN_TIME };
   const best = await autocannon({ ...target, connections: PEAK_CONNECTIONS });
   const peak = best['2xx'] / best.duration;
   let megabytes = 0;
