@@ -72,6 +72,8 @@ export default {
       ...onPostgres,
       displayName: 'processes',
       globalSetup: '<rootDir>/api/test/support/global-setup.processes.ts',
+      runtime: '<rootDir>/tools/checks/src/native-tests/runtime.mjs',
+      testEnvironment: '<rootDir>/api/test/processes/support/environment.mjs',
       testMatch: ['<rootDir>/api/test/processes/**/*.spec.ts'],
     },
   ],

@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { ApiProcess, apiEnvironment } from '../../support/api-process.ts';
 import { cloneTemplate, dropDatabase } from '../../support/template.ts';
-
-/** Milliseconds. Processes start slowly on a busy machine. */
-const TEST_TIMEOUT_MS = 120_000;
-jest.setTimeout(TEST_TIMEOUT_MS);
 
 /** Milliseconds between two questions to the database, so that the processes under test have the processors. */
 const POLL_MS = 20;
