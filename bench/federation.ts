@@ -21,13 +21,10 @@ async function startProduct(teardown: Teardown): Promise<{ url: string; dataDir:
 }
 
 await runMeasurement(async (teardown) => {
-  const bundle = await buildOneBundle({
-    folder: teardown.temporaryFolder(),
-    version: BUNDLE_VERSION,
-    minimize: !options.smallest,
-  });
+  const settings = { version: BUNDLE_VERSION, minimize: !options.smallest };
+  const bundle = await buildOneBundle({ folder: teardown.temporaryFolder(), ...settings });
   const [released, bundled] = [await startProduct(teardown), await startProduct(teardown)];
-  await publishBundle(bundled.dataDir, bundle, BUNDLE_VERSION);
+  await publishBundle(bundled.dataDir, bundle, settings);
   const browser = await openBrowser();
   teardown.add(() => browser.close());
   const pages = options.smallest ? PAGES.filter(({ goal }) => goal).slice(0, 1) : PAGES;

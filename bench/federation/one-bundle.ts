@@ -22,7 +22,7 @@ export interface OneBundle {
   pages: Map<string, string[]>;
 }
 
-interface BundleOptions {
+export interface BundleOptions {
   /** Absolute path of an empty folder. */
   folder: string;
   /** Version of the bundle's shell. */

@@ -7,7 +7,7 @@ import { FolderStore } from '@dps/release-store/folder-store';
 import { readKey, signRegistry } from '@dps/release-store/release-key';
 import { findRegistry, revisionContent, revisionFile } from '@dps/release-store/revisions';
 import { acceptAll } from '@dps/release-store/testing/releases';
-import { pageKey, type OneBundle } from './one-bundle.ts';
+import { pageKey, type BundleOptions, type OneBundle } from './one-bundle.ts';
 
 /** Not a file: in the bundle no module has an entry. */
 const NO_ENTRY = 'none';
@@ -48,13 +48,18 @@ function bundledRegistry(registry: Registry, version: string, published: Publish
  *
  * @param dataDir data directory of the product
  */
-export async function publishBundle(dataDir: string, bundle: OneBundle, version: string): Promise<void> {
+export async function publishBundle(
+  dataDir: string,
+  bundle: OneBundle,
+  { version, minimize }: Pick<BundleOptions, 'version' | 'minimize'>,
+): Promise<void> {
   const store = new FolderStore(path.join(dataDir, 'store'));
   const key = readKey(await readFile(path.join(dataDir, 'release-key.pem'), 'utf8'));
   const { registry: before } = await findRegistry(store, acceptAll);
   if (!before) throw new Error(`${store.address} has no registry`);
   const files = await integrityOfFiles(bundle.folder);
-  await precompress(bundle.folder, await listFiles(bundle.folder));
+  // The best compression of code that is not minimized would take longer than its build.
+  await precompress(bundle.folder, await listFiles(bundle.folder), minimize ? undefined : 1);
   await cp(bundle.folder, path.join(store.address, 'shell', version), { recursive: true });
   const published = { bundle, base: `/shell/${version}/`, files };
   const registry = signRegistry(bundledRegistry(before, version, published), key);
