@@ -57,6 +57,9 @@ export default {
     {
       ...common,
       displayName: 'tools',
+      // As in the project `api`.
+      runtime: '<rootDir>/tools/checks/src/native-tests/runtime.mjs',
+      testEnvironment: '<rootDir>/tools/checks/src/native-tests/environment.mjs',
       testMatch: ['<rootDir>/{gateway,tools/*}/test/**/*.spec.ts'],
     },
     {

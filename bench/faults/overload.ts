@@ -36,7 +36,12 @@ export async function overload(
   api: ManagedProcess,
   seconds: number,
 ): Promise<Overload> {
-  const target = { url: `${url}${paths.availableJobs()}?limit=20`, headers: { cookie }, duration: seconds, ...STOP_IN_TIME };
+  const target = {
+    url: `${url}${paths.availableJobs()}?limit=20`,
+    headers: { cookie },
+    duration: seconds,
+    ...STOP_IN_TIME,
+  };
   const best = await autocannon({ ...target, connections: PEAK_CONNECTIONS });
   const peak = best['2xx'] / best.duration;
   let megabytes = 0;

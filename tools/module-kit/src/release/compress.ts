@@ -32,7 +32,10 @@ export async function precompress(
           // A block of 1 MiB holds the largest script, so it is not divided.
           [constants.BROTLI_PARAM_LGBLOCK]: 20,
         };
-        const [br, gz] = await Promise.all([brotli(content, { params }), zip(content, { level: Math.min(quality, constants.Z_BEST_COMPRESSION) })]);
+        const [br, gz] = await Promise.all([
+          brotli(content, { params }),
+          zip(content, { level: Math.min(quality, constants.Z_BEST_COMPRESSION) }),
+        ]);
         await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
         return [name, br.length] as const;
       }),
