@@ -29,6 +29,18 @@ const isolated = {
   },
 };
 
+/** Addresses of modules that a worker loads once. Each test file loads the other ones again. */
+const ALL_MODULES = '.';
+const PACKAGES = '/node_modules/';
+/** The largest packages of the interface. Other packages can keep the state of a document. */
+const INTERFACE_PACKAGES = '/node_modules/(react|react-dom|scheduler|@mui|@emotion)/';
+
+/** Test files are imported with the loader of Node, without a realm of their own (docs/adr/0063). */
+const native = {
+  runtime: '<rootDir>/tools/checks/src/native-tests/runtime.mjs',
+  testEnvironment: '<rootDir>/tools/checks/src/native-tests/environment.mjs',
+};
+
 // One PostgreSQL for the run, with a template database.
 const onPostgres = {
   ...common,
@@ -42,15 +54,24 @@ export default {
   projects: [
     {
       ...isolated,
+      ...native,
       displayName: 'unit',
+      testEnvironmentOptions: { kept: PACKAGES },
       testMatch: ['<rootDir>/**/*.spec.ts'],
       testPathIgnorePatterns: ['/node_modules/', '<rootDir>/(.+/)?test/', '<rootDir>/e2e/'],
     },
     {
       ...isolated,
       displayName: 'dom',
-      testEnvironment: '<rootDir>/shared-contracts/src/testing/dom-environment.mjs',
-      setupFiles: ['<rootDir>/shared-contracts/src/testing/no-owner-stacks.mjs'],
+      ...native,
+      // A worker that has loaded React without a document cannot use it.
+      runner: '<rootDir>/tools/checks/src/native-tests/dom-runner.mjs',
+      testEnvironment: '<rootDir>/tools/checks/src/native-tests/dom-environment.mjs',
+      testEnvironmentOptions: { kept: INTERFACE_PACKAGES },
+      setupFiles: [
+        '<rootDir>/shared-contracts/src/testing/no-owner-stacks.mjs',
+        '<rootDir>/tools/checks/src/native-tests/styles.setup.mjs',
+      ],
       testMatch: ['<rootDir>/**/*.spec.tsx'],
       testPathIgnorePatterns: ['/node_modules/', '<rootDir>/e2e/'],
     },
@@ -65,9 +86,8 @@ export default {
     {
       ...onPostgres,
       displayName: 'api',
-      // A worker imports each module once, with the loader of Node (docs/adr/0063).
-      runtime: '<rootDir>/tools/checks/src/native-tests/runtime.mjs',
-      testEnvironment: '<rootDir>/tools/checks/src/native-tests/environment.mjs',
+      ...native,
+      testEnvironmentOptions: { kept: ALL_MODULES },
       testMatch: ['<rootDir>/api/test/**/*.spec.ts'],
       testPathIgnorePatterns: ['/node_modules/', '<rootDir>/api/test/processes/'],
     },

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { aClient, aJob, type Handlers } from '@dps/contract/testing';
@@ -29,7 +30,7 @@ function Page({ onClose }: { onClose: () => void }) {
 
 /** Renders the dialog with a server that accepts the payment; `handlers` override its responses. */
 export function showPayDialog(handlers: Handlers = {}) {
-  const onClose = import.meta.jest.fn();
+  const onClose = jest.fn();
   const shell = renderInShell(<Page onClose={onClose} />, {
     user: aClient(),
     deployment,

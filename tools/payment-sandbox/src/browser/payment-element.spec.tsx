@@ -3,6 +3,7 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Appearance, Stripe as StripeJs } from '@stripe/stripe-js';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { runInThisContext } from 'node:vm';
 import { useState } from 'react';
 import { startSandbox, stripeScript, type Sandbox } from '../index.ts';
 
@@ -13,9 +14,7 @@ beforeAll(async () => {
   fillGapsOfJsdom();
   sandbox = await startSandbox();
   proxyLikeGateway();
-  const script = document.createElement('script');
-  script.textContent = await stripeScript();
-  document.head.append(script);
+  runInThisContext(await stripeScript());
   stripeJs = await loadStripe(sandbox.keys.publishableKey);
 });
 afterAll(() => sandbox.close());
