@@ -62,8 +62,8 @@ export default {
     },
     {
       ...isolated,
-      displayName: 'dom',
       ...native,
+      displayName: 'dom',
       // A worker that has loaded React without a document cannot use it.
       runner: '<rootDir>/tools/checks/src/native-tests/dom-runner.mjs',
       testEnvironment: '<rootDir>/tools/checks/src/native-tests/dom-environment.mjs',
@@ -77,10 +77,9 @@ export default {
     },
     {
       ...common,
+      ...native,
       displayName: 'tools',
-      // As in the project `api`.
-      runtime: '<rootDir>/tools/checks/src/native-tests/runtime.mjs',
-      testEnvironment: '<rootDir>/tools/checks/src/native-tests/environment.mjs',
+      testEnvironmentOptions: { kept: ALL_MODULES },
       testMatch: ['<rootDir>/{gateway,tools/*}/test/**/*.spec.ts'],
     },
     {
@@ -93,10 +92,11 @@ export default {
     },
     {
       ...onPostgres,
+      ...native,
       displayName: 'processes',
       globalSetup: '<rootDir>/api/test/support/global-setup.processes.ts',
-      runtime: '<rootDir>/tools/checks/src/native-tests/runtime.mjs',
       testEnvironment: '<rootDir>/api/test/processes/support/environment.mjs',
+      testEnvironmentOptions: { kept: ALL_MODULES },
       testMatch: ['<rootDir>/api/test/processes/**/*.spec.ts'],
     },
   ],
