@@ -51,6 +51,8 @@ const onPostgres = {
 export default {
   // Components and races need time on a busy machine. Jest has no timeout per project.
   testTimeout: 30_000,
+  // Modules that test files load again stay in memory: about 20 MB for a page. A worker above the limit is replaced.
+  workerIdleMemoryLimit: '800MB',
   projects: [
     {
       ...isolated,
@@ -70,7 +72,7 @@ export default {
       testEnvironmentOptions: { kept: INTERFACE_PACKAGES },
       setupFiles: [
         '<rootDir>/shared-contracts/src/testing/no-owner-stacks.mjs',
-        '<rootDir>/tools/checks/src/native-tests/styles.setup.mjs',
+        '<rootDir>/shared-ui/src/testing/styles.setup.mjs',
       ],
       testMatch: ['<rootDir>/**/*.spec.tsx'],
       testPathIgnorePatterns: ['/node_modules/', '<rootDir>/e2e/'],

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { aClient, aJob, type Handlers } from '@dps/contract/testing';
@@ -28,10 +27,10 @@ function Page({ onClose }: { onClose: () => void }) {
   return open ? <PayDialog job={job} onClose={close} /> : null;
 }
 
-/** Renders the dialog with a server that accepts the payment; `handlers` override its responses. */
+/** Renders the dialog with a server that accepts the payment; `handlers` override its responses. `closed` returns the number of close calls. */
 export function showPayDialog(handlers: Handlers = {}) {
-  const onClose = jest.fn();
-  const shell = renderInShell(<Page onClose={onClose} />, {
+  let closed = 0;
+  const shell = renderInShell(<Page onClose={() => (closed += 1)} />, {
     user: aClient(),
     deployment,
     handlers: {
@@ -41,7 +40,7 @@ export function showPayDialog(handlers: Handlers = {}) {
     },
   });
   const confirmations = () => shell.calls.filter(({ url }) => url.endsWith('confirm-payment')).length;
-  return { ...shell, onClose, confirmations };
+  return { ...shell, closed: () => closed, confirmations };
 }
 
 /** Resolves with the button that charges the card when it is enabled. */

@@ -64,7 +64,7 @@ function stopTimers() {
   timers.clear();
 }
 
-/** Sets the object that stands for the window in events and in `document.defaultView`. */
+/** Sets the object that represents the window in events and in `document.defaultView`. */
 function setProxy(window, proxy) {
   Object.assign(window, { _globalProxy: proxy, _parent: proxy, _top: proxy });
   implForWrapper(window.document)._defaultView = proxy;

@@ -1,5 +1,5 @@
 // The part of Jest's runtime that loads modules. This one uses the module loader of Node, so a worker imports each package once
-// instead of once for each test file (docs/adr/0063).
+// instead of once for each test file (docs/adr/0063, docs/adr/0064).
 import { createRequire, registerHooks } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -32,7 +32,10 @@ function once(key, compute) {
 
 const withoutQuery = (url) => url?.split('?')[0];
 
-/** Returns an ES module with the exports of a CommonJS module, because Node imports such a module once only. */
+/**
+ * Returns an ES module with the exports of a CommonJS module. Node imports such a module once only, and it does not find the
+ * names of all exports.
+ */
 function reexport(path) {
   const literal = JSON.stringify(path);
   const names = Object.keys(require(path)).filter((name) => name !== 'default');
@@ -70,7 +73,8 @@ registerHooks({
       return { format: 'module', source: code, shortCircuit: true };
     }
     const isCommonJs = context.format === null || context.format === 'commonjs';
-    if (url === address || !isCommonJs) return next(address, context);
+    if (!imported.has(url) || !isCommonJs || context.conditions.includes('require'))
+      return next(address, context);
     return { format: 'module', source: reexport(fileURLToPath(url)), shortCircuit: true };
   },
 });
@@ -93,9 +97,9 @@ export default class NativeRuntime {
 
   /** Resolves an import of a test file, or of a module that it imports, with the project's replacements and conditions. */
   resolve(specifier, kind, context, next) {
-    const replacement = this.#replacements.find(([pattern]) => pattern.test(specifier))?.[1];
+    const path = this.#replacements.find(([pattern]) => pattern.test(specifier))?.[1];
     const conditions = this.#conditions.length > 0 ? [...this.#conditions, kind] : context.conditions;
-    const wanted = replacement ? pathToFileURL(replacement).href : specifier;
+    const wanted = path && kind === 'import' ? pathToFileURL(path).href : (path ?? specifier);
     try {
       return next(wanted, { ...context, conditions });
     } catch (error) {
