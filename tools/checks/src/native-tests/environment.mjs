@@ -30,12 +30,12 @@ export const jest = {
 };
 
 /**
- * Restores globals that a test file replaced, and removes the added ones. Symbols stay if the environment did not add them,
- * because modules that stay loaded use them. The console of the file stays too: it reports what is logged too late.
+ * Restores globals that a test file replaced, and removes those of its environment. Other added ones stay, because modules that
+ * stay loaded use them. The console of the file stays too: it reports what is logged too late.
  */
 function restoreGlobals({ console: _console, ...descriptors }, prototype, ofEnvironment) {
   Object.setPrototypeOf(globalThis, prototype);
-  for (const key of [...ofEnvironment, ...Object.getOwnPropertyNames(globalThis)])
+  for (const key of ofEnvironment)
     if (key !== 'console' && !(key in descriptors)) Reflect.deleteProperty(globalThis, key);
   for (const key of Reflect.ownKeys(descriptors)) {
     const now = Object.getOwnPropertyDescriptor(globalThis, key);
