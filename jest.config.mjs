@@ -29,8 +29,9 @@ const isolated = {
   },
 };
 
-/** Addresses of modules that a worker loads once. Each test file loads the other ones again. */
-const ALL_MODULES = '.';
+// `kept` matches the addresses of modules that a worker loads once. Each test file loads the other ones again.
+/** Loaded modules keep state in globals. TypeORM has its entities there. */
+const ALL_MODULES = { kept: '.', keepsGlobals: true };
 const PACKAGES = '/node_modules/';
 /** The largest packages of the interface. Other packages can keep the state of a document. */
 const INTERFACE_PACKAGES = '/node_modules/(react|react-dom|scheduler|@mui|@emotion)/';
@@ -81,14 +82,14 @@ export default {
       ...common,
       ...native,
       displayName: 'tools',
-      testEnvironmentOptions: { kept: ALL_MODULES },
+      testEnvironmentOptions: ALL_MODULES,
       testMatch: ['<rootDir>/{gateway,tools/*}/test/**/*.spec.ts'],
     },
     {
       ...onPostgres,
-      displayName: 'api',
       ...native,
-      testEnvironmentOptions: { kept: ALL_MODULES },
+      displayName: 'api',
+      testEnvironmentOptions: ALL_MODULES,
       testMatch: ['<rootDir>/api/test/**/*.spec.ts'],
       testPathIgnorePatterns: ['/node_modules/', '<rootDir>/api/test/processes/'],
     },
@@ -98,7 +99,7 @@ export default {
       displayName: 'processes',
       globalSetup: '<rootDir>/api/test/support/global-setup.processes.ts',
       testEnvironment: '<rootDir>/api/test/processes/support/environment.mjs',
-      testEnvironmentOptions: { kept: ALL_MODULES },
+      testEnvironmentOptions: ALL_MODULES,
       testMatch: ['<rootDir>/api/test/processes/**/*.spec.ts'],
     },
   ],

@@ -30,12 +30,12 @@ export const jest = {
 };
 
 /**
- * Restores globals that a test file replaced, and removes those of its environment. Other added ones stay, because modules that
- * stay loaded use them. The console of the file stays too: it reports what is logged too late.
+ * Restores globals that a test file replaced, and removes the added ones. Symbols stay if they are not among `added`, because
+ * modules that stay loaded use them. The console of the file stays too: it reports what is logged too late.
  */
-function restoreGlobals({ console: _console, ...descriptors }, prototype, ofEnvironment) {
+function restoreGlobals({ console: _console, ...descriptors }, prototype, added) {
   Object.setPrototypeOf(globalThis, prototype);
-  for (const key of ofEnvironment)
+  for (const key of added)
     if (key !== 'console' && !(key in descriptors)) Reflect.deleteProperty(globalThis, key);
   for (const key of Reflect.ownKeys(descriptors)) {
     const now = Object.getOwnPropertyDescriptor(globalThis, key);
@@ -52,6 +52,7 @@ export default class NativeEnvironment {
   #globals = Object.getOwnPropertyDescriptors(globalThis);
   #prototype = Object.getPrototypeOf(globalThis);
   #ofEnvironment;
+  #keepsGlobals;
   #variables = { ...process.env };
   #exit = Object.getOwnPropertyDescriptor(process, 'exit');
   #folder = process.cwd();
@@ -59,6 +60,7 @@ export default class NativeEnvironment {
   constructor({ projectConfig }, { console }) {
     this.addGlobals(console);
     this.#ofEnvironment = Reflect.ownKeys(globalThis);
+    this.#keepsGlobals = projectConfig.testEnvironmentOptions.keepsGlobals;
     Object.assign(globalThis, projectConfig.globals);
     timers = new ModernFakeTimers({ config: { fakeTimers: {} }, global: fakeable });
     this.fakeTimersModern = timers;
@@ -71,7 +73,8 @@ export default class NativeEnvironment {
   async teardown() {
     timers.useRealTimers();
     mocks.restoreAllMocks();
-    restoreGlobals(this.#globals, this.#prototype, this.#ofEnvironment);
+    const added = this.#keepsGlobals ? [] : Object.getOwnPropertyNames(globalThis);
+    restoreGlobals(this.#globals, this.#prototype, [...this.#ofEnvironment, ...added]);
     for (const name of Object.keys(process.env)) if (!(name in this.#variables)) delete process.env[name];
     Object.assign(process.env, this.#variables);
     Object.defineProperty(process, 'exit', this.#exit);
