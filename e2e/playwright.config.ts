@@ -3,9 +3,6 @@ import { CHROMIUM_FLAGS } from '@dps/release/browser';
 
 const executablePath = process.env['CHROMIUM_PATH'];
 
-/** A journey's pages are short-lived, so optimized code costs more than it saves: a sixth of the processor time of a page load. */
-const NO_OPTIMIZER = '--js-flags=--no-opt,--no-maglev';
-
 /** The longest journeys run first, so that the workers end together. */
 const LONGEST = /(guide|own-repository|smoke-gate)\.spec\.ts$/;
 
@@ -40,6 +37,6 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // A trace takes a quarter of the processor time. `--trace retain-on-failure` records one.
     trace: 'off',
-    launchOptions: { args: [...CHROMIUM_FLAGS, NO_OPTIMIZER], ...(executablePath && { executablePath }) },
+    launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) },
   },
 });
