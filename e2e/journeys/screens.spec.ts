@@ -35,7 +35,7 @@ async function expectCleanDialogs(page: Page, openers: readonly RegExp[]): Promi
   }
 }
 
-/** Opens a page in the same document, as a link does. A load takes five times as long. */
+/** Opens a page in the same document, as a link does. A load would take more time than most scans. */
 async function follow(page: Page, path: string): Promise<void> {
   const heading = await page.getByRole('heading', { level: 1 }).elementHandle();
   await page.evaluate((address) => {

@@ -21,7 +21,7 @@ describe('paying', () => {
     const keep = jest.fn<CallKeeper>((call, make) => make(call));
     keepCalls(keep);
     stripe.charges = [() => acceptCard()];
-    const { events, calls, closed } = showPayDialog();
+    const { events, calls, onClose } = showPayDialog();
     await events.click(await findPayButton());
     expect(await screen.findByText('Payment Successful')).toBeTruthy();
     expect(calls.at(-1)).toMatchObject({
@@ -29,7 +29,7 @@ describe('paying', () => {
       body: { paymentIntentId: 'pi_1' },
     });
     expect(stripe.redirect).toBe('if_required');
-    expect(closed()).toBe(1);
+    expect(onClose).toHaveBeenCalledTimes(1);
     keepCalls(undefined);
     expect(keep).not.toHaveBeenCalled();
   });
@@ -76,31 +76,31 @@ describe('paying', () => {
   it('charges once when the button is clicked twice', async () => {
     const { promise, resolve } = Promise.withResolvers<ReturnType<typeof acceptCard>>();
     stripe.charges = [() => promise];
-    const { confirmations, closed } = showPayDialog();
+    const { confirmations, onClose } = showPayDialog();
     const button = await findPayButton();
     fireEvent.click(button);
     fireEvent.click(button);
     resolve(acceptCard());
-    await waitFor(() => expect(closed()).toBe(1));
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
     expect([stripe.calls, confirmations()]).toEqual([1, 1]);
   });
 
   it('cannot be closed while the card is charged', async () => {
     const { promise, resolve } = Promise.withResolvers<ReturnType<typeof acceptCard>>();
     stripe.charges = [() => promise];
-    const { events, closed } = showPayDialog();
+    const { events, onClose } = showPayDialog();
     await events.click(await findPayButton());
     await events.keyboard('{Escape}');
     expect(screen.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
-    expect(closed()).toBe(0);
+    expect(onClose).not.toHaveBeenCalled();
     resolve(acceptCard());
-    await waitFor(() => expect(closed()).toBe(1));
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   });
 
   it('can be closed when the charge takes long, and shows the result as a toast', async () => {
     const { promise, resolve } = Promise.withResolvers<ReturnType<typeof acceptCard>>();
     stripe.charges = [() => promise];
-    const { closed } = showPayDialog();
+    const { onClose } = showPayDialog();
     const button = await findPayButton();
     jest.useFakeTimers();
     fireEvent.click(button);
@@ -109,21 +109,21 @@ describe('paying', () => {
     expect(screen.getByRole('button', { name: 'Processing...' })).toHaveProperty('disabled', true);
     fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? button);
     jest.useRealTimers();
-    expect(closed()).toBe(1);
+    expect(onClose).toHaveBeenCalledTimes(1);
     resolve(acceptCard());
     expect(await screen.findByText('Payment Successful')).toBeTruthy();
-    expect(closed()).toBe(1);
+    expect(onClose).toHaveBeenCalledTimes(1);
   });
 
   it('accepts another card after a declined one', async () => {
     stripe.charges = [declineCard, () => acceptCard()];
-    const { events, confirmations, closed } = showPayDialog();
+    const { events, confirmations, onClose } = showPayDialog();
     await events.click(await findPayButton());
     expect(await screen.findAllByText('Your card was declined.')).toHaveLength(2);
     expect(screen.getByText('Payment Failed')).toBeTruthy();
     expect(confirmations()).toBe(0);
     await events.click(await findPayButton());
-    await waitFor(() => expect(closed()).toBe(1));
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   });
 
   it('confirms a charge whose response was lost', async () => {
@@ -133,9 +133,9 @@ describe('paying', () => {
         return { error: { type: 'api_connection_error', message: 'The network was lost.' } };
       },
     ];
-    const { events, closed } = showPayDialog();
+    const { events, onClose } = showPayDialog();
     await events.click(await findPayButton());
-    await waitFor(() => expect(closed()).toBe(1));
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
     expect(screen.queryByText('Payment Failed')).toBeNull();
   });
 
@@ -147,23 +147,23 @@ describe('paying', () => {
         return { error: { type: 'invalid_request_error', message, payment_intent: paymentIntent } as const };
       },
     ];
-    const { events, closed } = showPayDialog();
+    const { events, onClose } = showPayDialog();
     await events.click(await findPayButton());
-    await waitFor(() => expect(closed()).toBe(1));
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
     expect(screen.queryByText('Payment Failed')).toBeNull();
   });
 });
 
 describe('the setup of the payment', () => {
   it('reports a job that was already paid elsewhere', async () => {
-    const { events, closed } = showPayDialog({
+    const { events, onClose } = showPayDialog({
       [CREATE]: () => reply(409, { code: 'payment_not_due', message: 'This job cannot be paid now.' }),
       'GET /api/jobs/7': () => aJobDetail({ ...job, status: 'paid' }),
     });
     expect(await screen.findByText('This job is already paid. Your card was not charged.')).toBeTruthy();
     expect(screen.queryByText('Payment Setup Failed')).toBeNull();
     await events.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body);
-    expect(closed()).toBe(1);
+    expect(onClose).toHaveBeenCalledTimes(1);
   });
 
   it('loads the provider’s form again after it failed', async () => {

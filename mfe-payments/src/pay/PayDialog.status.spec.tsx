@@ -16,8 +16,8 @@ describe('a job with a charged payment', () => {
     'confirms the payment and does not charge again: %s',
     async (status) => {
       acceptCard(status);
-      const { confirmations, closed } = showPayDialog();
-      await waitFor(() => expect(closed()).toBe(1));
+      const { confirmations, onClose } = showPayDialog();
+      await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
       expect([stripe.calls, confirmations()]).toEqual([0, 1]);
     },
   );
@@ -26,13 +26,13 @@ describe('a job with a charged payment', () => {
 it('checks the status again when the provider still processes a payment that was reported as failed', async () => {
   acceptCard('processing');
   let calls = 0;
-  const { confirmations, closed } = showPayDialog({
+  const { confirmations, onClose } = showPayDialog({
     [CONFIRM]: () =>
       (calls += 1) === 1
         ? reply(409, { code: 'payment_failed', message: 'Failed' })
         : { status: 'completed' },
   });
-  await waitFor(() => expect(closed()).toBe(1));
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   expect([stripe.calls, confirmations()]).toEqual([0, 2]);
 });
 
@@ -47,19 +47,19 @@ describe('a charge that the server has not confirmed', () => {
 
   it('shows "Payment Processing" and polls until the payment is completed', async () => {
     stripe.charges = [() => acceptCard('processing')];
-    const { events, closed } = showPayDialog({ [CONFIRM]: respond(processing, completed) });
+    const { events, onClose } = showPayDialog({ [CONFIRM]: respond(processing, completed) });
     await events.click(await findPayButton());
     const dialog = await screen.findByRole('dialog', { name: 'Payment Processing' });
     expect(dialog.textContent).toContain('The job is marked as paid as soon as it arrives.');
     expect(screen.queryByText('Payment Successful')).toBeNull();
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
-    await waitFor(() => expect(closed()).toBe(1));
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
     expect(screen.getByText('Payment Successful')).toBeTruthy();
   });
 
   it('offers to check again and not to pay when the server is unavailable after the charge', async () => {
     stripe.charges = [() => acceptCard()];
-    const { events, closed } = showPayDialog({ [CONFIRM]: respond(busy, completed) });
+    const { events, onClose } = showPayDialog({ [CONFIRM]: respond(busy, completed) });
     await events.click(await findPayButton());
     const dialog = await screen.findByRole('dialog', { name: 'Payment Confirmation Failed' });
     expect(dialog.textContent).toContain(
@@ -68,36 +68,36 @@ describe('a charge that the server has not confirmed', () => {
     expect(dialog.textContent).toContain('Your card has been charged; do not pay again.');
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
     await events.click(screen.getByRole('button', { name: 'Check again' }));
-    await waitFor(() => expect(closed()).toBe(1));
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
     expect(stripe.calls).toBe(1);
   });
 
   it('checks again as soon as the network is back', async () => {
     stripe.charges = [() => acceptCard()];
-    const { events, closed } = showPayDialog({ [CONFIRM]: respond(busy, completed) });
+    const { events, onClose } = showPayDialog({ [CONFIRM]: respond(busy, completed) });
     await events.click(await findPayButton());
     await screen.findByRole('dialog', { name: 'Payment Confirmation Failed' });
     fireEvent(window, new Event('online'));
-    await waitFor(() => expect(closed()).toBe(1), { timeout: 1_000 });
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1), { timeout: 1_000 });
   });
 
   it('shows the result as a toast after the dialog is closed', async () => {
     stripe.charges = [() => acceptCard()];
     const { promise, resolve } = Promise.withResolvers<unknown>();
-    const { events, closed } = showPayDialog({ [CONFIRM]: () => promise });
+    const { events, onClose } = showPayDialog({ [CONFIRM]: () => promise });
     await events.click(await findPayButton());
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Processing...'));
     await events.click(screen.getByRole('button', { name: 'Close' }));
-    expect(closed()).toBe(1);
+    expect(onClose).toHaveBeenCalledTimes(1);
     expect(screen.queryByRole('dialog')).toBeNull();
     resolve(completed());
     expect(await screen.findByText('Payment Successful')).toBeTruthy();
-    expect(closed()).toBe(1);
+    expect(onClose).toHaveBeenCalledTimes(1);
   });
 
   it('shows the request id when the server rejects the payment', async () => {
     stripe.charges = [() => acceptCard()];
-    const { events, closed } = showPayDialog({
+    const { events, onClose } = showPayDialog({
       [CONFIRM]: () =>
         reply(409, { code: 'payment_mismatch', message: 'That is another payment.', requestId: 'r-9' }),
     });
@@ -109,7 +109,7 @@ describe('a charge that the server has not confirmed', () => {
     expect(dialog.textContent).toContain('Your card has been charged; do not pay again.');
     expect(dialog.textContent).toContain('That is another payment.');
     expect(dialog.textContent).toContain('r-9');
-    expect(closed()).toBe(0);
+    expect(onClose).not.toHaveBeenCalled();
   });
 });
 
@@ -133,13 +133,13 @@ describe('a charge with an unknown result', () => {
     let calls = 0;
     const confirm = () =>
       (calls += 1) === 1 ? reply(503, { code: 'unavailable', message: 'Busy' }) : { status: 'completed' };
-    const { events, closed } = showPayDialog({ [CONFIRM]: confirm });
+    const { events, onClose } = showPayDialog({ [CONFIRM]: confirm });
     await events.click(await findPayButton());
     const dialog = await screen.findByRole('dialog', { name: 'Payment Confirmation Failed' });
     expect(dialog.textContent).toContain('Your card may have been charged; do not pay again.');
     expect(dialog.textContent).not.toContain('Payment processed');
     await events.click(screen.getByRole('button', { name: 'Check again' }));
-    await waitFor(() => expect(closed()).toBe(1));
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   });
 
   it('offers the form again when the server reports that no money was taken', async () => {
@@ -149,10 +149,10 @@ describe('a charge with an unknown result', () => {
       stripe.reachable = true;
       return reply(409, { code: 'payment_failed', message: 'The payment failed.' });
     };
-    const { events, closed } = showPayDialog({ [CONFIRM]: confirm });
+    const { events, onClose } = showPayDialog({ [CONFIRM]: confirm });
     await events.click(await findPayButton());
     expect(await screen.findAllByText('Your card was not charged. You can try again.')).toHaveLength(2);
     await events.click(await findPayButton());
-    await waitFor(() => expect(closed()).toBe(1));
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   });
 });

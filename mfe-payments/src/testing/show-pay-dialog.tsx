@@ -27,10 +27,10 @@ function Page({ onClose }: { onClose: () => void }) {
   return open ? <PayDialog job={job} onClose={close} /> : null;
 }
 
-/** Renders the dialog with a server that accepts the payment; `handlers` override its responses. `closed` returns the number of close calls. */
+/** Renders the dialog with a server that accepts the payment; `handlers` override its responses. */
 export function showPayDialog(handlers: Handlers = {}) {
-  let closed = 0;
-  const shell = renderInShell(<Page onClose={() => (closed += 1)} />, {
+  const onClose = import.meta.jest.fn();
+  const shell = renderInShell(<Page onClose={onClose} />, {
     user: aClient(),
     deployment,
     handlers: {
@@ -40,7 +40,7 @@ export function showPayDialog(handlers: Handlers = {}) {
     },
   });
   const confirmations = () => shell.calls.filter(({ url }) => url.endsWith('confirm-payment')).length;
-  return { ...shell, closed: () => closed, confirmations };
+  return { ...shell, onClose, confirmations };
 }
 
 /** Resolves with the button that charges the card when it is enabled. */

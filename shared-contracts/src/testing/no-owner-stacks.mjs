@@ -11,6 +11,5 @@ if (typeof internals?.recentlyCreatedOwnerStacks !== 'number')
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
   get: () => Number.POSITIVE_INFINITY,
   set: () => {},
-  configurable: true,
   enumerable: true,
 });

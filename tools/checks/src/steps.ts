@@ -87,7 +87,7 @@ async function withReport(work: (file: string) => Promise<Outcome>): Promise<Out
 
 /** Runs Jest projects. Jest's default leaves one processor idle, which halves the speed on two. */
 const jest =
-  (projects: readonly string[], environment: Record<string, string> = {}): Step['run'] =>
+  (...projects: string[]): Step['run'] =>
   (_announce, packages) =>
     withReport(async (file) => {
       const report = ['--json', `--outputFile=${file}`, '--ci'];
@@ -95,7 +95,6 @@ const jest =
       const parameters = ['--selectProjects', ...projects, ...report, '--maxWorkers=100%'];
       if (folders) parameters.push('--passWithNoTests', '--', ...folders);
       const { ok, output } = await run('jest', parameters, {
-        ...environment,
         NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
       });
       return jestOutcome(ok, file, output, folders !== undefined);
@@ -179,8 +178,7 @@ export const STEPS: readonly Step[] = [
     about: 'rules and components, without processes, databases and bundlers',
     of: EACH_PACKAGE,
     allProcessors: true,
-    // Each file imports modules from other addresses, so a cache by address would grow with each run.
-    run: jest(['unit', 'dom'], { NODE_DISABLE_COMPILE_CACHE: '1' }),
+    run: jest('unit', 'dom'),
   },
   {
     name: 'tools',
@@ -188,14 +186,14 @@ export const STEPS: readonly Step[] = [
     of: EACH_PACKAGE,
     after: ['build'],
     allProcessors: true,
-    run: jest(['tools']),
+    run: jest('tools'),
   },
   {
     name: 'api',
     about: 'the API over HTTP on a real PostgreSQL',
     of: '@dps/api',
     allProcessors: true,
-    run: jest(['api']),
+    run: jest('api'),
   },
   {
     name: 'processes',
@@ -203,7 +201,7 @@ export const STEPS: readonly Step[] = [
     of: '@dps/api',
     after: ['build'],
     allProcessors: true,
-    run: jest(['processes']),
+    run: jest('processes'),
   },
   {
     name: 'bench',

@@ -3,7 +3,6 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Appearance, Stripe as StripeJs } from '@stripe/stripe-js';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { runInThisContext } from 'node:vm';
 import { useState } from 'react';
 import { startSandbox, stripeScript, type Sandbox } from '../index.ts';
 
@@ -14,7 +13,9 @@ beforeAll(async () => {
   fillGapsOfJsdom();
   sandbox = await startSandbox();
   proxyLikeGateway();
-  runInThisContext(await stripeScript());
+  const script = document.createElement('script');
+  script.textContent = await stripeScript();
+  document.head.append(script);
   stripeJs = await loadStripe(sandbox.keys.publishableKey);
 });
 afterAll(() => sandbox.close());
