@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { paths } from '@dps/contract';
 import { newUser } from '../support/users.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, PHONE, test } from '../support/test.ts';
 
 const FAILURE = /Failed to create job( posting)?\. Please try again\./;
 
@@ -66,3 +66,18 @@ for (const [screen, address] of SCREENS) {
     }
   });
 }
+
+test('leaves the notifications free when they open on a phone', async ({ signedUp }) => {
+  const page = await signedUp(newUser('client', 'Nora Notice'), PHONE);
+  await failPosts(page);
+  await page.goto('/');
+  await fillJob(page, page.getByRole('form', { name: 'Create Surveying Job' }));
+  await page.getByRole('button', { name: 'Create Job' }).click();
+  const failure = page.getByRole('alert').filter({ hasText: FAILURE });
+  const top = async () => (await failure.boundingBox())?.y;
+  // Above the pressed button, below the top bar.
+  await expect.poll(top).toBeLessThan(100);
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
+  await expect.poll(top).toBeGreaterThan(500);
+});

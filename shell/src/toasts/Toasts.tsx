@@ -2,11 +2,10 @@ import { useEffect, useState } from 'react';
 import { SnackbarProvider, useSnackbar } from 'notistack';
 import { GlobalStyles } from '@dps/ui';
 import { drawToasts, type Toast } from '@dps/ui/toast';
-import { controlBoxes, pressedBoxes } from './control-boxes.ts';
-import { lastPress } from './press-recorder.ts';
-import { BELOW_TOP_BAR, chooseToastPlace } from './toast-place.ts';
+import { BELOW_TOP_BAR, MARGIN } from './toast-place.ts';
 import { addToastRegion, newToastRegion } from './toast-region.ts';
-import { ToastCard } from './ToastCard.tsx';
+import { FADE_IN, ToastCard } from './ToastCard.tsx';
+import { useToastPlace } from './useToastPlace.ts';
 
 /** Time after which a toast closes, in ms. */
 const DURATION = 5000;
@@ -25,18 +24,16 @@ function focusToast({ key }: KeyboardEvent): void {
   if (key === 'F8') document.querySelector<HTMLElement>('[data-toast]')?.focus();
 }
 
-function Sink({ region }: { region: Element }) {
+function Sink({ region }: { region: HTMLElement }) {
   const { enqueueSnackbar } = useSnackbar();
+  const placeNext = useToastPlace(region);
   useEffect(
     () =>
       drawToasts(({ title, description, link, look = 'default' }) => {
-        const { innerWidth: width, innerHeight: height } = globalThis;
-        const press = lastPress();
-        const pressed = press ? pressedBoxes(press) : [];
-        const anchorOrigin = chooseToastPlace({ width, height, controls: controlBoxes(region), pressed });
-        enqueueSnackbar(title, { variant: look, description, link, anchorOrigin });
+        placeNext();
+        enqueueSnackbar(title, { variant: look, description, link });
       }),
-    [enqueueSnackbar, region],
+    [enqueueSnackbar, placeNext],
   );
   useEffect(() => {
     document.addEventListener('keydown', focusToast);
@@ -45,12 +42,19 @@ function Sink({ region }: { region: Element }) {
   return null;
 }
 
-/** A class for the places at the top, which are below the top bar. */
-const AT_TOP = 'toasts-at-top';
-// The doubled class has a higher specificity than the library's rule. The library adds a padding of 6 px to each toast.
-const placeAtTop = <GlobalStyles styles={{ [`.${AT_TOP}.${AT_TOP}`]: { top: BELOW_TOP_BAR - 6 } }} />;
+/** The library's container of toasts is at the lower middle. It adds a padding of 6 px to each toast. */
+const CONTAINER = '.notistack-SnackbarContainer';
+const places = (
+  <GlobalStyles
+    styles={{
+      [`[data-vertical=top] > ${CONTAINER}`]: { top: BELOW_TOP_BAR - 6, bottom: 'auto' },
+      [`[data-horizontal=right] > ${CONTAINER}`]: { right: MARGIN, left: 'auto', transform: 'none' },
+      [`@keyframes ${FADE_IN}`]: { from: { opacity: 0 } },
+    }}
+  />
+);
 
-/** Shows one toast at a time: a new toast replaces the last one. */
+/** Shows one toast at a time: a new toast replaces the last one. It does not slide in: it would cover controls on its way. */
 export default function Toasts() {
   const [region] = useState(newToastRegion);
   useEffect(() => addToastRegion(region), [region]);
@@ -59,10 +63,11 @@ export default function Toasts() {
       domRoot={region}
       maxSnack={1}
       autoHideDuration={DURATION}
-      classes={{ containerAnchorOriginTopRight: AT_TOP, containerAnchorOriginTopCenter: AT_TOP }}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+      transitionDuration={0}
       Components={{ default: ToastCard, destructive: ToastCard }}
     >
-      {placeAtTop}
+      {places}
       <Sink region={region} />
     </SnackbarProvider>
   );

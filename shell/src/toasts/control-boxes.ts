@@ -24,9 +24,12 @@ export function pressedBoxes({ event, path }: Press): Box[] {
   return boxes;
 }
 
-/** Returns the boxes of the visible controls outside `region`, except those that an open dialog makes inert. */
+/**
+ * Returns the boxes of the visible controls and of the headings of dialogs outside `region`, except those that an open
+ * dialog makes inert.
+ */
 export function controlBoxes(region: Element): Box[] {
-  return Array.from(document.querySelectorAll(CONTROLS))
+  return Array.from(document.querySelectorAll(`${CONTROLS}, [role=dialog] :is(h2, h3)`))
     .filter((each) => !region.contains(each) && !each.closest('[aria-hidden=true], [inert]'))
     .map((each) => each.getBoundingClientRect())
     .filter(({ width, height }) => width > 0 && height > 0);

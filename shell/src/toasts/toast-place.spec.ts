@@ -40,4 +40,13 @@ describe('chooseToastPlace', () => {
       vertical,
     );
   });
+
+  it.each([
+    ['stays where it covers as much as elsewhere', [], 'top right'],
+    ['leaves for a place that covers less', [PAGE_ACTION], 'bottom center'],
+  ])('%s', (_what, controls, expected) => {
+    const surroundings = { width: 1440, height: 900, controls, pressed: [] };
+    const { vertical, horizontal } = chooseToastPlace(surroundings, { vertical: 'top', horizontal: 'right' });
+    expect(`${vertical} ${horizontal}`).toBe(expected);
+  });
 });

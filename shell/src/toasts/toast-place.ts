@@ -1,4 +1,3 @@
-import type { SnackbarOrigin } from 'notistack';
 import { TOP_BAR_HEIGHT } from '@dps/ui';
 
 /** A rectangle of the window, in px from its upper left corner. */
@@ -8,7 +7,7 @@ export const TOAST_WIDTH = 380;
 /** Height of a toast with a description of several lines, in px. */
 const TOAST_HEIGHT = 128;
 /** The distance from the window's sides and from the lower edge, and from the top bar, in px. */
-const MARGIN = 20;
+export const MARGIN = 20;
 export const BELOW_TOP_BAR = TOP_BAR_HEIGHT + 8;
 
 /**
@@ -20,9 +19,11 @@ const PLACES = [
   { vertical: 'bottom', horizontal: 'right' },
   { vertical: 'top', horizontal: 'center' },
   { vertical: 'top', horizontal: 'right' },
-] as const satisfies SnackbarOrigin[];
+] as const;
 
-function boxAt({ vertical, horizontal }: (typeof PLACES)[number], width: number, height: number): Box {
+export type ToastPlace = (typeof PLACES)[number];
+
+function boxAt({ vertical, horizontal }: ToastPlace, width: number, height: number): Box {
   const left = horizontal === 'right' ? width - MARGIN - TOAST_WIDTH : (width - TOAST_WIDTH) / 2;
   const top = vertical === 'top' ? BELOW_TOP_BAR : height - MARGIN - TOAST_HEIGHT;
   return { left, top, right: left + TOAST_WIDTH, bottom: top + TOAST_HEIGHT };
@@ -44,12 +45,19 @@ interface Surroundings {
   pressed: readonly Box[];
 }
 
-/** Returns the place of a toast: one that does not cover the last press, and covers the fewest controls. */
-export function chooseToastPlace({ width, height, controls, pressed }: Surroundings): SnackbarOrigin {
-  const cost = (place: (typeof PLACES)[number]) => {
+/**
+ * Returns the place of a toast: one that does not cover the last press, and covers the fewest controls.
+ *
+ * @param current where the toast is shown: it moves only to a better place
+ */
+export function chooseToastPlace(
+  { width, height, controls, pressed }: Surroundings,
+  current: ToastPlace = PLACES[0],
+): ToastPlace {
+  const cost = (place: ToastPlace) => {
     const box = boxAt(place, width, height);
     const covered = (boxes: readonly Box[]) => boxes.filter((each) => overlaps(box, each)).length;
     return covered(pressed) * (controls.length + 1) + covered(controls);
   };
-  return PLACES.reduce((best, place) => (cost(place) < cost(best) ? place : best));
+  return PLACES.reduce((best, place) => (cost(place) < cost(best) ? place : best), current);
 }
