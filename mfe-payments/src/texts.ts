@@ -1,5 +1,8 @@
 import { FEE_PERCENT } from '@dps/contract';
 
+const ONLY_COMPLETED =
+  'All payments of this list are Completed. The line below the status says which of them await payment.';
+
 /** All texts of the module. */
 export const texts = {
   page: {
@@ -18,6 +21,13 @@ export const texts = {
     emptyText: {
       pilot: 'Complete some jobs to start earning payments',
       client: 'No payment history available',
+    },
+    /** By the status filter. */
+    noMatch: {
+      all: 'No payment is of this period.',
+      completed: 'No payment is of this period.',
+      pending: ONLY_COMPLETED,
+      failed: ONLY_COMPLETED,
     },
     clearFilters: 'Show all payments',
     nothingToExport: 'No payments to export',
@@ -115,10 +125,13 @@ export const texts = {
     amount: 'Amount',
     method: 'Method',
     status: 'Status',
+    state: 'Payment state',
     card: 'Card payment',
     cardLoading: 'loading...',
     cardNone: 'none yet',
     cardUnknown: 'could not be loaded',
+    retry: 'Load again',
+    unpaid: 'Not paid yet. This text is no proof of payment.',
     thanks: 'Thank you for your business!',
     receipt: 'PAYMENT RECEIPT',
   },

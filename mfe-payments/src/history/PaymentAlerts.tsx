@@ -1,6 +1,8 @@
 import { useId, type ReactNode } from 'react';
-import { Button, Stack, styled, Typography } from '@dps/ui';
+import { useCurrentUser } from '@dps/contract/client';
+import { Box, Button, Stack, styled, Typography } from '@dps/ui';
 import { Dialog, DialogActions, DialogContent, DialogTitle } from '@dps/ui/data';
+import { MoneyLine } from '@dps/ui/money-line';
 import { paymentsApi } from '../api.ts';
 import { texts } from '../texts.ts';
 import { paymentFacts } from './payment-facts.ts';
@@ -67,7 +69,8 @@ const Facts = styled('dl')({
 });
 
 function PaymentDetails({ payment, onClose }: { payment: ListedPayment; onClose: () => void }) {
-  const { data: job, isError } = paymentsApi.job.useQuery(payment.id);
+  const { role } = useCurrentUser();
+  const { data: job, isError, refetch } = paymentsApi.job.useQuery(payment.id);
   const cardPayment = isError ? 'unknown' : job ? job.payment : 'loading';
   return (
     <AlertDialog title={texts.details.title} onClose={onClose}>
@@ -81,6 +84,16 @@ function PaymentDetails({ payment, onClose }: { payment: ListedPayment; onClose:
           </Stack>
         ))}
       </Facts>
+      {isError && (
+        <Button variant="outlined" onClick={() => void refetch()} sx={{ mt: 4 }}>
+          {texts.details.retry}
+        </Button>
+      )}
+      {job && (
+        <Box sx={{ mt: 4 }}>
+          <MoneyLine job={job} payment={job.payment} reader={role} />
+        </Box>
+      )}
     </AlertDialog>
   );
 }

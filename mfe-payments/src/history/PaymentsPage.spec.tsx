@@ -306,6 +306,8 @@ describe('the payments page', () => {
     await screen.findByText('Levee scan');
     await events.click(screen.getByRole('combobox', { name: 'Status' }));
     await events.click(screen.getByRole('option', { name: 'Failed' }));
+    expect(screen.getByText(/^All payments of this list are Completed/)).toBeTruthy();
+    expect(screen.queryByText(/Complete some jobs/)).toBeNull();
     await events.click(screen.getByRole('button', { name: 'Export' }));
     expect(screen.getByRole('alertdialog', { name: 'No payments to export' })).toBeTruthy();
   });
@@ -319,6 +321,26 @@ describe('the payments page', () => {
     await events.click(await screen.findByRole('button', { name: 'View payment for Levee scan' }));
     const details = screen.getByRole('alertdialog', { name: 'Payment Details' });
     expect(await within(details).findByText('received outside the platform')).toBeTruthy();
+  });
+
+  it('shows the money of the job in the details, also after the first call has failed', async () => {
+    let fails = true;
+    const { events } = renderInShell(<PaymentsPage />, {
+      user: aPilot(),
+      handlers: {
+        ...pilotJobs(paid),
+        'GET /api/jobs/7': () =>
+          fails ? reply(503, { code: 'unavailable', message: '', requestId: 'r-1' }) : aJobDetail(paid),
+      },
+    });
+    await events.click(await screen.findByRole('button', { name: 'View payment for Levee scan' }));
+    const details = within(screen.getByRole('alertdialog', { name: 'Payment Details' }));
+    expect(await details.findByText('could not be loaded')).toBeTruthy();
+    expect(details.queryByText('Your share (70%)')).toBeNull();
+    fails = false;
+    await events.click(details.getByRole('button', { name: 'Load again' }));
+    expect(await details.findByText('Your share (70%)')).toBeTruthy();
+    expect(details.queryByRole('button', { name: 'Load again' })).toBeNull();
   });
 
   it('shows an error with the request id, and retries on demand', async () => {

@@ -42,6 +42,7 @@ function PaymentHistory() {
   const [now] = useState(() => new Date());
   const shown = filterPayments(payments ?? [], filter, now);
   const some = shown.length > 0;
+  const filtered = isSet && payments !== undefined && payments.length > 0;
 
   const exportShown = () => {
     if (shown.length === 0) {
@@ -77,10 +78,10 @@ function PaymentHistory() {
             {some && <StatesNotice state={history.stored} onRetry={history.refetchStored} />}
             <PaymentTable
               payments={shown}
-              emptyText={texts.page.emptyText[role]}
+              emptyText={filtered ? texts.page.noMatch[filter.status] : texts.page.emptyText[role]}
               loading={!some && !complete}
               onView={(payment) => setAlert({ kind: 'details', payment })}
-              onClearFilters={isSet && payments?.length ? clear : undefined}
+              onClearFilters={filtered ? clear : undefined}
             />
             {some && history.loadsMore && (
               <LoadingShape text={texts.page.loadingMore} shape="rows" count={2} inset />

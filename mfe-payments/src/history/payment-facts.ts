@@ -41,6 +41,7 @@ export function paymentFacts(payment: ListedPayment, card: CardPayment): [label:
     [details.amount, formatCents(payment.cents)],
     [details.method, payment.method],
     [details.status, payment.status],
+    [details.state, paymentStateText({ ...payment, ...(typeof card === 'object' && { stored: card }) })],
     [details.card, cardPaymentText(card)],
   ];
 }

@@ -1,4 +1,5 @@
-import { aPayment } from '@dps/contract/testing';
+import type { JobDetailView } from '@dps/contract';
+import { aJobDetail, aPayment } from '@dps/contract/testing';
 import type { ListedPayment } from './payment-list.ts';
 import { paymentsFile, receiptFile } from './payment-files.ts';
 
@@ -62,9 +63,12 @@ describe('paymentsFile', () => {
 
 describe('receiptFile', () => {
   const stored = aPayment({ jobId: 7, createdAt: payment.date });
+  const job = aJobDetail({ id: 7, status: 'paid', budget: 1250.5, updatedAt: payment.date, payment: stored });
+  const receipt = (facts: Partial<JobDetailView>, paid = true) =>
+    receiptFile({ ...payment, paid }, { ...job, ...facts }, 'pilot').content;
 
-  it('lists the facts of the payment and the state of the card payment', () => {
-    expect(receiptFile(payment, stored).content).toBe(
+  it('lists the facts of the payment, the state of the card payment and the money', () => {
+    expect(receipt({})).toBe(
       [
         'PAYMENT RECEIPT',
         '',
@@ -74,7 +78,14 @@ describe('receiptFile', () => {
         'Amount: $1,250.50',
         'Method: Stripe',
         'Status: completed',
+        'Payment state: Paid',
         'Card payment: received',
+        '',
+        'Budget: $1,250.50',
+        'Fee (30%): $375.15',
+        'Your share (70%): $875.35',
+        'Charged: $1,250.50 (Nov 19, 2026, Visa ending in 4242)',
+        'Refunded: Nothing',
         '',
         'Thank you for your business!',
         '',
@@ -82,16 +93,29 @@ describe('receiptFile', () => {
     );
   });
 
+  it('says of a job that awaits its payment that it is no proof of one', () => {
+    const content = receipt({ status: 'completed', payment: null }, false);
+    expect(content).toContain(
+      'PAYMENT RECEIPT\n\nNot paid yet. This text is no proof of payment.\n\nPayment ID',
+    );
+    expect(content).toContain('\nPayment state: Awaits payment\nCard payment: none yet\n');
+    expect(content).toContain('\nCharged: Not yet\n');
+    expect(receipt({})).not.toContain('no proof');
+  });
+
+  it('leaves out the money of a job that could not be loaded', () => {
+    const { content } = receiptFile(payment, undefined, 'pilot');
+    expect(content).toContain('\nCard payment: could not be loaded\n\nThank you');
+  });
+
   it.each([
-    ['loading', 'loading...'],
-    ['unknown', 'could not be loaded'],
     [null, 'none yet'],
     [{ ...stored, provider: 'manual' }, 'received outside the platform'],
     [{ ...stored, status: 'refunded', refundedAmount: 1250.5 }, 'refunded'],
     [{ ...stored, refundedAmount: 250.5 }, 'received, $250.50 of it refunded'],
     [{ ...stored, status: 'disputed' }, 'disputed'],
   ] as const)('describes the card payment %j as "%s"', (card, expected) => {
-    expect(receiptFile(payment, card).content).toContain(`\nCard payment: ${expected}\n`);
+    expect(receipt({ payment: card })).toContain(`\nCard payment: ${expected}\n`);
   });
 
   it.each([
@@ -106,15 +130,15 @@ describe('receiptFile', () => {
     ['🚁'.repeat(200), '🚁'.repeat(50)],
     ['\ud800', ''],
   ])('turns the title %j into a file name that every file system accepts', (jobTitle, title) => {
-    const { name } = receiptFile({ ...payment, jobTitle }, null);
+    const { name } = receiptFile({ ...payment, jobTitle }, undefined, 'client');
     expect(name).toBe(`receipt-7-${title}.txt`);
     expect(new TextEncoder().encode(name).length).toBeLessThan(256);
   });
 
   it('keeps a title with line breaks in one line', () => {
     const forged = 'Job\r\nAmount: $0.00\u2028Status: failed\u202e';
-    const lines = receiptFile({ ...payment, jobTitle: forged }, stored).content.split('\n');
-    expect(lines).toHaveLength(12);
+    const lines = receiptFile({ ...payment, jobTitle: forged }, job, 'client').content.split('\n');
+    expect(lines).toHaveLength(19);
     expect(lines[3]).toBe('Job: Job Amount: $0.00 Status: failed');
   });
 });

@@ -1,7 +1,7 @@
-import { csvTable, fromCents, localDay } from '@dps/contract';
+import { csvTable, fromCents, localDay, moneyFacts, type JobDetailView, type Role } from '@dps/contract';
 import type { DownloadFile } from '@dps/contract/client';
 import { texts } from '../texts.ts';
-import { paymentFacts, paymentStateText, type CardPayment } from './payment-facts.ts';
+import { paymentFacts, paymentStateText } from './payment-facts.ts';
 import type { ListedPayment } from './payment-list.ts';
 
 const HEADER = ['Job Title', 'Date', 'Amount', 'Method', 'Status', 'Payment ID'];
@@ -27,15 +27,39 @@ export function paymentsFile(payments: readonly ListedPayment[], now: Date): Dow
 const LINE_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 const BIDI_MARKS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
-/** Returns the receipt as a text file with one fact a line. */
-export function receiptFile(payment: ListedPayment, card: CardPayment): DownloadFile {
-  const lines = paymentFacts(payment, card).map(
+/**
+ * Returns the receipt as a text file with one fact a line.
+ *
+ * @param job the job with its card payment and its money; undefined if it could not be loaded
+ * @param reader the role of the user who saves the file
+ */
+export function receiptFile(
+  payment: ListedPayment,
+  job: JobDetailView | undefined,
+  reader: Role,
+): DownloadFile {
+  const facts = paymentFacts(payment, job ? job.payment : 'unknown').map(
     ([label, value]) => `${label}: ${value.replaceAll(BIDI_MARKS, '').replaceAll(LINE_BREAKS, ' ')}`,
   );
+  const money = job
+    ? moneyFacts(job, job.payment, reader).map(
+        ({ label, value, note }) => `${label}: ${value}${note ? ` (${note})` : ''}`,
+      )
+    : [];
+  const parts = [
+    [texts.details.receipt],
+    job?.status === 'paid' || payment.paid ? [] : [texts.details.unpaid],
+    facts,
+    money,
+    [texts.details.thanks],
+  ];
   return {
     name: receiptFileName(payment),
     mediaType: 'text/plain',
-    content: [texts.details.receipt, '', ...lines, '', texts.details.thanks, ''].join('\n'),
+    content: parts
+      .filter((part) => part.length > 0)
+      .map((part) => `${part.join('\n')}\n`)
+      .join('\n'),
   };
 }
 
