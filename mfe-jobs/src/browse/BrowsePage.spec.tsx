@@ -47,6 +47,7 @@ describe('the page of open jobs', () => {
       expect(text).toContain(part);
     }
     expect(text).toMatch(/Due |overdue/);
+    expect(screen.getByTitle('Roof').textContent).toBe('Roof');
     expect(screen.getByText('1 available job')).toBeTruthy();
   });
 
@@ -120,17 +121,20 @@ describe('the page of open jobs', () => {
     });
   });
 
-  it('opens the job in the URL, and returns the focus after closing', async () => {
-    const { events, location } = show([roof, field]);
-    const opener = within(await card('Roof')).getByRole('button', { name: 'View Details' });
-    await events.click(opener);
-    expect(await screen.findByRole('dialog', { name: 'Roof' })).toBeTruthy();
-    expect(location()).toBe('/browse-jobs?job=1');
-    await events.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(location()).toBe('/browse-jobs');
-    expect(document.activeElement).toBe(opener);
-  });
+  it.each(['View Details', 'Roof'])(
+    'opens the job in the URL by "%s", and returns the focus',
+    async (name) => {
+      const { events, location } = show([roof, field]);
+      const opener = within(await card('Roof')).getByRole('button', { name });
+      await events.click(opener);
+      expect(await screen.findByRole('dialog', { name: 'Roof' })).toBeTruthy();
+      expect(location()).toBe('/browse-jobs?job=1');
+      await events.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(location()).toBe('/browse-jobs');
+      expect(document.activeElement).toBe(opener);
+    },
+  );
 
   it('shows a toast for a job in the URL that is no longer open', async () => {
     const { location } = show([field], {}, '/browse-jobs?job=1');

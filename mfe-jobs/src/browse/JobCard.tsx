@@ -2,7 +2,7 @@ import { formatCents, formatDeadline, formatDollars, pilotShare, toCents, type J
 import { Button, Icon, icons, styled, Typography } from '@dps/ui';
 import { Card, type ItemPlace } from '@dps/ui/data';
 import { deadlineDistance } from '../job/format.ts';
-import { jobNameId } from '../job/table/JobName.tsx';
+import { jobNameId, TitleButton } from '../job/table/JobName.tsx';
 import { texts } from '../texts.ts';
 
 const Frame = styled(Card)({ display: 'flex', flexDirection: 'column', gap: 12, padding: 16 });
@@ -48,14 +48,10 @@ export function JobCard({ job, isGone = false, now, place, onOpen }: Props) {
   ] as const;
   return (
     <Frame role="article" aria-labelledby={jobNameId(job.id)} {...place}>
-      <Typography
-        id={jobNameId(job.id)}
-        variant="h3"
-        component="h2"
-        dir="auto"
-        sx={{ overflowWrap: 'anywhere' }}
-      >
-        {job.title}
+      <Typography id={jobNameId(job.id)} variant="h3" component="h2" dir="auto">
+        <TitleButton type="button" title={job.title} disabled={isGone} onClick={onOpen}>
+          {job.title}
+        </TitleButton>
       </Typography>
       <Lines>
         {lines.map(([icon, line]) => (

@@ -2,6 +2,7 @@ import { formatDay, formatDeadlineTime, type JobView } from '@dps/contract';
 import { styled, TextLink, Typography } from '@dps/ui';
 import { texts } from '../texts.ts';
 import { jobPath } from '../job/dialog/useJobDialogs.ts';
+import { TWO_LINES } from '../job/table/JobName.tsx';
 import { ScheduleBadge } from './ScheduleBadge.tsx';
 
 const Place = styled('section')({ marginTop: 20 });
@@ -26,7 +27,9 @@ export function DayJobs({ day, jobs, label }: { day: string; jobs: readonly JobV
           <Line key={job.id}>
             <div>
               <bdi>
-                <TextLink to={jobPath(job.id)}>{job.title}</TextLink>
+                <TextLink to={jobPath(job.id)} title={job.title} sx={TWO_LINES}>
+                  {job.title}
+                </TextLink>
               </bdi>
               <Typography variant="caption" component="p" color="textSecondary">
                 {`${formatDeadlineTime(job)} · ${label}`}

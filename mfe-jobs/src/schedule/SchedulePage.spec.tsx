@@ -95,6 +95,7 @@ describe('the schedule', () => {
     show([assignedJob({ id: 8, title: 'Roof', ...onDay(1) })]);
     const link = await screen.findByRole('link', { name: 'Roof' });
     expect(link.getAttribute('href')).toBe('/jobs?job=8');
+    expect(link.title).toBe('Roof');
   });
 });
 

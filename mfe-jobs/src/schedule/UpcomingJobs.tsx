@@ -3,6 +3,7 @@ import { Icon, icons, styled, TextLink, Typography } from '@dps/ui';
 import { VirtualItems, type ItemPlace } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 import { jobPath } from '../job/dialog/useJobDialogs.ts';
+import { TWO_LINES } from '../job/table/JobName.tsx';
 import { ScheduleBadge } from './ScheduleBadge.tsx';
 
 const List = styled('ul')(({ theme }) => ({
@@ -18,7 +19,6 @@ const Head = styled('div')({
   gap: '4px 12px',
   marginBottom: 4,
 });
-const Title = styled(Typography)({ overflowWrap: 'anywhere' });
 const Facts = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
@@ -40,9 +40,11 @@ function UpcomingJob({ job, label, place }: { job: JobView; label: string; place
   return (
     <li {...place}>
       <Head>
-        <Title variant="h3" dir="auto">
-          <TextLink to={jobPath(job.id)}>{job.title}</TextLink>
-        </Title>
+        <Typography variant="h3" dir="auto">
+          <TextLink to={jobPath(job.id)} title={job.title} sx={TWO_LINES}>
+            {job.title}
+          </TextLink>
+        </Typography>
         <ScheduleBadge status={job.status} />
       </Head>
       <Typography color="textSecondary">{label}</Typography>

@@ -2,25 +2,28 @@ import type { ReactNode } from 'react';
 import type { JobView } from '@dps/contract';
 import { FONT_SIZES, styled } from '@dps/ui';
 
-const Title = styled('button')({
-  minWidth: 110,
-  maxWidth: 320,
-  padding: 0,
-  border: 0,
-  font: 'inherit',
-  fontWeight: 550,
-  color: 'inherit',
-  textAlign: 'start',
-  background: 'none',
-  cursor: 'pointer',
-  // Two lines; the title attribute and the dialog have the complete text.
+/** At most two lines of a title; the title attribute and the dialog have the complete text. */
+export const TWO_LINES = {
   display: '-webkit-box',
   WebkitLineClamp: 2,
   WebkitBoxOrient: 'vertical',
   overflow: 'hidden',
   overflowWrap: 'anywhere',
-  '&:hover': { textDecoration: 'underline' },
+} as const;
+
+/** A title that opens the dialog of its job. */
+export const TitleButton = styled('button')({
+  ...TWO_LINES,
+  padding: 0,
+  border: 0,
+  font: 'inherit',
+  color: 'inherit',
+  textAlign: 'start',
+  background: 'none',
+  '&:enabled': { cursor: 'pointer' },
+  '&:enabled:hover': { textDecoration: 'underline' },
 });
+const CellTitle = styled(TitleButton)({ minWidth: 110, maxWidth: 320, fontWeight: 550 });
 
 /** A secondary line in a table cell. */
 export const About = styled('div')(({ theme }) => ({
@@ -41,9 +44,9 @@ export function jobNameId(id: number): string {
 export function JobName({ job, about, onOpen }: { job: JobView; about: ReactNode; onOpen: () => void }) {
   return (
     <>
-      <Title type="button" dir="auto" id={jobNameId(job.id)} title={job.title} onClick={onOpen}>
+      <CellTitle type="button" dir="auto" id={jobNameId(job.id)} title={job.title} onClick={onOpen}>
         {job.title}
-      </Title>
+      </CellTitle>
       <About dir="auto">{about}</About>
     </>
   );
