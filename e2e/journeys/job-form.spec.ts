@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { paths, type CreateJobBody, type JobView } from '@dps/contract';
+import { paths, userView, type CreateJobBody, type JobView } from '@dps/contract';
+import { writeManyJobs } from '@dps/local-stack/many-jobs';
 import { accessibilityProblems } from '../support/accessibility.ts';
 import { AERIAL_PHOTO, SITE_PLAN } from '../support/files.ts';
 import { newUser } from '../support/users.ts';
@@ -201,10 +202,14 @@ test('a draft survives Escape, Back, a link and a reload, until it is discarded 
 test('a posted job is scrolled to and highlighted, and the toast links to it', async ({ signedUp }) => {
   const page = await signedUp(newUser('client', 'Ola Orchard'));
   await page.setViewportSize({ width: 1000, height: 500 });
+  // By its deadline, the new job is in the middle of the list, far below the rendered rows.
+  const me = await userView.validate(await (await page.request.get(paths.currentUser())).json());
+  await writeManyJobs(process.env['DPS_DATABASE_URL'] ?? '', { clientId: me.id, pilotId: null, count: 120 });
   await page.goto('/');
   const form = page.getByRole('form', { name: 'Create Surveying Job' });
   await fillJob(page, form, 'Site Survey');
   await form.getByLabel('Budget').fill('$1,250.50');
+  await form.getByLabel('Deadline').fill(new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10));
   await form.getByRole('button', { name: 'Create Job' }).click();
   await expect(row(page)).toBeInViewport();
   await expect(row(page)).toContainText('$1,250.50');

@@ -1,8 +1,9 @@
-import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { JobView, Role } from '@dps/contract';
 import { Button, styled, useMediaQuery } from '@dps/ui';
 import { LoadingShape } from '@dps/ui/loading-shape';
 import { SelectField } from '@dps/ui/data';
+import { scrollListTo, useAwaitedJob } from '../job-form/show-posted-job.ts';
 import { ALL, filterJobs } from '../job/filter/job.filter.ts';
 import type { StatusChoice } from '../job/filter/StatusFilter.tsx';
 import { sumOf, totalsOfStatus, type JobTotals } from '../job/list/job-totals.ts';
@@ -62,6 +63,7 @@ export function useDashboardList(role: Role, status: StatusChoice = ALL): Dashbo
   // All of the first jobs may be folded away.
   const known = all?.length === 0 && count > 0 ? undefined : all;
   const rows = phone ? known?.slice(0, limit) : known;
+  useShownRow(known, limit, phone ? setLimit : undefined);
   const rest = phone && rows?.length === limit ? count - limit : 0;
   const { label, orders } = texts.dashboardList;
   const options = JOB_ORDERS.map((value) => ({ value, label: orders[value] }));
@@ -88,6 +90,25 @@ export function useDashboardList(role: Role, status: StatusChoice = ALL): Dashbo
       </>
     ),
   };
+}
+
+/**
+ * Makes the list render the row of the job that was just posted.
+ *
+ * @param setLimit changes the number of shown rows; undefined if all are shown
+ */
+function useShownRow(
+  rows: readonly JobView[] = [],
+  limit: number,
+  setLimit: ((limit: number) => void) | undefined,
+): void {
+  const posted = useAwaitedJob();
+  const index = posted === null ? -1 : rows.findIndex(({ id }) => id === posted);
+  const count = rows.length;
+  if (setLimit && index >= limit) setLimit(Math.ceil((index + 1) / PHONE_CARDS) * PHONE_CARDS);
+  useEffect(() => {
+    if (index >= 0) scrollListTo(index / count);
+  }, [index, count]);
 }
 
 interface ListFootProps {

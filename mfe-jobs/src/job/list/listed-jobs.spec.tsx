@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { JobStatus, JobView, UserView } from '@dps/contract';
 import { reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import DashboardPage from '../../dashboard/DashboardPage.tsx';
 import { useDashboardList } from '../../dashboard/useDashboardList.tsx';
+import { showPostedJob } from '../../job-form/show-posted-job.ts';
 import JobsPage from '../../jobs/JobsPage.tsx';
 import SchedulePage from '../../schedule/SchedulePage.tsx';
 import { assignedJob, CLIENT, jobDetail, PILOT } from '../../testing/samples.ts';
@@ -198,6 +199,15 @@ describe('a dashboard on a phone', () => {
     await press('Show paid jobs (1)');
     expect(screen.getByText('26')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Hide paid jobs' })).toBeTruthy();
+  });
+
+  it('shows as many jobs as are before the posted one', async () => {
+    globalThis.scrollBy = () => {};
+    const { complete } = show(<Cards />);
+    complete([...Array(50).keys()].map((n) => job(n + 1)));
+    expect(await screen.findByText('20')).toBeTruthy();
+    act(() => showPostedJob(33));
+    expect(screen.getByText('40')).toBeTruthy();
   });
 });
 
