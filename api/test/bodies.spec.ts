@@ -53,8 +53,8 @@ interface Sent {
 const typeOf = ({ path }: Limit) =>
   path.includes('/parts/') ? 'application/octet-stream' : 'application/json';
 
-/** Sends valid JSON of this many bytes, which a file may contain too. `announced` sends only the headers with its length. */
-function send(limit: Limit, bytes: number, how: 'announced' | 'chunked' | 'complete'): Promise<Sent> {
+/** Sends valid JSON of this many bytes, which a file may contain too. `declared` sends only the headers with its length. */
+function send(limit: Limit, bytes: number, how: 'declared' | 'chunked' | 'complete'): Promise<Sent> {
   const body = Buffer.alloc(bytes, ' ');
   body.write('{}');
   const headers = {
@@ -76,7 +76,7 @@ function send(limit: Limit, bytes: number, how: 'announced' | 'chunked' | 'compl
     sending.on('close', () => reject(new Error('The connection ended without an answer')));
     sending.on('error', () => {});
     sending.flushHeaders();
-    if (how !== 'announced') sending.end(body);
+    if (how !== 'declared') sending.end(body);
   });
 }
 
@@ -97,7 +97,7 @@ describe('every route that takes a body', () => {
 
   it('refuses an announced length above its limit before the body is sent', async () => {
     for (const limit of limits.filter(takesBody)) {
-      expect({ ...limit, ...(await send(limit, limit.bytes + 1, 'announced')) }).toEqual({
+      expect({ ...limit, ...(await send(limit, limit.bytes + 1, 'declared')) }).toEqual({
         ...limit,
         ...TOO_LARGE,
       });

@@ -2,7 +2,7 @@ import { DELIVERABLE_PART_BYTES, paths } from '@dps/contract';
 import sharp from 'sharp';
 import { expectError } from './support/client.ts';
 import { FILE_STORES, startDeliverableBed, type DeliverableBed } from './support/deliverable-bed.ts';
-import { announce, complete, deliver, download, send, sendPart } from './support/deliverables.ts';
+import { startUpload, complete, deliver, download, send, sendPart } from './support/deliverables.ts';
 import { PDF, picture, png } from './support/files.ts';
 import { pointCloud, tiff } from './support/survey-files.ts';
 import { createUser } from './support/users.ts';
@@ -97,7 +97,7 @@ describe.each(FILE_STORES)('the files of deliverables in the %s store', (store) 
       ['a PDF named .las', PDF, 'a.las'],
       ['a PDF named .zip', PDF, 'a.zip'],
     ])('%s is refused with its first part', async (_what, content, fileName) => {
-      const upload = await announce(bed.pilot, await bed.newJob(), content, fileName);
+      const upload = await startUpload(bed.pilot, await bed.newJob(), content, fileName);
       expectError(await sendPart(bed.pilot, upload, 1, content), 400, 'invalid_file');
       expect(await bed.storedContents()).toBe(0);
     });

@@ -10,8 +10,8 @@ import {
 import { expectError, expectView, sortedStatuses } from './support/client.ts';
 import { FILE_STORES, startDeliverableBed, type DeliverableBed } from './support/deliverable-bed.ts';
 import {
-  announce,
-  announcement,
+  startUpload,
+  uploadBody,
   complete,
   deliver,
   download,
@@ -58,7 +58,7 @@ describe.each(FILE_STORES)('deliverables in the %s store', (store) => {
 
     it('continues at the stored offset after an interrupted part', async () => {
       const jobId = await bed.newJob();
-      const upload = await announce(bed.pilot, jobId, LAS, 'cloud.las');
+      const upload = await startUpload(bed.pilot, jobId, LAS, 'cloud.las');
       await sendPart(bed.pilot, upload, 1, partOf(LAS, 1));
       const second = partOf(LAS, 2);
       const socket = await openSocket(bed.server);
@@ -78,7 +78,7 @@ describe.each(FILE_STORES)('deliverables in the %s store', (store) => {
 
     it('accepts a stored part again, and stores it once', async () => {
       const jobId = await bed.newJob();
-      const upload = await announce(bed.pilot, jobId, LAS, 'cloud.las');
+      const upload = await startUpload(bed.pilot, jobId, LAS, 'cloud.las');
       const sendFirst = () => sendPart(bed.pilot, upload, 1, partOf(LAS, 1));
       const answers = await Promise.all([sendFirst(), sendFirst(), sendFirst()]);
       expect(sortedStatuses(answers)).toEqual([200, 200, 200]);
@@ -89,7 +89,7 @@ describe.each(FILE_STORES)('deliverables in the %s store', (store) => {
 
     it('accepts one of two different files', async () => {
       const jobId = await bed.newJob();
-      const upload = await announce(bed.pilot, jobId, LAS, 'cloud.las');
+      const upload = await startUpload(bed.pilot, jobId, LAS, 'cloud.las');
       const other = Buffer.from(LAS);
       other.writeUInt8(7, 300);
       const answers = await Promise.all(
@@ -101,7 +101,7 @@ describe.each(FILE_STORES)('deliverables in the %s store', (store) => {
 
     it('refuses a part out of order, of a wrong size, or beyond the end', async () => {
       const jobId = await bed.newJob();
-      const upload = await announce(bed.pilot, jobId, LAS, 'cloud.las');
+      const upload = await startUpload(bed.pilot, jobId, LAS, 'cloud.las');
       const second = partOf(LAS, 2);
       expectError(await sendPart(bed.pilot, upload, 2, second), 409, 'upload_conflict');
       expectError(await sendPart(bed.pilot, upload, 1, second.subarray(1)), 400, 'invalid_file');
@@ -116,7 +116,7 @@ describe.each(FILE_STORES)('deliverables in the %s store', (store) => {
     });
 
     it('refuses a part that is not sent as bytes', async () => {
-      const upload = await announce(bed.pilot, await bed.newJob(), PDF);
+      const upload = await startUpload(bed.pilot, await bed.newJob(), PDF);
       const path = `${paths.deliverable(upload.jobId, upload.id)}/parts/1`;
       expectError(await bed.pilot.client.send('PUT', path, '{}'), 415, 'unsupported_media_type');
       expectError(await bed.pilot.client.send('PUT', path), 400, 'invalid_file');
@@ -143,13 +143,13 @@ describe.each(FILE_STORES)('deliverables in the %s store', (store) => {
       ['lastModified', -1],
       ['lastModified', '2030-01-01'],
     ])('refuse %s %j', async (path, value) => {
-      const body = { ...announcement(PDF), [path]: value };
+      const body = { ...uploadBody(PDF), [path]: value };
       const answer = await bed.pilot.client.post(paths.deliverables(await bed.newJob()), body);
       expect(expectError(answer, 400, 'validation_failed').errors?.[0]?.path).toBe(path);
     });
 
     it('refuse an unsupported extension', async () => {
-      const body = announcement(PDF, 'plan.exe');
+      const body = uploadBody(PDF, 'plan.exe');
       expectError(
         await bed.pilot.client.post(paths.deliverables(await bed.newJob()), body),
         400,
@@ -162,7 +162,7 @@ describe.each(FILE_STORES)('deliverables in the %s store', (store) => {
       for (let count = 0; count < 17; count += 1) {
         await storeDeliverable(bed.server, { jobId, pilotId: bed.pilot.user.id, completed: true });
       }
-      const post = () => bed.pilot.client.post(paths.deliverables(jobId), announcement(PDF));
+      const post = () => bed.pilot.client.post(paths.deliverables(jobId), uploadBody(PDF));
       const answers = await Promise.all(Array.from({ length: 6 }, post));
       expect(sortedStatuses(answers)).toEqual([201, 201, 201, 409, 409, 409]);
       expectError(await post(), 409, 'too_many_deliverables');
@@ -170,7 +170,7 @@ describe.each(FILE_STORES)('deliverables in the %s store', (store) => {
 
     it('accept 2 GB for a job, with the announced size of unfinished uploads', async () => {
       const jobId = await bed.newJob();
-      const large = { ...announcement(PDF), fileSize: DELIVERABLE_MAX_BYTES };
+      const large = { ...uploadBody(PDF), fileSize: DELIVERABLE_MAX_BYTES };
       const post = () => bed.pilot.client.post(paths.deliverables(jobId), large);
       for (let count = 0; count < 9; count += 1) expectView(await post(), 201, deliverableView);
       await storeDeliverable(bed.server, { jobId, pilotId: bed.pilot.user.id, completed: true });
@@ -185,7 +185,7 @@ describe.each(FILE_STORES)('deliverables in the %s store', (store) => {
       const jobs = [await bed.newJob(), await bed.newJob()];
       const answers = await Promise.all(
         Array.from({ length: 13 }, (_, index) =>
-          bed.pilot.client.post(paths.deliverables(jobs[index % 2] ?? 0), announcement(PDF)),
+          bed.pilot.client.post(paths.deliverables(jobs[index % 2] ?? 0), uploadBody(PDF)),
         ),
       );
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);

@@ -3,7 +3,7 @@ import { limitKey } from '../src/platform/throttling/rate-limiter.ts';
 import { limitClassOf, type LimitClass } from '../src/platform/throttling/request-limits.ts';
 import { attach } from './support/attachments.ts';
 import { TestClient } from './support/client.ts';
-import { announce, sendPart } from './support/deliverables.ts';
+import { startUpload, sendPart } from './support/deliverables.ts';
 import { PDF } from './support/files.ts';
 import { jobBody, jobIn, postJob } from './support/jobs.ts';
 import { measureWork } from './support/measure-work.ts';
@@ -114,7 +114,7 @@ describe('writes', () => {
   it('of a deliverable are limited to 1,500 an hour, and to 120 a minute only for its removal', async () => {
     const [owner, pilot] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
     const { id } = await jobIn(server, 'in-progress', { owner, pilot });
-    const upload = await announce(pilot, id, PDF);
+    const upload = await startUpload(pilot, id, PDF);
     await fill(server, keyOf(pilot, 'write', 60), 120, '1 minute');
     await fill(server, keyOf(pilot, 'add-deliverable', 3600), 1499);
     expect((await sendPart(pilot, upload, 1, PDF)).status).toBe(200);

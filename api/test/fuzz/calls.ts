@@ -119,7 +119,7 @@ const headers: fc.Arbitrary<Record<string, unknown>> = fc.oneof(
   },
 );
 
-/** The content of the file in the example of an announcement. */
+/** Content of the file in the example that starts an upload. */
 export const SMALL_PDF = '%PDF-1.4\n%%EOF\n';
 const OCTETS = 'application/octet-stream';
 

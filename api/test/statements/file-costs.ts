@@ -1,5 +1,5 @@
 import { paths } from '@dps/contract';
-import { announce, announcement, complete, deliver, send, sendPart } from '../support/deliverables.ts';
+import { startUpload, uploadBody, complete, deliver, send, sendPart } from '../support/deliverables.ts';
 import { PDF, png, upload } from '../support/files.ts';
 import { postJob } from '../support/jobs.ts';
 import { attach, job, type Cost, type World } from './world.ts';
@@ -39,7 +39,7 @@ export const FILE_COSTS: readonly Cost[] = [
     statements: 11,
     prepare: async (world) => {
       const jobId = await startedJob(world);
-      return () => world.pilot.client.post(paths.deliverables(jobId), announcement(PDF));
+      return () => world.pilot.client.post(paths.deliverables(jobId), uploadBody(PDF));
     },
   },
   {
@@ -47,7 +47,7 @@ export const FILE_COSTS: readonly Cost[] = [
     // Two transactions, as for an attachment.
     statements: 13,
     prepare: async (world) => {
-      const started = await announce(world.pilot, await startedJob(world), PDF);
+      const started = await startUpload(world.pilot, await startedJob(world), PDF);
       return () => sendPart(world.pilot, started, 1, PDF);
     },
   },

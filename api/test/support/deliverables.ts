@@ -12,18 +12,18 @@ import { PDF } from './files.ts';
 import type { TestServer } from './server.ts';
 import type { TestUser } from './users.ts';
 
-/** The body that announces a file. */
-export function announcement(content: Buffer, fileName = 'plan.pdf') {
+/** Body of the call that starts the upload of a file. */
+export function uploadBody(content: Buffer, fileName = 'plan.pdf') {
   return { fileName, fileSize: content.length, lastModified: 1_900_000_000_000 };
 }
 
-export async function announce(
+export async function startUpload(
   pilot: TestUser,
   jobId: number,
   content: Buffer,
   fileName?: string,
 ): Promise<DeliverableView> {
-  const answer = await pilot.client.post(paths.deliverables(jobId), announcement(content, fileName));
+  const answer = await pilot.client.post(paths.deliverables(jobId), uploadBody(content, fileName));
   return expectView(answer, 201, deliverableView);
 }
 
@@ -44,14 +44,14 @@ export function complete(pilot: TestUser, upload: Ids): Promise<Answer> {
   return pilot.client.post(`${pathOf(upload)}/complete`);
 }
 
-/** Announces a file and sends all its parts. */
+/** Starts an upload and sends all parts of the file. */
 export async function send(
   pilot: TestUser,
   jobId: number,
   content: Buffer,
   fileName?: string,
 ): Promise<DeliverableView> {
-  let upload = await announce(pilot, jobId, content, fileName);
+  let upload = await startUpload(pilot, jobId, content, fileName);
   for (let part = 1; part <= partCount(content.length); part += 1) {
     upload = expectView(await sendPart(pilot, upload, part, partOf(content, part)), 200, deliverableView);
   }

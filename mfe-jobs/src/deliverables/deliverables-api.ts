@@ -13,7 +13,7 @@ export const deliverablesApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION
   findUploads: build.mutation<DeliverableView[], number>({
     query: (jobId) => ({ url: paths.deliverables(jobId) }),
   }),
-  announce: build.mutation<DeliverableView, { jobId: number; body: DeliverableBody }>({
+  startUpload: build.mutation<DeliverableView, { jobId: number; body: DeliverableBody }>({
     query: ({ jobId, body }) => ({ url: paths.deliverables(jobId), method: 'POST', body }),
   }),
   complete: build.mutation<DeliverableView, Ids>({

@@ -26,8 +26,8 @@ function newServer(open: DeliverableView[], failures: unknown[] = []) {
   const log: string[] = [];
   const calls: UploadCalls = {
     list: () => Promise.resolve(uploads),
-    announce: (body) => {
-      log.push(`announce ${body.fileSize}`);
+    startUpload: (body) => {
+      log.push(`start ${body.fileSize}`);
       const upload = view(body);
       uploads.push(upload);
       return Promise.resolve(upload);
@@ -67,11 +67,11 @@ function send(calls: UploadCalls, abort = new AbortController()) {
 const FULL = DELIVERABLE_PART_BYTES;
 
 describe('the upload of a file', () => {
-  it('announces the file, sends its parts in order and completes it', async () => {
+  it('starts the upload, sends its parts in order and completes it', async () => {
     const { calls, log } = newServer([]);
     await send(calls).result;
     expect(log).toEqual([
-      `announce ${SIZE}`,
+      `start ${SIZE}`,
       `part 1 of ${FULL}`,
       `part 2 of ${FULL}`,
       'part 3 of 7',
@@ -98,7 +98,7 @@ describe('the upload of a file', () => {
     calls.list = async () => (completed ? [completed] : list());
     expect((await send(calls).result).id).toBe(5);
     expect(log.slice(-2)).toEqual(['complete 5', 'wait 1']);
-    expect(log.filter((line) => line.startsWith('announce'))).toHaveLength(1);
+    expect(log.filter((line) => line.startsWith('start'))).toHaveLength(1);
   });
 
   it.each([
@@ -108,7 +108,7 @@ describe('the upload of a file', () => {
   ])('does not continue an upload %s', async (_what, other) => {
     const { calls, log } = newServer([other]);
     await send(calls).result;
-    expect(log[0]).toBe(`announce ${SIZE}`);
+    expect(log[0]).toBe(`start ${SIZE}`);
   });
 
   it.each([0, 401, 408, 409, 429, 503])('continues after a part that failed with %i', async (status) => {

@@ -5,7 +5,7 @@ import { isApiError } from '@dps/contract/client';
 export interface UploadCalls {
   /** Returns the deliverables of the job, with unfinished uploads. */
   list: () => Promise<readonly DeliverableView[]>;
-  announce: (body: DeliverableBody) => Promise<DeliverableView>;
+  startUpload: (body: DeliverableBody) => Promise<DeliverableView>;
   sendPart: (
     id: number,
     part: number,
@@ -50,14 +50,14 @@ export function isUploadOf(upload: DeliverableView, file: File): boolean {
 async function findUpload(
   file: File,
   lastId: number | undefined,
-  { list, announce }: UploadCalls,
+  { list, startUpload }: UploadCalls,
   signal: AbortSignal,
 ): Promise<DeliverableView> {
   const uploads = await list();
   const last = uploads.find(({ id, completedAt }) => id === lastId && completedAt !== null);
   const open = last ?? uploads.find((each) => isUploadOf(each, file));
   signal.throwIfAborted();
-  return open ?? announce({ fileName: file.name, fileSize: file.size, lastModified: file.lastModified });
+  return open ?? startUpload({ fileName: file.name, fileSize: file.size, lastModified: file.lastModified });
 }
 
 /** Continues at the offset of the server. `onPart` runs after each stored part. */

@@ -29,14 +29,14 @@ function wait(attempt: number, signal: AbortSignal): Promise<void> {
 export function useDeliverableUploads(jobId: number) {
   const { id: owner } = useCurrentUser();
   const all = useSyncExternalStore(uploads.subscribe, uploads.all);
-  const [announce] = deliverablesApi.announce.useMutation();
+  const [startUpload] = deliverablesApi.startUpload.useMutation();
   const [complete] = deliverablesApi.complete.useMutation();
   const [removeDeliverable] = deliverablesApi.removeDeliverable.useMutation();
   const [findUploads] = deliverablesApi.findUploads.useMutation();
   const actions = useMemo(() => {
     const calls: UploadCalls = {
       list: () => findUploads(jobId).unwrap(),
-      announce: (body) => announce({ jobId, body }).unwrap(),
+      startUpload: (body) => startUpload({ jobId, body }).unwrap(),
       sendPart: (id, part, bytes, watch) =>
         sendPart(`${paths.deliverable(jobId, id)}/parts/${part}`, bytes, watch),
       complete: (id) => complete({ id, jobId }).unwrap(),
@@ -51,7 +51,7 @@ export function useDeliverableUploads(jobId: number) {
         if (id !== null) void removeDeliverable({ id, jobId });
       },
     };
-  }, [owner, jobId, announce, complete, removeDeliverable, findUploads]);
+  }, [owner, jobId, startUpload, complete, removeDeliverable, findUploads]);
   const own = useMemo(
     () => all.filter((each) => each.owner === owner && each.jobId === jobId),
     [all, owner, jobId],

@@ -8,7 +8,7 @@ const LAST_INSTANT = 253_402_300_799_999;
 /** When the file was changed on the pilot's device, in milliseconds since 1970. It identifies the file of an upload. */
 const lastModified = () => number().strict().integer().min(0).max(LAST_INSTANT).required();
 
-/** POST /api/jobs/{id}/deliverables: announces a file, whose content follows in parts. */
+/** POST /api/jobs/{id}/deliverables: starts the upload of a file, whose content follows in parts. */
 export const deliverableBody = object({
   fileName: requiredName(255),
   fileSize: number()

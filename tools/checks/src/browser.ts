@@ -25,10 +25,10 @@ async function installFromSystem(): Promise<string> {
  * The path of a Chromium to test with: `CHROMIUM_PATH`, an installed one, or one that is installed now (by the system's
  * packages where that is possible without a password, else by Playwright).
  */
-export async function findOrInstallBrowser(announce: (message: string) => void): Promise<string> {
+export async function findOrInstallBrowser(notify: (message: string) => void): Promise<string> {
   const found = installedBrowser();
   if (found !== undefined) return found;
-  announce('No Chromium found: installing one');
+  notify('No Chromium found: installing one');
   const tried = [await installFromSystem()];
   if (installedBrowser() === undefined) tried.push((await run('playwright', ['install', 'chromium'])).output);
   const now = installedBrowser();

@@ -16,7 +16,7 @@ export interface Step extends Task, Concern {
   /** What the step checks, for `--help`. */
   about: string;
   /** @param packages The packages to check, if not all. */
-  run: (announce: (message: string) => void, packages?: readonly Package[]) => Promise<Outcome>;
+  run: (notify: (message: string) => void, packages?: readonly Package[]) => Promise<Outcome>;
 }
 
 /** CI decides whether a change lands, so it replays no result from a cache. */
@@ -58,8 +58,8 @@ const MEASUREMENTS = [
 const MEASUREMENTS_AT_A_TIME = 2;
 
 /** Runs every measurement with the least data, two at a time: their figures are not used. */
-async function smallestMeasurements(announce: (message: string) => void): Promise<Outcome> {
-  const environment = { CHROMIUM_PATH: await findOrInstallBrowser(announce) };
+async function smallestMeasurements(notify: (message: string) => void): Promise<Outcome> {
+  const environment = { CHROMIUM_PATH: await findOrInstallBrowser(notify) };
   const waiting = [...MEASUREMENTS];
   const results: Awaited<ReturnType<typeof run>>[] = [];
   const runWaiting = async () => {
@@ -88,7 +88,7 @@ async function withReport(work: (file: string) => Promise<Outcome>): Promise<Out
 /** Runs Jest projects. Jest's default leaves one processor idle, which halves the speed on two. */
 const jest =
   (...projects: string[]): Step['run'] =>
-  (_announce, packages) =>
+  (_notify, packages) =>
     withReport(async (file) => {
       const report = ['--json', `--outputFile=${file}`, '--ci'];
       const folders = packages?.map(({ folder }) => `./${folder}/.+`);
@@ -100,8 +100,8 @@ const jest =
       return jestOutcome(ok, file, output, folders !== undefined);
     });
 
-const journeys: Step['run'] = async (announce) => {
-  const browser = await findOrInstallBrowser(announce);
+const journeys: Step['run'] = async (notify) => {
+  const browser = await findOrInstallBrowser(notify);
   return withReport(async (file) => {
     const { ok, output } = await run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
       CHROMIUM_PATH: browser,
@@ -111,8 +111,8 @@ const journeys: Step['run'] = async (announce) => {
   });
 };
 
-const browsers: Step['run'] = async (announce) => {
-  await findOrInstallBrowser(announce);
+const browsers: Step['run'] = async (notify) => {
+  await findOrInstallBrowser(notify);
   return withReport(async (file) => {
     const { ok, output } = await run('node', ['e2e/browsers/main.ts', '--short', `--report=${file}`]);
     return browsersOutcome(ok, file, output);

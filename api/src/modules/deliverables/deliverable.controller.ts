@@ -71,12 +71,12 @@ export class DeliverableController {
   @ApiOperation({ summary: 'Start the upload of a deliverable' })
   @Access('deliverables.add', { fails: ['invalid_file', 'job_locked', 'too_many_deliverables'] })
   @ApiCreatedResponse({ standardSchema: deliverableView })
-  announce(
+  startUpload(
     @CurrentUser() actor: Actor,
     @Param({ schema: idParameter }) { id }: IdParameter,
     @Body({ schema: deliverableBody }) body: DeliverableBody,
   ): Promise<DeliverableView> {
-    return this.deliverables.announce(actor, id, body);
+    return this.deliverables.startUpload(actor, id, body);
   }
 
   /** Parts have 5 MiB each, the last one excepted, and are sent in order. `receivedBytes` is the offset of the next one. */

@@ -24,7 +24,7 @@ import { toDeliverableView } from './deliverable.mapper.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Announces and deletes deliverables. */
+/** Starts uploads of deliverables, and deletes deliverables. */
 @Injectable()
 export class DeliverableService {
   constructor(
@@ -36,7 +36,7 @@ export class DeliverableService {
    * Starts the upload of a file, which reserves its size. Throws `forbidden`, `job_locked`, `invalid_file` for an
    * unsupported extension, or `too_many_deliverables`.
    */
-  async announce(actor: Actor, jobId: number, body: DeliverableBody): Promise<DeliverableView> {
+  async startUpload(actor: Actor, jobId: number, body: DeliverableBody): Promise<DeliverableView> {
     requireJobAccess('deliverables.add', actor, await this.jobs.find(jobId));
     const fileName = normalizedFileName(body.fileName);
     const format = deliverableFormat(fileName);
@@ -93,7 +93,7 @@ export async function lockJob(
   requireJobAccess(permission, actor, job);
 }
 
-/** Requires room in the job and in the account. Unfinished uploads count with their announced size. */
+/** Requires room in the job and in the account. Unfinished uploads count with their declared size. */
 async function requireRoom(manager: EntityManager, added: Deliverable): Promise<void> {
   const { jobId, uploadedBy, fileSize } = added;
   const count = await manager.countBy(Deliverable, { jobId });

@@ -7,8 +7,8 @@ import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common'
 /** True if the request has a body that was not read completely. */
 function hasUnreadBody(request: FastifyRequest): boolean {
   const { headers } = request;
-  const announced = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  return announced && !request.raw.complete;
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  return hasBody && !request.raw.complete;
 }
 
 /** Logs unexpected errors with details, and other server errors with their reason. Client errors are not logged. */

@@ -35,7 +35,7 @@ export function limitBodiesByRoute(fastify: FastifyInstance): void {
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/gi;
 
-function announcesBody({ 'transfer-encoding': encoding, 'content-length': length }: IncomingHttpHeaders) {
+function hasBody({ 'transfer-encoding': encoding, 'content-length': length }: IncomingHttpHeaders) {
   return encoding !== undefined || Number(length ?? 0) > 0;
 }
 
@@ -66,7 +66,7 @@ function isPlainFile({ headersDistinct }: BodyHeaders): boolean {
 /** Refuses a body of another type than the route's before it is read: JSON, or a file if the route declares one. */
 export function acceptByRoute(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
-    if (!announcesBody(request.headers)) {
+    if (!hasBody(request.headers)) {
       done();
       return;
     }
