@@ -103,13 +103,13 @@ async function runAttacks(sizes: Sizes, teardown: Teardown): Promise<void> {
   const results: (AttackResult & { before: string })[] = [];
   for (const { before, run } of ATTACKS.filter(({ installs }) => !installs || !sizes.smallest)) {
     const result = await run(product);
-    process.stdout.write(`${result.attack}: ${result.verdict}\n`);
+    process.stdout.write(`${result.attack}: ${result.result}\n`);
     results.push({ ...result, before });
   }
-  const rows = results.map(({ attack, before, measured, verdict }) => [attack, before, measured, verdict]);
+  const rows = results.map(({ attack, before, measured, result }) => [attack, before, measured, result]);
   process.stdout.write('\n');
-  printTable([['Attack', 'Before', 'Now', 'Verdict'], ...rows], 4);
-  const successes = results.filter(({ verdict }) => verdict === 'succeeded').length;
+  printTable([['Attack', 'Before', 'Now', 'Result'], ...rows], 4);
+  const successes = results.filter(({ result }) => result === 'succeeded').length;
   if (successes > 0) throw new Error(`${successes} of ${results.length} attacks succeeded.`);
 }
 

@@ -38,13 +38,13 @@ export interface AttackResult {
   attack: string;
   /** The figures of this run. */
   measured: string;
-  verdict: 'withstood' | 'succeeded';
+  result: 'repelled' | 'succeeded';
 }
 
 /** An attack on the running product. */
 export type Attack = (product: Product) => Promise<AttackResult>;
 
 /** Returns the result of an attack. */
-export function resultOf(attack: string, measured: string, isWithstood: boolean): AttackResult {
-  return { attack, measured, verdict: isWithstood ? 'withstood' : 'succeeded' };
+export function resultOf(attack: string, measured: string, isRepelled: boolean): AttackResult {
+  return { attack, measured, result: isRepelled ? 'repelled' : 'succeeded' };
 }

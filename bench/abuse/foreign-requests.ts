@@ -27,10 +27,10 @@ export const foreignRequests: Attack = async ({ url }) => {
   const unknown = await document('localhost', '/no/such/page');
   const known = await document('localhost', '/login');
   const expected = await statusesOf(url, expecting, body);
-  const isWithstood = other === '421' && unknown === '404' && known === '200' && expected === '100 then 401';
+  const isRepelled = other === '421' && unknown === '404' && known === '200' && expected === '100 then 401';
   return resultOf(
     '10: other hosts, Expect: 100-continue, unknown paths',
     `Host: anything → ${other}; Expect → ${expected}; unknown path → ${unknown}`,
-    isWithstood,
+    isRepelled,
   );
 };

@@ -76,8 +76,8 @@ export const manyPosts: Attack = async ({ url, sizes }) => {
     Array.from({ length: sizes.posts }, () => client.post(paths.jobs(), jobContent)),
   );
   const { counts, figures } = countStatuses(answers);
-  const isWithstood = counts.get(201) === MAXIMUM_POSTS && counts.get(429) === sizes.posts - MAXIMUM_POSTS;
-  return resultOf(`9: ${sizes.posts} parallel posts of one account`, figures, isWithstood);
+  const isRepelled = counts.get(201) === MAXIMUM_POSTS && counts.get(429) === sizes.posts - MAXIMUM_POSTS;
+  return resultOf(`9: ${sizes.posts} parallel posts of one account`, figures, isRepelled);
 };
 
 /** Attack 9, second part: many sign-ins with the right password, each of which costs a hash. */

@@ -13,7 +13,7 @@ export interface BadModule {
   fault: string;
   stage: Stage;
   /** A part of the message to its team, which names the cause. */
-  told: RegExp;
+  message: RegExp;
   /** Sources that replace those of the good module. */
   files?: Readonly<Record<string, string>>;
   /** Fields of `module.json` that replace those of the good module. */

@@ -1,9 +1,9 @@
 import { entryWith, FAIL, pageWith, PAGE, type BadModule } from './bad-module.ts';
 
-const smoke = (fault: string, told: RegExp, files: Readonly<Record<string, string>>): BadModule => ({
+const smoke = (fault: string, message: RegExp, files: Readonly<Record<string, string>>): BadModule => ({
   fault,
   stage: 'publish',
-  told: new RegExp(`\\[smoke\\].*${told.source}`, 's'),
+  message: new RegExp(`\\[smoke\\].*${message.source}`, 's'),
   files,
 });
 

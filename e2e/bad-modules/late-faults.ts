@@ -26,19 +26,19 @@ export const LATE_FAULTS: readonly BadModule[] = [
   {
     fault: 'loses its entry in the store',
     stage: 'canary',
-    told: /falls back to 0\.1\.0/,
+    message: /falls back to 0\.1\.0/,
     damage: async (folder) => removeFile(folder, (await readRelease(folder)).entry),
   },
   {
     fault: 'has an HTML page as its entry in the store',
     stage: 'canary',
-    told: /falls back to 0\.1\.0/,
+    message: /falls back to 0\.1\.0/,
     damage: async (folder) => overwrite(folder, (await readRelease(folder)).entry, '<!doctype html>'),
   },
   {
     fault: 'never gets an answer for its files',
     stage: 'canary',
-    told: /falls back to 0\.1\.0/,
+    message: /falls back to 0\.1\.0/,
     before: async (page) => {
       await page.route(/\/modules\/weather\/(?!0\.1\.0)/, () => undefined);
     },
@@ -46,26 +46,26 @@ export const LATE_FAULTS: readonly BadModule[] = [
   {
     fault: 'throws for some users',
     stage: 'canary',
-    told: /throws while its page renders: TypeError/,
+    message: /throws while its page renders: TypeError/,
     files: forWanda(FAIL),
   },
   {
     fault: 'throws for some users when they leave its page',
     stage: 'canary',
-    told: /TypeError/,
+    message: /TypeError/,
     files: forWanda('', `useEffect(() => () => { if (name === 'Wanda Wind') { ${FAIL} } }, [name]);`),
   },
   {
     fault: 'hangs for some users',
     stage: 'canary',
-    told: /started, and never shown without a failure/,
+    message: /started, and never shown without a failure/,
     files: forWanda('for (;;) performance.now();'),
     hangs: true,
   },
   {
     fault: 'throws in an event handler',
     stage: 'canary',
-    told: /TypeError/,
+    message: /TypeError/,
     files: pageWith('', FAIL),
     use: clickRefresh,
   },

@@ -11,8 +11,10 @@ import { pageWith, PAGE } from './bad-module.ts';
 import { tryModule, type Outcome } from './try-module.ts';
 
 const ALL = [...FAULTY_BUILDS, ...HARMFUL_PAGES, ...LATE_FAULTS];
-const { positionals: words } = parseArgs({ allowPositionals: true });
-const chosen = ALL.filter(({ fault }) => words.length === 0 || words.some((word) => fault.includes(word)));
+const { positionals: filters } = parseArgs({ allowPositionals: true });
+const chosen = ALL.filter(
+  ({ fault }) => filters.length === 0 || filters.some((filter) => fault.includes(filter)),
+);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Lines of the progress and of the summary. */
@@ -20,8 +22,8 @@ const PROGRESS =
   /^(\S+ \S+: \/|Testing |database, |[✓✗] |done after |\S+ \S+ is not published:|Nothing was changed\.|.* breaks \d+ release rule|Without release\.json|$)/;
 
 /** Returns the message to the team, without the progress. */
-const causeOf = ({ told }: Outcome): string =>
-  told
+const causeOf = ({ message }: Outcome): string =>
+  message
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => !PROGRESS.test(line))
@@ -53,9 +55,9 @@ async function tryAll(): Promise<void> {
     // The checks of the files suffice for the first list, without a browser.
     const gates = FAULTY_BUILDS.includes(bad) ? FILE_GATES : [...FILE_GATES, smokeGate];
     const outcome = await tryModule({ ...trial, gates }, bad, `0.${index + 2}.0`).catch(
-      (error: unknown): Outcome => ({ stage: 'nowhere', told: String(error) }),
+      (error: unknown): Outcome => ({ stage: 'nowhere', message: String(error) }),
     );
-    const isStopped = outcome.stage === bad.stage && bad.told.test(outcome.told);
+    const isStopped = outcome.stage === bad.stage && bad.message.test(outcome.message);
     if (!isStopped) failed += 1;
     say(
       `${isStopped ? '✓' : '✗'} ${bad.fault} | ${outcome.stage} | ${causeOf(outcome)} (${((performance.now() - begun) / 1000).toFixed(1)} s)`,

@@ -20,7 +20,7 @@ const REPORTED_MS = 15_000;
 /** Where a module stopped, and the message to its team. */
 export interface Outcome {
   stage: Stage | 'nowhere';
-  told: string;
+  message: string;
 }
 
 /** The product in which bad modules are tried, with the good module `weather` 0.1.0. */
@@ -122,15 +122,15 @@ export async function tryModule(trial: Trial, bad: BadModule, next: string): Pro
   const version = bad.version ?? next;
   const folder = await writeSources(trial, bad, version);
   const unbuilt = await build(folder);
-  if (unbuilt !== undefined) return { stage: 'build', told: unbuilt };
+  if (unbuilt !== undefined) return { stage: 'build', message: unbuilt };
   await bad.rebuild?.(path.join(folder, 'dist'));
   const { lab } = trial;
   const refused = await publish(trial, bad, folder);
-  if (refused !== undefined) return { stage: 'publish', told: refused };
+  if (refused !== undefined) return { stage: 'publish', message: refused };
   await bad.damage?.(lab.stored(`modules/weather/${version}`));
   await lab.release(`canary weather ${version} --percent 100`);
   const problems = await visit(trial, bad);
   await lab.release('canary weather --percent 0');
   const isFine = problems.includes('the page counts as fine');
-  return { stage: isFine ? 'nowhere' : 'canary', told: problems.join('\n') };
+  return { stage: isFine ? 'nowhere' : 'canary', message: problems.join('\n') };
 }

@@ -42,7 +42,7 @@ interface CheckRun {
 }
 
 /** Throws an Error if the work takes longer. */
-async function within<T>(milliseconds: number, work: Promise<T>, subject: () => string): Promise<T> {
+async function withTimeout<T>(milliseconds: number, work: Promise<T>, subject: () => string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(
@@ -60,7 +60,7 @@ async function within<T>(milliseconds: number, work: Promise<T>, subject: () => 
 /** Closes a window after its page has sent its last report. */
 async function close({ window }: Screen): Promise<void> {
   try {
-    await within(STEP_LIMIT_MS, window.open('about:blank'), () => 'about:blank');
+    await withTimeout(STEP_LIMIT_MS, window.open('about:blank'), () => 'about:blank');
   } finally {
     await window.close();
   }
@@ -79,7 +79,7 @@ export async function runCheck(
   const save = async (screen: Screen, folder: string, name: string): Promise<string> => {
     mkdirSync(folder, { recursive: true });
     const file = join(folder, `${name}.png`);
-    await within(STEP_LIMIT_MS, screen.window.screenshot(file), () => 'screenshot');
+    await withTimeout(STEP_LIMIT_MS, screen.window.screenshot(file), () => 'screenshot');
     return file;
   };
   const faults: string[] = [];
@@ -96,7 +96,7 @@ export async function runCheck(
         if (pictures !== undefined) await save(screen, pictures, name);
       },
     });
-    await within(CHECK_LIMIT_MS, work, () => screens.map(({ lastPlace }) => lastPlace).join(' and '));
+    await withTimeout(CHECK_LIMIT_MS, work, () => screens.map(({ lastPlace }) => lastPlace).join(' and '));
   } catch (error) {
     faults.push(messageOf(error));
     for (const [index, screen] of screens.entries())

@@ -47,10 +47,10 @@ it('fails no request during a rolling restart', async () => {
   const lanes = Array.from({ length: LANES }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
   const posted: number[] = [];
   // Each lane alternates, so that it uses both connections often. A process may close an idle one at any time.
-  const turns = lanes.map(() => 0);
+  const rounds = lanes.map(() => 0);
   const load = startLoad(LANES, async (lane) => {
-    const turn = (turns[lane] ?? 0) + 1;
-    turns[lane] = turn;
+    const turn = (rounds[lane] ?? 0) + 1;
+    rounds[lane] = turn;
     const agent = lanes[lane] ?? new Agent();
     const order = turn % 2 === 0 ? origins : origins.toReversed();
     const choices = order.map((url) => ({ url, agent }));

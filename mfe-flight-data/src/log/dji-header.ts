@@ -49,25 +49,25 @@ async function detailsOf(file: LogFile, version: number, offset: number): Promis
   return block.subarray(3);
 }
 
-/** Returns a value within bounds, or null. */
-const within = (value: number, min: number, max: number) => (value >= min && value <= max ? value : null);
+/** Returns the value if it is in the range, or null. */
+const inRange = (value: number, min: number, max: number) => (value >= min && value <= max ? value : null);
 
 /** Returns the distance, unless it is too short to reach the greatest speed: a public record of 21 minutes has 0.7 m at 8 m/s. */
 function distanceOf(distance: number, speed: number): number | null {
-  return within(distance, speed ** 2 / (2 * ACCELERATION), FLIGHT_BOUNDS.distance);
+  return inRange(distance, speed ** 2 / (2 * ACCELERATION), FLIGHT_BOUNDS.distance);
 }
 
 function summaryOf(details: Uint8Array): LogSummary {
   if (details.length < 131) throw new LogProblem('truncated');
   const view = viewOf(details);
-  const start = within(Number(view.getBigInt64(91, true)), ...YEARS);
-  const durationSeconds = within(view.getInt32(119, true) / 1000, 1, WEEK_SECONDS);
+  const start = inRange(Number(view.getBigInt64(91, true)), ...YEARS);
+  const durationSeconds = inRange(view.getInt32(119, true) / 1000, 1, WEEK_SECONDS);
   if (start === null || durationSeconds === null) throw new LogProblem('djiRecord');
   return {
     startedAt: new Date(start).toISOString(),
     durationSeconds,
     distanceMeters: distanceOf(view.getFloat32(115, true), view.getFloat32(127, true)),
-    maxHeightMeters: within(view.getFloat32(123, true), -FLIGHT_BOUNDS.depth, FLIGHT_BOUNDS.height),
+    maxHeightMeters: inRange(view.getFloat32(123, true), -FLIGHT_BOUNDS.depth, FLIGHT_BOUNDS.height),
   };
 }
 

@@ -15,7 +15,7 @@ const Ornament = styled('div')({
   margin: '0 -24px 16px',
   maskImage: 'linear-gradient(to bottom, rgb(0 0 0 / 0.9), transparent)',
 });
-const Words = styled('div')({
+const Content = styled('div')({
   position: 'relative',
   display: 'flex',
   flexDirection: 'column',
@@ -33,13 +33,13 @@ export function EmptyState({ title, text, action }: { title: string; text?: stri
       <Ornament>
         <ContourLines />
       </Ornament>
-      <Words>
+      <Content>
         <Typography variant="h3" component="p">
           {title}
         </Typography>
         {text && <Typography color="textSecondary">{text}</Typography>}
         {action && <Action>{action}</Action>}
-      </Words>
+      </Content>
     </Root>
   );
 }

@@ -22,10 +22,10 @@ export function idOf(reference: string | { id: string } | null | undefined): str
   return typeof reference === 'object' ? (reference?.id ?? '') : (reference ?? '');
 }
 
-type Words<Text> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text;
+type SeparatedNames<Text> = Text extends `${infer First} ${infer Rest}` ? First | SeparatedNames<Rest> : Text;
 
 /** Returns fields that the sandbox never sets: null under each of the names, which are separated by spaces. */
-export function nulls<Names extends string>(...names: Names[]): Record<Words<Names>, null>;
+export function nulls<Names extends string>(...names: Names[]): Record<SeparatedNames<Names>, null>;
 export function nulls(...names: string[]): Record<string, null> {
   return Object.fromEntries(names.flatMap((line) => line.split(' ')).map((name) => [name, null]));
 }

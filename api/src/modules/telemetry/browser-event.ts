@@ -33,7 +33,10 @@ function failureOutcome({ status }: ReportedFailure): string {
   return status === 0 ? 'unanswered' : `${Math.floor(status / 100)}xx`;
 }
 
-/** Returns the outcome label of an event in the metrics. */
+/**
+ * Returns the outcome label of an event in the metrics. `thrown` keeps its name: dashboards and alerts of operators select by
+ * it, and a failure that a module reports is no script error.
+ */
 export function outcomeOf({ kind, facts }: BrowserEvent): string {
   switch (kind) {
     case 'failure':
