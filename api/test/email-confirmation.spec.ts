@@ -117,7 +117,7 @@ describe('the address of a new account', () => {
     }
   });
 
-  it('gives its owner the account by a new password, without what another person has set up', async () => {
+  it('gives its owner the account by a new password, without what another user has set up', async () => {
     const user = await createUnconfirmedUser(server, 'pilot');
     await setUpSecondFactor(user);
     await addPasskey(user);

@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import { ForwardMigration } from '../forward-migration.ts';
 
-// An address that was never confirmed may belong to another person, who gets no mail about the deletion.
+// An address that was never confirmed may not be that of the user, so it gets no mail about the deletion.
 const NOTE_DELETION = `
   CREATE OR REPLACE FUNCTION note_deletion() RETURNS trigger LANGUAGE plpgsql AS $$
     DECLARE name text := 'user:' || NEW.id;

@@ -11,12 +11,12 @@ const MOST_ATTEMPTS = 12;
 
 const IS_UNSENT = `sent_at IS NULL AND outgoing_mails.created_at > now() - interval '${WORTH_DAYS} days'`;
 
-// An address that its user has not confirmed may belong to another person. It gets the links alone, without a name.
+// An address that its user has not confirmed may belong to another user. It gets the links alone, without a name.
 const TO_ANY_ADDRESS = `leased.kind IN ('email-confirmation', 'email-change', 'password-reset')`;
 
 // `holder` is the user with the given address: of a request without a user, or another user whose address is in use.
 // The pause until the next attempt is also the lease of this one: longer than an attempt takes. A process that ends in the
-// middle leaves the mail to the next attempt. An older release leaves the kinds that it does not know.
+// middle leaves the mail to the next attempt. An older release leaves the kinds that it does not support.
 const LEASE = `
   WITH due AS (
     SELECT id FROM outgoing_mails

@@ -22,14 +22,14 @@ const IDENTIFIER = /^(?:[A-Za-z][a-z0-9]+[A-Z]\w*|[A-Z][A-Z0-9]*_[A-Z0-9_]+)$/;
 /** The module that docs/owning-a-module.md creates. */
 const EXAMPLE = /^mfe-weather\//;
 
-const within = (folder: string, files: readonly string[]) =>
+const exists = (folder: string, files: readonly string[]) =>
   files.some((file) => file === folder || file.startsWith(`${folder}/`));
 
 function linkFaults({ documents, files }: Repository, document: Document): string[] {
   return linksOf(document).flatMap(({ target }) => {
     const [place = '', anchor] = target.split('#');
     const file = place === '' ? document.file : path.posix.join(path.posix.dirname(document.file), place);
-    if (!within(file, files)) return [`${document.file}: the link ${target} leads to no file`];
+    if (!exists(file, files)) return [`${document.file}: the link ${target} leads to no file`];
     const text = documents.find((other) => other.file === file)?.text;
     if (anchor === undefined || text === undefined || anchorsOf(text).includes(anchor)) return [];
     return [`${document.file}: the link ${target} leads to no heading`];
@@ -45,7 +45,7 @@ function pathFaults({ files }: Repository, document: Document): string[] {
     const isFolder = FOLDER_PATH.test(code) && code.includes('/') && folders.has(code.split('/')[0]);
     const folder = path.posix.normalize(`${code}/`).slice(0, -1);
     const own = path.posix.join(path.posix.dirname(document.file), folder);
-    return isFolder && !/\bdist\b/.test(code) && !within(folder, files) && !within(own, files);
+    return isFolder && !/\bdist\b/.test(code) && !exists(folder, files) && !exists(own, files);
   });
   return missing.map((code) => `${document.file}: ${code} does not exist`);
 }

@@ -12,6 +12,11 @@ test.each([
   ],
   ['a name in camel case', 'const peopleByRole = takeNote();', ['people', 'take Note']],
   ['a constant and a file name', 'FIRST_WORKING fault-book.ts', ['FIRST WORKING', 'fault book']],
+  [
+    'names that the field has a term for',
+    'type Words = string; const withWords = <Words>; announce(verdict); told: alarm();',
+    ['type Words', '<Words', 'announce', 'verdict', 'told', 'alarm'],
+  ],
   ['whole without a unit', 'the whole file, in whole minutes', ['whole']],
 ])('finds %s', (_case, source, expected) => {
   expect(found(source).toSorted()).toEqual(expected.toSorted());
@@ -20,6 +25,7 @@ test.each([
 test.each([
   ['a longer word', 'Newspapers and besides, understands'],
   ['two names next to each other', 'const to = list.of(told);'],
+  ['words that are clear in a sentence', 'Screen readers announce it. Both words mean a false alarm.'],
   ['the replacement', 'The signed-in user receives a notification.'],
 ])('accepts %s', (_case, source) => {
   expect(found(source)).toEqual([]);

@@ -13,16 +13,20 @@ export const UNWANTED_WORDS: readonly UnwantedWord[] = [
   { pattern: 'nobody', instead: 'no user, no client, none; or the passive' },
   { pattern: 'somebody|anybody|whoever', instead: 'a user, any client, the caller' },
   { pattern: 'everybody', instead: 'all users, every client' },
-  { pattern: 'people|a person', instead: 'users, developers, operators, readers' },
+  { pattern: 'people|(?:a|another) person', instead: 'users, developers, operators, readers' },
   { pattern: 'who is signed in', instead: 'the signed-in user' },
   { pattern: '(?:is|are|was|were|be|been|being) told', instead: 'receives, is notified' },
   { pattern: '(?:tells?|told|hears?|heard) of', instead: 'reports, notifies, receives' },
-  { pattern: 'news', instead: 'event, message, notification' },
+  { pattern: 'news|its word|without a word', instead: 'event, message, response, notification' },
+  // A field with this name. The property of a released component keeps it.
+  { pattern: 'told(?=:)', instead: 'message' },
+  { pattern: 'announce(?! (?:it|the toast))', instead: 'notify, start, declare; screen readers announce' },
+  { pattern: 'verdicts?', instead: 'result, outcome, decision' },
   { pattern: 'vouch(?:es|ed|ing)?', instead: 'sign, signature, integrity hash' },
   { pattern: 'anew|once more|again and again', instead: 'again, retry, repeatedly' },
   { pattern: 'beside', instead: 'with, next to, in addition to, compared with' },
   { pattern: '(?:goes|go|went|going) on', instead: 'continues' },
-  { pattern: 'stands?(?: in)? for|stands', instead: 'is, represents, replaces' },
+  { pattern: 'stands|stand(?! (?:count|in quotes))', instead: 'is, represents, replaces' },
   { pattern: '(?:gives?|gave|giving) way', instead: 'falls back to, is replaced by' },
   {
     pattern: '(?:gives?|gave|given|giving|takes?|took|taken|taking) back',
@@ -41,5 +45,13 @@ export const UNWANTED_WORDS: readonly UnwantedWord[] = [
     pattern: 'porter|prey|aftermath|pursuit|readmission|tally|strangers?|acquainted',
     instead: 'the standard term',
   },
+  // Words that are clear in a sentence, and not as a name.
+  {
+    pattern: '(?:interface|type|class) (?:means|pen|words)|<(?:means|words)',
+    instead: 'what the values are',
+  },
+  { pattern: '(?:const|function) within(?=[<(=]| =)', instead: 'withTimeout, inRange' },
+  { pattern: 'const turns', instead: 'mutex, queue, rounds' },
+  { pattern: 'alarm(?=\\()', instead: 'notify' },
   { pattern: 'fault book|take note|first working|hold refused calls', instead: 'the standard term' },
 ];

@@ -14,10 +14,10 @@ export function readStyles(): PageStyles {
   const names: PageStyles['names'] = [];
   const selectorOf = (rule: CSSStyleRule, parent: string | null) => {
     if (parent === null) return rule.selectorText;
-    const within = `:is(${parent})`;
+    const parentSelector = `:is(${parent})`;
     return rule.selectorText.includes('&')
-      ? rule.selectorText.replaceAll('&', within)
-      : `${within} ${rule.selectorText}`;
+      ? rule.selectorText.replaceAll('&', parentSelector)
+      : `${parentSelector} ${rule.selectorText}`;
   };
   const read = (list: CSSRuleList, parent: string | null) => {
     for (const rule of list) {
