@@ -8,7 +8,7 @@ export interface LoadSettings {
   seconds: number;
   /** Concurrent connections. */
   connections: number;
-  /** Requests before the first round, which let the code be compiled and the queries be planned. */
+  /** Requests before the first round, so that the code is compiled and the queries are planned. */
   warmUp: number;
 }
 

@@ -10,8 +10,8 @@ const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1440, height: 900 };
 const SIZES = [PHONE, DESKTOP];
 
-/** Sees each page in each size. */
-async function seePages(
+/** Opens each page in each size. */
+async function openPages(
   screen: Screen,
   paths: readonly string[],
   group: string,
@@ -72,7 +72,7 @@ async function seePaymentDialog({ newScreen, picture }: CheckTools): Promise<voi
 
 const guestPages = (sizes: typeof SIZES): Check => ({
   name: 'pages before sign-in',
-  run: async ({ newScreen, picture }) => seePages(await newScreen(), SCREENS.guest, 'guest', sizes, picture),
+  run: async ({ newScreen, picture }) => openPages(await newScreen(), SCREENS.guest, 'guest', sizes, picture),
 });
 
 const pagesOf = (role: Role, sizes: typeof SIZES): Check => ({
@@ -80,7 +80,7 @@ const pagesOf = (role: Role, sizes: typeof SIZES): Check => ({
   run: async ({ newScreen, picture }) => {
     const screen = await newScreen();
     await signIn(screen, role);
-    await seePages(screen, SCREENS.user, role, sizes, picture);
+    await openPages(screen, SCREENS.user, role, sizes, picture);
     await screen.window.resize(DESKTOP.width, DESKTOP.height);
     await signOut(screen);
   },

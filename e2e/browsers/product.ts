@@ -5,7 +5,7 @@ import { startStack } from '@dps/local-stack/stack';
 /** The product with the demo data, and what its pages report. */
 export interface Product {
   url: string;
-  /** Returns and forgets the script errors, failures and policy violations that browsers have reported. */
+  /** Returns and removes the script errors, failures and policy violations that browsers have reported. */
   takeReports(): string[];
   close(): Promise<void>;
 }

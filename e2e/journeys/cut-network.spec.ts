@@ -80,7 +80,7 @@ async function accept(pilot: Page): Promise<void> {
     await expect(pilot.getByText('Failed to accept job. Please try again.')).toBeVisible();
     expect(requests()).toBe(attempt);
   }
-  // The event of the change shows what the lost response would have said.
+  // The event of the change contains the data of the lost response.
   await expect(dialog.getByRole('note')).toContainText('This job is yours');
   await dialog.getByRole('link', { name: 'View in My Jobs' }).click();
 }

@@ -98,7 +98,7 @@ async function saltOf(version: string): Promise<string> {
  * @param states the states of the module `weather` in that page
  */
 async function visitOften(on: Page, states: readonly string[]): Promise<void> {
-  // A browser knows the user's cohort from the first page with a signed-in user on.
+  // A browser stores the user's cohort on the first page with a signed-in user.
   await on.goto('/');
   await expect(on.getByRole('button', { name: 'User menu' })).toBeVisible();
   const reports = weatherReports(on);

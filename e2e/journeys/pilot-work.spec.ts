@@ -51,7 +51,7 @@ test('two pilots accept the same job: one gets it, and the other sees the reason
   await offer(open, title);
   const openJob = async (name: string) => {
     const pilot = await signUpUser(open, 'pilot', name);
-    // Without events, the page learns of the other pilot by the response alone.
+    // Without events, only the response shows the page that another pilot was faster.
     await pilot.route(`**${paths.events()}`, (route) => route.abort());
     await pilot.goto('/browse-jobs');
     await pilot.getByLabel('Search jobs').fill(title);

@@ -152,7 +152,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   const app = fastify({
     genReqId: () => randomUUID(),
     trustProxy: options.trustedProxies ?? false,
-    // Closing ends idle connections at once and lets active requests finish.
+    // Closing ends idle connections at once and waits for active requests.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     ...serverLimits(limits),

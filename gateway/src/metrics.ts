@@ -36,7 +36,7 @@ export function countRefusals(app: FastifyInstance): void {
     labelNames: ['reason'],
     registers: [registry],
   });
-  // From the start, so that a query sees the first refusal as an increase.
+  // From the start, so that a query counts the first refusal as an increase.
   for (const reason of REFUSAL_REASONS) refusals.inc({ reason }, 0);
   app.decorate('metrics', registry);
   app.decorate('countRefusal', (reason) => refusals.inc({ reason }));

@@ -51,7 +51,7 @@ describe('isInCanary', () => {
     [{ percent: 100, role: 'pilot' }, pilot, true],
     [{ percent: 100, role: 'pilot' }, client, false],
     [{ percent: 100, role: 'pilot' }, guest, false],
-    // A browser whose last shell did not know roles.
+    // A browser whose last shell did not store roles.
     [{ percent: 100, role: 'pilot' }, former, false],
     [{ percent: 0, accounts: [7, 9] }, pilot, true],
     [{ percent: 0, accounts: [7, 9] }, former, true],

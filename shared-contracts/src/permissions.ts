@@ -19,12 +19,12 @@ interface Permission {
   readonly roles: 'public' | readonly Role[];
   /**
    * Required account, if the call names an account by id: the user's own, a known pilot, who is the user or the pilot of
-   * one of the user's jobs, or the account of a session or a passkey. Only the API knows the jobs, sessions and passkeys.
+   * one of the user's jobs, or the account of a session or a passkey. Only the API can check jobs, sessions and passkeys.
    */
   readonly account?: 'self' | 'known-pilot' | 'of-session' | 'of-passkey';
-  /** Requires a session whose sign-in is recent. Only the API knows it. */
+  /** Requires a session whose sign-in is recent. Only the API can check it. */
   readonly recentSignIn?: true;
-  /** Requires a confirmed email address, in a deployment that sends mail. Only the API knows both. */
+  /** Requires a confirmed email address, in a deployment that sends mail. Only the API can check both. */
   readonly confirmedEmail?: true;
   /** Required relation to the job. */
   readonly job?: JobRelation;

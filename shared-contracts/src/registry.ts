@@ -52,7 +52,7 @@ export interface Canary {
 
 /**
  * A canary for groups: a share of the users with a role, and named users. A field of its own, because shells and gateways that
- * do not know groups would take it for a share of all users.
+ * do not support groups would apply it to a share of all users.
  */
 export interface GroupCanary extends Canary {
   /** Limits `percent`, which may be 0, to the users with this role. */

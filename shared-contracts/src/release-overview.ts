@@ -5,12 +5,12 @@ export interface PageCounts {
 }
 
 /**
- * What the reports of browsers say about a canary, by the rules of the watch. `one-network` means that the result depends on
+ * Result of the reports of browsers about a canary, by the rules of the watch. `one-network` means that the result depends on
  * the reports of one network.
  */
 export type CanaryJudgement = 'worse' | 'as-good' | 'unknown' | 'one-network';
 
-/** The pages of a canary and of the stable release since the service first saw this canary. */
+/** The pages of a canary and of the stable release since the service first read this canary. */
 export interface CanaryHealth {
   judgement: CanaryJudgement;
   /** False if no process of the API answered the last reading. */
@@ -30,7 +30,7 @@ export interface ReleasedPart {
   inactive: boolean;
   /** The versions to which it can be rolled back, the last good one first. */
   earlier: string[];
-  /** `users` says who gets it: `5 of 100 pilots`. */
+  /** `users` names the users of the canary: `5 of 100 pilots`. */
   canary?: { version: string; users: string };
   health?: CanaryHealth;
 }
@@ -48,7 +48,7 @@ export interface ReleaseChange {
   summary: string;
 }
 
-/** What an active release of a module uses of the contract and of other modules. */
+/** The parts of the contract and of other modules that an active release uses. */
 export interface ReleaseUse {
   module: string;
   version: string;
@@ -58,7 +58,7 @@ export interface ReleaseUse {
   shows: string[];
 }
 
-/** What one gateway serves. */
+/** The revision that one gateway serves. */
 export interface ServedRevision {
   url: string;
   revision?: number;
@@ -68,7 +68,7 @@ export interface ServedRevision {
 /** GET /api/releases: the releases of all users, their history and their use of the contract. */
 export interface ReleaseOverview {
   revision: number;
-  /** Why the newest revision is unusable (the last valid one then counts), or the history. */
+  /** Reasons why the newest revision is unusable (the last valid one then counts), or the history. */
   problems: string[];
   parts: ReleasedPart[];
   /** The newest first. */

@@ -28,7 +28,7 @@ async function untilReachable(): Promise<void> {
 }
 
 /**
- * Loads code. While the server is unreachable, the load waits for it, and a toast says so. A load that fails while the server
+ * Loads code. While the server is unreachable, the load waits for it, and a toast reports this. A load that fails while the server
  * responds is repeated once.
  *
  * @param toast shows a toast; a module and the kit itself import the function in different ways

@@ -4,7 +4,7 @@ import { loadWhenReachable } from './load-when-reachable.ts';
 
 /**
  * React's `lazy` for a part that loads after the page, for example a dialog. While the server is unreachable, the part
- * waits and a toast says so: an error would replace the page with all its input. If the server responds and the second
+ * waits and a toast reports this: an error would replace the page with all its input. If the server responds and the second
  * request fails too, the file is missing or damaged. Then the error reaches the error boundary, which loads another release.
  */
 export const onDemand = <Props extends object>(

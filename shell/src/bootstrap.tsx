@@ -19,7 +19,7 @@ import { thisShellLoad } from './telemetry/shell-load.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
 import { texts } from './texts/first-load.ts';
 
-/** Delay before a second attempt: lets a server restart, and random so that pages do not retry at the same time. */
+/** Delay before a second attempt: long enough for a restart of the server, and random so that pages do not retry at the same time. */
 const pause = () => wait(100 + Math.random() * 200);
 
 async function start(found: Registry): Promise<void> {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MigrationExecutor, type DataSource } from 'typeorm';
 import { migrateQueues } from './migrate-queues.ts';
 
-/** Any constant. Identifies the advisory lock that lets one replica migrate at a time. */
+/** Any constant. Identifies the advisory lock that allows one replica to migrate at a time. */
 const MIGRATION_LOCK = 7_290_415;
 
 /** SQLSTATEs of a lock that was not acquired in time, and of a deadlock. */

@@ -39,7 +39,7 @@ export function statusOf(stage: Stage): JobStatus {
   return stage === 'open' || stage === 'missing' ? 'pending' : stage;
 }
 
-/** The permissions without which an actor does not learn that the subject exists. */
+/** The permissions without which the response hides that the subject exists. */
 const HIDING: ReadonlySet<PermissionName> = new Set([
   'jobs.read',
   'jobs.read-history',

@@ -47,7 +47,7 @@ const caller: fc.Arbitrary<Caller> = fc.oneof(
 /** The parameter names of a path, in order. */
 export const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-/** The parameters with a value that the scenario knows, except ids of jobs, users and records. */
+/** The parameters for which the scenario has a value, except ids of jobs, users and records. */
 const OWN_PARAMETERS: Readonly<Record<string, ReferenceName>> = {
   attachmentId: 'attachment',
   deliverableId: 'deliverable',

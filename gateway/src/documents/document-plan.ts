@@ -56,7 +56,7 @@ function forPage({ origins: _origins, ...release }: ModuleRelease): ModuleReleas
 const forFallback = (release: ModuleRelease): ModuleRelease =>
   forPage({ ...release, routes: [], navigation: [], widgets: [] });
 
-/** Omits the signatures, which the gateway has verified, the groups of users and the previews, which a page need not know. */
+/** Omits the signatures, which the gateway has verified, and the groups of users and the previews, which a page does not use. */
 function pageRegistry({ revision, shell, modules }: Registry): Registry {
   return {
     revision,

@@ -60,7 +60,7 @@ function roleOf(cookies: string): string | undefined {
   return hasSession ? cookieValue(cookies, ROLE_COOKIE) : undefined;
 }
 
-/** Returns the first heading of a route that a role sees. */
+/** Returns the first heading of a route for a role. */
 function headingOf({ headings = [] }: RegistryRoute, role: string | undefined): RouteHeading | undefined {
   return headings.find((each) => each.role === undefined || each.role === role);
 }
@@ -80,7 +80,7 @@ const shapes = (count: number) => '<i></i>'.repeat(count);
  *
  * @param registry the registry of the document
  * @param pathname the path of the requested address
- * @param cookies the Cookie header, which tells whether a user is probably signed in
+ * @param cookies the Cookie header, which shows whether a user is probably signed in
  */
 export function pageOutline(registry: Registry, pathname: string, cookies: string): string {
   const route = findRoute(registry, pathname)?.route;

@@ -87,7 +87,7 @@ export interface PreviewOptions {
 }
 
 /**
- * Chooses the preview that a browser follows. The API is asked only for browsers that follow one.
+ * Chooses the preview that a browser follows. Only browsers that follow one cause a request to the API.
  *
  * @returns undefined for all other browsers, and for a shell that cannot show that it runs a preview
  */

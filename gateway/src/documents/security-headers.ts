@@ -60,8 +60,8 @@ interface PolicyOptions {
 }
 
 /**
- * Returns a second policy, which a script must fulfil as well: its origin. `strict-dynamic` in the first one lets the scripts
- * of a module load any script, and browsers without Trusted Types, and `import()`, would run those of other origins.
+ * Returns a second policy, which a script must fulfil as well: its origin. `strict-dynamic` in the first one allows the scripts
+ * of a module to load any script, and browsers without Trusted Types, and `import()`, would run those of other origins.
  */
 export function scriptOriginPolicy({
   nonce,

@@ -17,7 +17,7 @@ export function stateWithUsername(state: unknown, username: string): object {
   return { ...(typeof state === 'object' ? state : null), username };
 }
 
-/** True for an error with a code. Earlier shells do not know every code: then only the text of the response has it. */
+/** True for an error with a code. Earlier shells lack some codes: then only the text of the response has it. */
 export const hasCode = (error: unknown, code: ErrorCode): boolean =>
   isApiError(error) && error.message.includes(`"code":"${code}"`);
 

@@ -23,7 +23,7 @@ export default function FlightDrawing({ evidence, track }: Props & { track: Flig
   );
 }
 
-/** Says that the figures are those of the header, and that there is no track. */
+/** A note that the figures are those of the header, and that there is no track. */
 export const SummaryNotice = () => <Alert severity="info">{texts.evidence.summary}</Alert>;
 
 /** A track from above, its height profile, and both as a table. */

@@ -28,7 +28,7 @@ const HEIGHT_COLUMNS = [
   { name: /^altitude\((\w+)\)$/, format: 'litchi-csv' },
 ] as const;
 
-/** AirData's height above the terrain. Its cells are empty, or a text, where AirData does not know the terrain. */
+/** AirData's height above the terrain. Its cells are empty, or a text, where AirData has no terrain data. */
 const GROUND_COLUMN = /^height_above_ground_at_drone_location\((\w+)\)$/;
 
 /** The distance since take-off that AirData has counted. */

@@ -31,7 +31,7 @@ const call = (progress: number): ApiRequest => ({
   whenOffline: { title: `Progress ${progress}%` },
 });
 
-/** A page of user 7, with a server that responds as `server.answer` says. */
+/** A page of user 7, with a server that responds with `server.answer`. */
 function openPage(store: CallStore) {
   const queue = new CallQueue(store);
   const server = { answer: (_request: ApiRequest): CallAnswer => UNREACHABLE, user: 7 };
@@ -54,7 +54,7 @@ function openPage(store: CallStore) {
   return { queue, server, received, stop, make, states, online };
 }
 
-/** Lets all promises settle. */
+/** Waits until all promises have settled. */
 const settle = async () => {
   for (let turn = 0; turn < 60; turn += 1) await Promise.resolve();
 };

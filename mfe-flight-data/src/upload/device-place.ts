@@ -25,7 +25,7 @@ function problemOf({ code }: Pick<GeolocationPositionError, 'code'>): string {
   return { 1: denied, 3: timeout }[code] ?? unavailable;
 }
 
-/** Reads the time and position of the device. The browser asks the user for the permission. Never rejects. */
+/** Reads the time and position of the device. The browser requests the permission from the user. Never rejects. */
 export function readDevicePlace(): Promise<DevicePlace> {
   return new Promise((resolve) => {
     if (!('geolocation' in navigator)) {

@@ -13,7 +13,7 @@ export function failureText(error: unknown, fallback: string): string {
 /** The codes whose messages say what the user can do. */
 const HELPFUL: ReadonlySet<unknown> = new Set<ErrorCode>(['too_many_accepted_jobs', 'email_unconfirmed']);
 
-/** Returns the toast for a refused request: with the server's message if that says what the user can do. */
+/** Returns the toast for a refused request: with the server's message if that names a remedy. */
 export function failureToast(error: unknown, failed: Toast & { description: string }): Toast {
   if (!isApiError(error) || !HELPFUL.has(error.code)) return failed;
   return { ...failed, description: errorText(error, failed.description) };

@@ -75,8 +75,8 @@ function writeDraft(key: string, content: string | null): boolean {
 }
 
 /**
- * Stores the input of a form in the browser after each change, for this user only. If the browser does not store it, it asks
- * the user before the page is closed. Modules bundle this entry, so that it also works with a shell of an earlier contract.
+ * Stores the input of a form in the browser after each change, for this user only. If the browser does not store it, it requests
+ * a confirmation before the page is closed. Modules bundle this entry, so that it also works with a shell of an earlier contract.
  *
  * @param input null if there is nothing to store
  * @returns a function that deletes the draft, for after a submit or a discard; it works after the form has unmounted, too

@@ -42,7 +42,7 @@ export const jobChanges = createSlice({
       return { pending: without(pending, key), responses: { ...responses, [job.id]: newest } };
     },
   },
-  // The next user must not see pending updates of the last one.
+  // Pending updates of a user must not be shown to the next one.
   extraReducers: (build) => build.addCase(baseApi.util.resetApiState, () => NONE),
 });
 const { shown, withdrawn, answered } = jobChanges.actions;

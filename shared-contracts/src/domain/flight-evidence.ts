@@ -20,7 +20,7 @@ export type LogFormat = (typeof LOG_FORMATS)[number];
 export const isLogFormat = (format: string): format is LogFormat =>
   LOG_FORMATS.some((each) => each === format);
 
-/** Returns the format that a released widget shows: `kml` for all formats that it may not know. */
+/** Returns the format that a released widget shows: `kml` for all formats that it may not support. */
 export const firstLogFormat = (format: LogFormat): FirstLogFormat =>
   FIRST_LOG_FORMATS.find((each) => each === format) ?? 'kml';
 

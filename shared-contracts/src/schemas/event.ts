@@ -3,7 +3,7 @@ import { id, instant } from './fields.ts';
 import { JOB_EVENT_KINDS } from './job-event.ts';
 
 /**
- * The data of a server-sent event `job` of `GET /api/events`: a change of a job of the user, who reads the job to learn more.
+ * The data of a server-sent event `job` of `GET /api/events`: a change of a job of the user, whose client then reads the job.
  * `withdrawn` is its deletion.
  */
 export const jobChangeView = object({

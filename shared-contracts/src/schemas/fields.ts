@@ -81,7 +81,7 @@ export const ignored = () =>
   mixed()
     .nullable()
     .optional()
-    .meta({ jsonSchema: { description: 'Accepted and ignored: the session says who asks.' } });
+    .meta({ jsonSchema: { description: 'Accepted and ignored: the session identifies the user.' } });
 
 /** An entity's id in a body: a positive integer. */
 export const id = () => number().strict().integer().min(1).max(ID_MAX);

@@ -116,7 +116,7 @@ export const flightEvidenceView = object({
     .oneOf(FIRST_LOG_FORMATS)
     .required()
     .meta({
-      jsonSchema: { description: 'The format, if the first clients of the API know it, otherwise kml' },
+      jsonSchema: { description: 'The format, if the first clients of the API support it, otherwise kml' },
     }),
   fileFormat: string()
     .meta({

@@ -4,7 +4,7 @@ import { id, instant } from './fields.ts';
 const count = () => number().integer().min(0).required();
 
 /**
- * GET /api/pilots/{id}: what a client may know of a pilot. All figures are counted from the database; nothing is the
+ * GET /api/pilots/{id}: the data of a pilot that a client may read. All figures are counted from the database; nothing is the
  * pilot's own claim, except the name and the picture.
  */
 export const pilotView = object({

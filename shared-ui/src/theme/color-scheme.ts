@@ -16,7 +16,7 @@ let choice: ColorSchemeChoice | undefined;
 const systemPrefersDark = () => matchMedia('(prefers-color-scheme: dark)');
 const systemScheme = (): ColorScheme => (systemPrefersDark().matches ? 'dark' : 'light');
 
-function remembered(): ColorSchemeChoice {
+function storedChoice(): ColorSchemeChoice {
   try {
     const stored = localStorage.getItem(COLOR_SCHEME_KEY);
     return isColorScheme(stored) ? stored : 'system';
@@ -25,7 +25,7 @@ function remembered(): ColorSchemeChoice {
   }
 }
 
-function remember(chosen: ColorSchemeChoice): void {
+function storeChoice(chosen: ColorSchemeChoice): void {
   try {
     if (chosen === 'system') localStorage.removeItem(COLOR_SCHEME_KEY);
     else localStorage.setItem(COLOR_SCHEME_KEY, chosen);
@@ -34,7 +34,7 @@ function remember(chosen: ColorSchemeChoice): void {
   }
 }
 
-const currentChoice = (): ColorSchemeChoice => (choice ??= remembered());
+const currentChoice = (): ColorSchemeChoice => (choice ??= storedChoice());
 
 function currentScheme(): ColorScheme {
   const chosen = currentChoice();
@@ -62,7 +62,7 @@ function subscribe(listener: () => void): () => void {
 /** Sets the colour scheme of this browser. */
 export function chooseColorScheme(chosen: ColorSchemeChoice): void {
   choice = chosen;
-  remember(chosen);
+  storeChoice(chosen);
   apply();
 }
 
@@ -82,7 +82,7 @@ export function followColorScheme(): () => void {
   const otherTab = ({ key }: StorageEvent) => {
     // The key is null when all storage was cleared.
     if (key !== COLOR_SCHEME_KEY && key !== null) return;
-    choice = remembered();
+    choice = storedChoice();
     apply();
   };
   apply();

@@ -13,7 +13,7 @@ declare const __RUNTIME_GLOBAL__: string;
 
 type BundlerRuntime = NonNullable<Federation['bundlerRuntime']>;
 
-/** Lets a shared package that failed to load be requested again. The runtime would keep the failure. */
+/** Allows another request of a shared package that failed to load. The runtime would keep the failure. */
 const retryShared: ModuleFederationRuntimePlugin = {
   name: 'retry-shared',
   errorLoadShare({ pkgName, shareScopeMap }) {

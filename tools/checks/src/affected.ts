@@ -34,7 +34,7 @@ const nameIn = (file: string) =>
  * Returns the packages that differ from main's merge base, and those that depend on them. Files without a commit count.
  * The variable `NX_BASE` names another base.
  * @param options Options of `nx show projects --affected`. `--files` replaces the comparison with main.
- * @throws NoBase if git does not know the base.
+ * @throws NoBase if git does not find the base.
  */
 export async function affectedPackages(...options: string[]): Promise<Package[]> {
   const { ok, output } = await run('nx', ['show', 'projects', '--affected', '--json', ...options]);

@@ -7,7 +7,7 @@ export interface Outcome {
   failed: number;
   /** Shown if a check failed. */
   output: string;
-  /** What the reader must know also if no check failed: a part that was not tested, or an unstable test. */
+  /** Lines that are also shown if no check failed: a part that was not tested, or an unstable test. */
   notes?: readonly string[];
 }
 

@@ -33,7 +33,7 @@ const nextAlone = (name: string) => `  cd ${name}
   npm run build                   builds a release
   npx dps-release publish .       adds the module to a product; RELEASE_STORE and RELEASE_KEY_FILE name its store and the key`;
 
-/** Reads the command line. Undefined if it is wrong or asks for help. */
+/** Reads the command line. Undefined if it is wrong or requests help. */
 function readCommand(given: string[]): { name: string; packages: string | undefined } | undefined {
   try {
     const { values, positionals } = parseArgs({

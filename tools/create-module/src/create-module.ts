@@ -24,7 +24,7 @@ function addToLockFile(workspace: string, plan: ModulePlan): void {
   writeFileSync(file, `${JSON.stringify({ ...rest, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
 }
 
-/** Returns the formatted content of a file in `folder`, by its settings. Content that the formatter does not know stays the same. */
+/** Returns the formatted content of a file in `folder`, by its settings. Content that the formatter does not support stays the same. */
 async function formatted(folder: string, file: string, content: string): Promise<string> {
   const settings = path.join(folder, '.oxfmtrc.json');
   const options: FormatOptions = existsSync(settings) ? JSON.parse(readFileSync(settings, 'utf8')) : {};

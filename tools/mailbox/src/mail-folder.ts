@@ -55,7 +55,7 @@ export class MailFolder {
   /** Stores a mail. After this call it survives a crash of the process. */
   async add(content: Buffer): Promise<void> {
     const name = String((this.last += 1)).padStart(6, '0');
-    // A reader never sees half a file.
+    // A reader never gets half a file.
     await writeFile(join(this.folder, `${name}.part`), content);
     await rename(join(this.folder, `${name}.part`), join(this.folder, `${name}.eml`));
   }

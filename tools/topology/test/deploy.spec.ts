@@ -93,7 +93,7 @@ interface ComposeFile {
     }
   >;
 }
-// The schema has identifiers of an old draft, which Ajv does not know.
+// The schema has identifiers of an old draft, which Ajv does not support.
 const { $schema: _draft, ...composeRules } = composeSchema;
 const isComposeFile = new Ajv2019({ strict: false, allErrors: true, validateFormats: false })
   .removeKeyword('id')

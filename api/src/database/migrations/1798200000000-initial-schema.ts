@@ -75,7 +75,7 @@ const OPEN_JOB_FILTERS = [
   'CREATE EXTENSION IF NOT EXISTS pg_trgm',
   // Without a pending list, whose size would change how searches are planned and which every search would read first.
   `CREATE INDEX jobs_open_text_idx ON jobs USING gin (${SEARCHED} gin_trgm_ops) WITH (fastupdate = off) ${OPEN}`,
-  // The planner needs to know how common a word is to decide whether the index serves.
+  // The planner needs the frequency of a word to decide whether the index is faster.
   `CREATE STATISTICS jobs_searched_stats ON ${SEARCHED} FROM jobs`,
 ];
 

@@ -20,7 +20,7 @@ const STATEMENTS = [
   `CREATE INDEX outgoing_mails_unsent_idx ON outgoing_mails (due_at) WHERE sent_at IS NULL`,
   `CREATE INDEX outgoing_mails_created_at_idx ON outgoing_mails (created_at)`,
   `CREATE INDEX outgoing_mails_user_id_idx ON outgoing_mails (user_id)`,
-  // Also for changes by hand: the owner of the account learns of them.
+  // Also for changes by hand: the owner of the account gets a mail.
   `CREATE FUNCTION mail_password_change() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       INSERT INTO outgoing_mails (kind, user_id) VALUES ('password-changed', NEW.id);

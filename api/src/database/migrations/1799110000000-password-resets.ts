@@ -10,7 +10,7 @@ const STATEMENTS = [
   )`,
   `CREATE INDEX password_resets_user_id_idx ON password_resets (user_id)`,
   `CREATE INDEX password_resets_expires_at_idx ON password_resets (expires_at)`,
-  // `dps.credential` says how the user has shown the right to choose a password, if not by the current one.
+  // `dps.credential` states how the user has proved the right to choose a password, if not by the current one.
   `CREATE OR REPLACE FUNCTION audit_password() RETURNS trigger LANGUAGE plpgsql AS $$
     DECLARE name text := 'user:' || NEW.id;
     BEGIN

@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 import { ForwardMigration } from '../forward-migration.ts';
 
 const STATEMENTS = [
-  // The statement sees no user whose account is deleted: its rows cause no mail.
+  // If the account is deleted, the statement finds no user, so its rows cause no mail.
   `CREATE FUNCTION mail_second_factor(kind text, owner integer, detail jsonb) RETURNS void LANGUAGE sql AS $$
     INSERT INTO outgoing_mails (kind, user_id, detail) SELECT kind, id, detail FROM users WHERE id = owner
   $$`,

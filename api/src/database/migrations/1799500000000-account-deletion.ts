@@ -3,7 +3,7 @@ import { ForwardMigration } from '../forward-migration.ts';
 
 const USERS = [
   `ALTER TABLE users ADD COLUMN deletes_at timestamptz, ADD COLUMN deleted_at timestamptz`,
-  // A deleted account has no password: the hash is empty. That is no change which its owner must learn of.
+  // A deleted account has no password: the hash is empty. The owner needs no mail about that change.
   `CREATE OR REPLACE TRIGGER users_mail_password AFTER UPDATE OF password_hash ON users FOR EACH ROW
     WHEN (NEW.password_hash <> OLD.password_hash AND NEW.password_hash <> '') EXECUTE FUNCTION mail_password_change()`,
   `CREATE OR REPLACE TRIGGER users_audit_password AFTER UPDATE OF password_hash ON users FOR EACH ROW
@@ -30,7 +30,7 @@ const USERS = [
     EXECUTE FUNCTION note_deletion()`,
 ];
 
-// Housekeeping deletes what is older than the privacy page says. No statement can delete anything newer.
+// Housekeeping deletes rows older than the times on the privacy page. No statement can delete anything newer.
 const APPEND_ONLY = [
   `CREATE FUNCTION refuse_audit_removal() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
@@ -58,7 +58,7 @@ const APPEND_ONLY = [
     FOR EACH ROW EXECUTE FUNCTION refuse_job_event_removal()`,
 ];
 
-/** Adds the deletion of accounts, and lets housekeeping delete old events. */
+/** Adds the deletion of accounts, and allows housekeeping to delete old events. */
 export class AccountDeletion1799500000000 extends ForwardMigration {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of [...USERS, ...APPEND_ONLY]) await runner.query(statement);

@@ -27,7 +27,7 @@ const STATEMENTS = [
       RETURN NULL;
     END
   $$`,
-  // An insertion waits for a deletion that has locked its client, and then sees the result. The foreign key alone would accept it.
+  // An insertion waits for a deletion that has locked its client, and then reads the result. The foreign key alone would accept it.
   `CREATE FUNCTION refuse_job_of_deleted_client() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       PERFORM FROM users WHERE id = NEW.client_id AND deleted_at IS NULL FOR KEY SHARE;

@@ -45,7 +45,7 @@ export class AccountAdministration {
     });
   }
 
-  /** Lets a suspended account sign in again. Throws for an unknown or active account. */
+  /** Ends the suspension of an account. Throws for an unknown or active account. */
   resume(name: AccountName): Promise<void> {
     return this.change(name, async (manager, user) => {
       if (!user.suspendedAt) throw new Error(`${user.username} is not suspended.`);

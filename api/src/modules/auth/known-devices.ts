@@ -13,7 +13,7 @@ import type { SessionClient } from './session.service.ts';
 const COOKIE = 'dps_device';
 const TOKEN_BYTES = 32;
 
-/** The devices to forget: those that were not used for as long as browsers keep a cookie. */
+/** The devices to delete: those that were not used for as long as browsers keep a cookie. */
 export const OLD_DEVICES: ExpiredRows = {
   table: 'known_devices',
   primaryKey: 'hash',
@@ -40,10 +40,10 @@ export class KnownDevice {
 
 /** Another device replaces the one that was not used for longest. */
 const MOST_DEVICES = 100;
-/** More mails tell no more, and would hide others. */
+/** More mails add no information, and would hide others. */
 const MOST_MAILS_AN_HOUR = 5;
 
-// The statement sees the devices before it: the first sign-in of an account causes no mail.
+// The statement reads the devices from before it, so the first sign-in of an account causes no mail.
 const NOTE = `
   WITH surplus AS (
     DELETE FROM known_devices WHERE hash IN (

@@ -66,7 +66,7 @@ export class LoginThrottle {
     await this.limiter.hit(limits.network);
     // A refusal here does not count for the account, so one network alone cannot exhaust the account's limit.
     await this.limiter.hit(limits.pair, limits.perMinute);
-    const isKnown = await this.limiter.remembers(knownNetwork);
+    const isKnown = await this.limiter.isStored(knownNetwork);
     const ofAccount = isKnown ? limits.knownClients : limits.unknownClients;
     await this.limiter.hit(ofAccount);
     const result = await check().catch(async (error: unknown) => {
@@ -77,7 +77,7 @@ export class LoginThrottle {
     // The account keeps the count: an own password must not pay for sign-ins from any number of networks.
     await this.refund(limits.network);
     await this.limiter.forget(limits.pair.key);
-    await this.limiter.remember(knownNetwork, KNOWN_NETWORK_SECONDS);
+    await this.limiter.store(knownNetwork, KNOWN_NETWORK_SECONDS);
     return result;
   }
 

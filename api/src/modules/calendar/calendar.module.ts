@@ -13,7 +13,7 @@ import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
 import { WEAK_VALIDATOR_HEADERS } from '../../platform/openapi/headers.ts';
 import { CalendarService } from './calendar.service.ts';
 
-/** Only the subscriber stores the feed, and asks for changes each time. */
+/** Only the client of the subscriber stores the feed, and revalidates it for each use. */
 const CACHE = { 'cache-control': 'private, no-cache' };
 
 /** The calendar of the signed-in user. */

@@ -67,7 +67,7 @@ export class Deliverable {
   @Column('boolean', { name: 'has_preview', default: false })
   hasPreview: boolean;
 
-  /** WebP of at most 320 px; never selected unless asked for. */
+  /** WebP of at most 320 px; selected only by name. */
   @Column('bytea', { nullable: true, select: false })
   preview: Buffer | null;
 

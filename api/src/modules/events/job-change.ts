@@ -15,7 +15,7 @@ export type JobChange = InferType<typeof jobChange>;
 /** Reads a change from the database. Throws for a malformed one. */
 export const toJobChange = (value: unknown): JobChange => jobChange.validateSync(value, { strict: true });
 
-/** Tells a client to read everything again. */
+/** Event after which a client reads all data again. */
 export const RESET = 'event: reset\ndata: {}\n\n';
 const AVAILABLE = 'event: available\ndata: {}\n\n';
 
@@ -23,8 +23,8 @@ const AVAILABLE = 'event: available\ndata: {}\n\n';
 export const idLine = (id: number): string => `id: ${id}\n`;
 
 /**
- * Returns the server-sent event of a change for a user, or null. A pilot without the job learns only that the list of open jobs
- * has changed.
+ * Returns the server-sent event of a change for a user, or null. For a pilot without the job, it states only that the list of open
+ * jobs has changed.
  */
 export function eventFor({ id: userId, role }: Actor, change: JobChange): string | null {
   const { id, jobId, updatedAt, kind, accounts, isOpen } = change;

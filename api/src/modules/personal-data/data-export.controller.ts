@@ -26,7 +26,7 @@ export class DataExportController {
     return this.exports.read(actor);
   }
 
-  /** A mail says when the file is ready. */
+  /** A mail reports that the file is ready. */
   @Post()
   @HttpCode(202)
   @ApiOperation({ summary: 'Request an export of the own data, which replaces a finished one' })

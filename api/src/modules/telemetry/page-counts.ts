@@ -54,7 +54,7 @@ function loadedPages(
 }
 
 /**
- * Returns what a report says of the page that sent it, by module. Repeated events count once. A page that reports the states of its
+ * Returns the counts of one report for its page, by module. Repeated events count once. A page that reports the states of its
  * modules is counted by them: they name the assigned release, whichever release ran. Loads and crashes count for other pages,
  * and for the shell.
  */

@@ -19,7 +19,7 @@ export class User {
   @Column('text')
   email: string;
 
-  /** argon2id in PHC text form, empty for a deleted account; never selected unless asked for. */
+  /** argon2id in PHC text form, empty for a deleted account; selected only by name. */
   @Column('text', { name: 'password_hash', select: false })
   passwordHash: string;
 
@@ -46,7 +46,7 @@ export class User {
   })
   flightHours: number | null;
 
-  /** WebP of at most 256 px; never selected unless asked for. */
+  /** WebP of at most 256 px; selected only by name. */
   @Column('bytea', { name: 'profile_image', nullable: true, select: false })
   profileImage: Buffer | null;
 

@@ -69,7 +69,7 @@ export class Spool {
 
   /** Yields the bytes from a position on in parts of `partBytes`; the last may be shorter. Throws if the spool was discarded. */
   async *read(partBytes: number, from = 0): AsyncGenerator<Buffer, void> {
-    // Not a fault of the server, so it is not logged: the request line says that the client disconnected.
+    // Not a fault of the server, so it is not logged: the request line states that the client disconnected.
     if (this.discarded) throw new DomainError('malformed_request', { cause: 'the sender disconnected' });
     this.readers += 1;
     try {

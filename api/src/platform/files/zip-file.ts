@@ -4,7 +4,7 @@ import type { RandomAccess } from './received-file.ts';
 
 const READ_BYTES = 64 * 1024;
 
-/** Lets yauzl read only the parts that it needs. */
+/** Gives yauzl only the parts that it needs. */
 class FileReader extends RandomAccessReader {
   constructor(private readonly file: RandomAccess) {
     super();

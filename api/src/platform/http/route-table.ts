@@ -47,7 +47,7 @@ export class RouteTable {
 export function refuseOtherMethods(fastify: FastifyInstance, table: RouteTable): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     const methods = request.is404 ? table.methodsOf(request.url) : [];
-    // The router decodes a parameter before it matches, so the pattern can match a path that the router does not know.
+    // The router decodes a parameter before it matches, so the pattern can match a path without a route.
     if (methods.length === 0 || methods.includes(request.method)) {
       done();
       return;

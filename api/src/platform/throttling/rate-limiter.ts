@@ -15,11 +15,11 @@ const HIT = `
 
 const REFUND = 'UPDATE rate_limits SET hits = hits - 1 WHERE key = $1 AND hits > 0';
 
-const REMEMBER = `
+const STORE = `
   INSERT INTO rate_limits (key, hits, resets_at) VALUES ($1, 0, now() + $2 * interval '1 second')
   ON CONFLICT (key) DO UPDATE SET resets_at = excluded.resets_at`;
 
-const REMEMBERED = 'SELECT FROM rate_limits WHERE key = $1 AND resets_at > now()';
+const IS_STORED = 'SELECT FROM rate_limits WHERE key = $1 AND resets_at > now()';
 
 /** At most `most` hits of a key in a window that starts with its first hit. */
 export interface Limit {
@@ -84,13 +84,13 @@ export class RateLimiter {
   }
 
   /** Stores a key without hits for this time, and renews a stored one. */
-  async remember(key: string, seconds: number): Promise<void> {
-    await this.limits.query(REMEMBER, [key, seconds]);
+  async store(key: string, seconds: number): Promise<void> {
+    await this.limits.query(STORE, [key, seconds]);
   }
 
   /** True if a key is stored and its time has not ended. */
-  async remembers(key: string): Promise<boolean> {
-    const rows = await this.limits.query<object[]>(REMEMBERED, [key]);
+  async isStored(key: string): Promise<boolean> {
+    const rows = await this.limits.query<object[]>(IS_STORED, [key]);
     return rows.length > 0;
   }
 }

@@ -11,7 +11,7 @@ const UNMATCHABLE = `sha256-${'A'.repeat(43)}=`;
 /**
  * Returns code that extends webpack's creation of script tags; `url`, `done`, `key` and `chunkId` are webpack's variables.
  *
- * The code retries a failed request once. The retry is at this level because the federation runtime remembers the failure
+ * The code retries a failed request once. The retry is at this level because the federation runtime caches the failure
  * of a shared package until the page is closed. It uses another URL, because the HTTP cache keeps a damaged immutable file.
  */
 function securedScript(require: string, loadScript: string): string {

@@ -70,7 +70,7 @@ export class PageWatch {
 
   async #dismiss(dialog: Dialog): Promise<void> {
     const { type, message } = { type: dialog.type(), message: dialog.message() };
-    // A page may ask before a changed form is left.
+    // A page may request a confirmation before a changed form is left.
     if (type === 'beforeunload') return dialog.accept();
     this.#dialogs.push(
       `calls ${type}(${JSON.stringify(message)}), which stops the entire page until the user answers. Show a dialog or a toast of @dps/ui instead`,
