@@ -1,6 +1,6 @@
 /** One result of a measurement, for the report of all measurements. */
 export interface Figure {
-  /** What was measured: `GET /api/jobs/{id}, 10,000 jobs`. */
+  /** The measured operation: `GET /api/jobs/{id}, 10,000 jobs`. */
   name: string;
   /** `requests/s`, `ms`, `KiB`. */
   unit: string;

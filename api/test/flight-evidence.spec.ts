@@ -56,7 +56,7 @@ describe('a record with a flight log', () => {
     });
   });
 
-  it('names the exact format, and one that every release of a module knows', async () => {
+  it('names the exact format, and one that every release of a module supports', async () => {
     const gpx = recordWithEvidence(jobId, { evidence: { ...evidenceOf(), format: 'gpx' } });
     const { evidence } = expectView(await log(gpx), 201, flightRecordView);
     expect(evidence).toMatchObject({ format: 'kml', fileFormat: 'gpx' });

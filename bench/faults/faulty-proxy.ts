@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * What happens to the bytes of a connection: `delay` holds each part for a second, `halve` passes half of a part and closes,
+ * Faults of the bytes of a connection: `delay` holds each part for a second, `halve` passes half of a part and closes,
  * `reset` closes without a response, `drip` passes 64 bytes in 50 ms. `corrupt` changes the last byte of
  * each part, except of HTTP heads.
  */

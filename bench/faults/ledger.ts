@@ -11,7 +11,7 @@ const PAUSE_MS = 20;
 const LONG_TEXT = 'x'.repeat(4_000);
 const SETTLED_WITHIN_MS = 60_000;
 
-/** What the comparison of a ledger with the database found. */
+/** Result of the comparison of a ledger with the database. */
 export interface Comparison {
   /** Writes that were answered with success, and those whose answer is unknown. */
   acknowledged: number;

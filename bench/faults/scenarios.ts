@@ -11,7 +11,7 @@ export interface Scenario {
   name: string;
   /** Causes the fault, waits, and repairs it. `seconds` is the duration of a long fault. */
   run: (product: Product, seconds: number) => Promise<void>;
-  /** Why the fault cannot be caused here, if so. */
+  /** Returns why the fault cannot be caused here, or null. */
   problem?: (product: Product) => string | null;
   /** True for a scenario of the shortest run. */
   isShort?: boolean;

@@ -9,7 +9,7 @@ export type Stage = 'build' | 'publish' | 'canary';
 
 /** A module with one fault: how it differs from a good one, and what must happen to it. */
 export interface BadModule {
-  /** What the module does. */
+  /** Faulty behaviour of the module. */
   fault: string;
   stage: Stage;
   /** A part of the message to its team, which names the cause. */
@@ -26,9 +26,9 @@ export interface BadModule {
   rebuild?: (dist: string) => Promise<void>;
   /** Changes the published files in the store. */
   damage?: (folder: string) => Promise<void>;
-  /** What happens to the browser of a user before the canary is open. */
+  /** Prepares the browser of a user before the canary is open. */
   before?: (page: Page) => Promise<void>;
-  /** What a user does on the page of the canary. */
+  /** Acts as a user on the page of the canary. */
   use?: (page: Page) => Promise<void>;
   /** Whether the page of the canary stops reacting, so that only its reports can be read. */
   hangs?: boolean;

@@ -17,7 +17,7 @@ const BUILD = path.join(ROOT, 'tools/module-kit/bin/dps-build.mjs');
 /** The reports of a page arrive within this time. */
 const REPORTED_MS = 15_000;
 
-/** Where a module stopped, and the message to its team. */
+/** The stage that stopped a module, and the message to its team. */
 export interface Outcome {
   stage: Stage | 'nowhere';
   message: string;

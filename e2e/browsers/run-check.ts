@@ -13,7 +13,7 @@ const CHECK_LIMIT_MS = 10 * 60_000;
 /** Maximum time of a screenshot and of leaving a page, in milliseconds. A crashed page does not respond. */
 const STEP_LIMIT_MS = 60_000;
 
-/** What a check needs of its browser. */
+/** Tools that a check uses. */
 export interface CheckTools {
   /** Opens a window without a session. */
   newScreen: () => Promise<Screen>;

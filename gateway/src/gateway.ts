@@ -54,7 +54,7 @@ export interface GatewayOptions {
   mailbox?: string | undefined;
   /** Trusted proxies, whose `X-Forwarded-For` the gateway uses: comma-separated addresses or ranges. */
   trustedProxies?: string | undefined;
-  /** Where to report vulnerabilities: a `mailto:` or `https:` address. */
+  /** Address for reports of vulnerabilities: a `mailto:` or `https:` address. */
   securityContact?: string | undefined;
   /** Limits of slow and large requests. */
   limits?: Limits;

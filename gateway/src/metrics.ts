@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 
-/** Why the gateway itself refuses a request or closes a connection. */
+/** Reasons for which the gateway itself refuses a request or closes a connection. */
 export const REFUSAL_REASONS = [
   // Responses, by their error code: 400, 408, 429 and 503.
   'malformed_request',

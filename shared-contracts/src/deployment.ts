@@ -12,7 +12,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   { role: 'client', username: 'demo_client', password: 'client-demo-2026' },
 ];
 
-/** What a preview link shows in a browser. `unknown`: the user could not be checked. */
+/** Result of a preview link in a browser. `unknown`: the user could not be checked. */
 export interface PreviewNotice {
   state: 'runs' | 'signed-out' | 'refused' | 'ended' | 'unknown';
   /** Title of the module and its version, while it runs. */

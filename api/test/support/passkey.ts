@@ -37,7 +37,7 @@ function coseKey(key: KeyObject): Buffer {
   );
 }
 
-/** How a response differs from that of a correct browser and authenticator. */
+/** Differences of a response from that of a correct browser and authenticator. */
 interface Flaws {
   origin?: string;
   rpId?: string;

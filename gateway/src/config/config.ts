@@ -111,7 +111,7 @@ export interface Config {
   testers: Testers | undefined;
   /** The payment sandbox's origin; undefined with the real provider. */
   paymentSandbox: string | undefined;
-  /** Where to report vulnerabilities: a `mailto:` or `https:` address. */
+  /** Address for reports of vulnerabilities: a `mailto:` or `https:` address. */
   securityContact: string | undefined;
 }
 

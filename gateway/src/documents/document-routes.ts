@@ -31,7 +31,7 @@ export interface DocumentOptions {
   registry: RegistryReader;
   /** The settings that each document carries, the trusted release keys included. */
   deployment: Deployment;
-  /** Where browsers see the gateway: `http://localhost:4200`. */
+  /** Origin of the gateway for browsers: `http://localhost:4200`. */
   publicOrigin: string;
   /** Absent in a deployment without previews. */
   previews?: PreviewOptions | undefined;

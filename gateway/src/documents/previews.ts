@@ -10,7 +10,7 @@ const PREVIEW_COOKIE = 'dps_preview';
 const ID = /^[a-z\d-]{1,64}$/;
 const ANSWER_WITHIN_MS = 3_000;
 
-/** Who may see previews: signed-in users by name, or all. */
+/** Users who may see previews: signed-in users by name, or all. */
 export type Testers = 'any' | readonly string[];
 
 /** A preview link, as the gateway answers it. */

@@ -42,7 +42,7 @@ interface Upstream {
   publicOrigin: string;
   /** Matches the requests to forward by method and address: `GET /payment-sandbox/stripe.js`. Others return 404. */
   only?: RegExp;
-  /** Where to send responses that are streams of events. Absent for other upstreams. */
+  /** Handler of responses that are streams of events. Absent for other upstreams. */
   events?: { streams: EventStreams; connections: number };
   /** Whether the upstream receives the user's cookies, which contain the session. */
   receivesCookies: boolean;

@@ -1,7 +1,7 @@
 const bytes = (text: string) => new TextEncoder().encode(text).buffer;
 const base64url = (text: string) => Buffer.from(text).toString('base64url');
 
-/** What the fake browser returns, in the form of the API. */
+/** Results of the fake browser, in the form of the API. */
 export const SIGNED = {
   id: 'credential',
   clientDataJSON: base64url('client'),

@@ -19,7 +19,7 @@ const YEARS = [Date.UTC(2012), Date.UTC(2100)] as const;
 /** The parts of a DJI flight record. */
 export interface DjiHeader {
   version: number;
-  /** Where the records begin and end, in bytes. */
+  /** Start and end of the records, in bytes. */
   records: readonly [start: number, end: number];
   summary: LogSummary;
 }

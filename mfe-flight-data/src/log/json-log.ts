@@ -25,7 +25,7 @@ interface Open {
   key: string;
 }
 
-/** What may come next. `item` and `member` may also end an empty list or object. */
+/** Kinds of the next token. `item` and `member` may also end an empty list or object. */
 type Next = 'value' | 'item' | 'key' | 'member' | 'colon' | 'comma' | 'end';
 
 /** Builds a document from its tokens. Each function throws `LogProblem` if the document is not JSON. */

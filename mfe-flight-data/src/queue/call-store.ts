@@ -29,13 +29,13 @@ function open(): Promise<IDBDatabase> {
 /** Makes a request in a transaction, and resolves with its result when the transaction is complete. */
 async function inStore<Result>(
   mode: IDBTransactionMode,
-  ask: (store: IDBObjectStore) => IDBRequest<Result>,
+  makeRequest: (store: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result> {
   const database = await open();
   try {
     return await new Promise<Result>((resolve, reject) => {
       const transaction = database.transaction(STORE, mode);
-      const request = ask(transaction.objectStore(STORE));
+      const request = makeRequest(transaction.objectStore(STORE));
       transaction.addEventListener('complete', () => resolve(request.result));
       transaction.addEventListener('abort', () => reject(transaction.error));
     });

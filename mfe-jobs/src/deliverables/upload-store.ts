@@ -16,7 +16,7 @@ export interface Upload {
   readonly percent: number;
   /** Id of its deliverable on the server; null before the first response. */
   readonly id: number | null;
-  /** Why it failed. */
+  /** The reason of a failure. */
   readonly problem: string | null;
 }
 

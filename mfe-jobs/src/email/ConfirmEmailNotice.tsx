@@ -30,7 +30,7 @@ function useFreshUser(): void {
   }, [refetch]);
 }
 
-/** Why the user cannot post or accept jobs yet, with a button that sends the mail again. */
+/** The reason why the user cannot post or accept jobs yet, with a button that sends the mail again. */
 export default function ConfirmEmailNotice() {
   const { role, email, pendingEmail } = useCurrentUser();
   const [send, { isLoading, isSuccess, error }] = api.sendConfirmation.useMutation();

@@ -37,7 +37,7 @@ interface Props {
   parts: readonly ReleasedPart[];
 }
 
-/** Who shows whose widget and uses which part of the contract, as a graph or as a table. */
+/** Uses of widgets and of parts of the contract by modules, as a graph or as a table. */
 export function UsesSection({ uses, parts }: Props) {
   const [module, setModule] = useState(ALL);
   const [asTable, setAsTable] = useState(false);

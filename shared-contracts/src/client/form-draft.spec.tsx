@@ -62,7 +62,7 @@ describe('a form draft', () => {
     expect(find()).toEqual(draft('Roof'));
   });
 
-  it('is not stored above the maximum size; the browser then asks before the page closes', () => {
+  it('is not stored above the maximum size; the browser then requests a confirmation before the page closes', () => {
     const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     const { rerender } = store(draft('x'.repeat(50_001)));
     expect(find()).toBeNull();

@@ -37,7 +37,7 @@ export function parseDeadline(text: string): Deadline | null {
 /** The error of a field with a deadline that has passed. */
 export const PAST_DEADLINE = 'This deadline is in the past';
 const MINUTE_MS = 60_000;
-/** How long ago an instant may be: filling in a form takes time, and clocks differ. */
+/** Maximum age of an instant: filling in a form takes time, and clocks differ. */
 export const INSTANT_GRACE_MS = 15 * MINUTE_MS;
 /** From midnight UTC of a date until the date ends in the last zone, UTC-12. */
 export const DATE_ENDS_AFTER_MS = 36 * 60 * MINUTE_MS;

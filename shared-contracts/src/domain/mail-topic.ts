@@ -1,6 +1,6 @@
 import type { Role } from './role.ts';
 
-/** What users get mail about, unless they switch it off. Mail about the security of an account is no topic. */
+/** Topics about which users get mail, unless they switch it off. Mail about the security of an account is no topic. */
 export const MAIL_TOPICS = [
   'job-accepted',
   'job-review',

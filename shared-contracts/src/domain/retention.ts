@@ -20,7 +20,7 @@ export const EXPORT_DAYS = 7;
 /** A time as PostgreSQL's `interval` and as the text of a page. */
 export type Period = `${number} ${'minutes' | 'hours' | 'days' | 'years'}`;
 
-/** How long personal data is kept. Housekeeping applies these times, and the privacy page shows them. */
+/** Retention times of personal data. Housekeeping applies these times, and the privacy page shows them. */
 export const RETENTION = {
   sessions: `${SESSION_DAYS} days`,
   devices: `${DEVICE_DAYS} days`,

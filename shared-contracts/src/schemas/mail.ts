@@ -6,7 +6,7 @@ const topic = () => string().strict().oneOf(MAIL_TOPICS, 'Choose a topic of mail
 const offTopics = () =>
   array(topic()).strict().max(MAIL_TOPICS.length, 'Name each topic once').required('Name the topics');
 
-/** PUT /api/user/mail: the topics of which the user wants no mail. */
+/** PUT /api/user/mail: the topics about which the user gets no mail. */
 export const mailSettingsBody = object({ off: offTopics() })
   .exact()
   .required()

@@ -20,7 +20,7 @@ const newCredential = object({
   id: credentialId().required(),
   clientDataJSON: bytes(4000).required(),
   attestationObject: bytes(20_000).required(),
-  /** How the browser reaches the authenticator, such as `internal` or `usb`. */
+  /** Transport between browser and authenticator, such as `internal` or `usb`. */
   transports: array(string().strict().max(20).required()).max(10).required(),
 }).exact();
 export type NewCredential = InferType<typeof newCredential>;

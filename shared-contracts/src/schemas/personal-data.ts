@@ -18,7 +18,7 @@ export const exportView = object({
   .meta({ id: 'Export' });
 export type ExportView = InferType<typeof exportView>;
 
-/** Why a job prevents the deletion of an account: work that is accepted, or money that is not settled. */
+/** Reasons why a job prevents the deletion of an account: work that is accepted, or money that is not settled. */
 export const UNFINISHED_REASONS = ['work', 'payment'] as const;
 export type UnfinishedReason = (typeof UNFINISHED_REASONS)[number];
 

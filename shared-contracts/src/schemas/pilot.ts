@@ -14,9 +14,9 @@ export const pilotView = object({
   memberSince: instant().required(),
   /** The number of completed and paid jobs. */
   completedJobs: count(),
-  /** How many of them have a flight with an uploaded flight log. */
+  /** Number of them that have a flight with an uploaded flight log. */
   jobsWithEvidence: count(),
-  /** How many of them were submitted for review by the deadline. */
+  /** Number of them that were submitted for review by the deadline. */
   jobsOnTime: count(),
   /** The total duration of all logged flights, in minutes. */
   flightMinutes: count(),

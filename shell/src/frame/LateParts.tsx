@@ -72,7 +72,7 @@ const isQueue = (name: string): name is QueueName => name.endsWith('.queue');
 const Queue = optionalWidget(isQueue);
 
 /**
- * What no first paint needs: the styles of forced colours, of paper and of forms in dialogs, the changes of other users, and
+ * Parts that the first paint does not need: the styles of forced colours, of paper and of forms in dialogs, the changes of other users, and
  * the calls that wait for the network.
  */
 export default function LateParts({ user: { id, role } }: { user: UserView }): ReactNode {

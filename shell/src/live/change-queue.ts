@@ -5,7 +5,7 @@ import type { Change } from './event-text.ts';
 /** Changes within this time are read at once. */
 const BURST_MS = 200;
 
-/** What a page does with changes. */
+/** Access of the queue to the data of the page. */
 export interface ChangeReader {
   /** Reads the data with these tags again. */
   invalidate: (tags: Tag[]) => void;

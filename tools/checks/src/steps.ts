@@ -13,7 +13,7 @@ import { checkShortFiles } from './short-files.ts';
 import { checkTraceability } from './traceability.ts';
 
 export interface Step extends Task, Concern {
-  /** What the step checks, for `--help`. */
+  /** Description of the step, for `--help`. */
   about: string;
   /** @param packages The packages to check, if not all. */
   run: (notify: (message: string) => void, packages?: readonly Package[]) => Promise<Outcome>;

@@ -1,7 +1,7 @@
 import type { EventOutbox } from './event.ts';
 import type { Store } from './store.ts';
 
-/** What the objects of the sandbox share. */
+/** Values that the objects of the sandbox share. */
 export interface Context {
   store: Store;
   outbox: EventOutbox;

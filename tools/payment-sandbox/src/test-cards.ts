@@ -28,7 +28,7 @@ export const DECLINES = {
   },
 } as const satisfies Record<string, DeclineTerms>;
 
-/** What happens to a test card. A card without behaviour pays. */
+/** Behaviour of a test card. A card without behaviour pays. */
 export interface Behaviour {
   /** The cardholder must authenticate before the charge. */
   authenticate?: true;

@@ -31,7 +31,7 @@ export interface FoundRegistry {
   entries: readonly EntryProblem[];
   /** The number of the highest revision, valid or not. 0 in an empty store. */
   highest: number;
-  /** Why the highest revision is not usable, with its path. Undefined if it is usable. */
+  /** The reason why the highest revision is not usable, with its path. Undefined if it is usable. */
   problem: string | undefined;
 }
 

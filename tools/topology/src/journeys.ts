@@ -6,7 +6,7 @@ import { installedBrowser } from '@dps/release/browser';
 import type { Product } from './product.ts';
 import { ROOT, say } from './workplace.ts';
 
-/** Why journeys with a part of `e2e/support` start a product of their own. */
+/** Reasons why journeys with a part of `e2e/support` start a product of their own. */
 const OWN_PRODUCTS = {
   'release-lab.ts': 'publishes releases that are damaged, older or hostile, in a store of its own',
   'guide-lab.ts': 'runs the commands of a guide in a copy of the workspace, with releases of its own',
@@ -19,7 +19,7 @@ function reasonOf(file: string): string | undefined {
   return Object.entries(OWN_PRODUCTS).find(([part]) => source.includes(`support/${part}`))?.[1];
 }
 
-/** Lets the gateways offer overrides to dev servers, as the local stack does. Some journeys use them. */
+/** Allows the gateways to offer overrides to dev servers, as the local stack does. Some journeys use them. */
 async function allowOverrides({ gateways, replace }: Product): Promise<void> {
   for (const gateway of gateways) {
     const { environment } = gateway.options;

@@ -30,7 +30,7 @@ export async function rotateSigningKey(
   return 'both gateways trust the new key only';
 }
 
-/** Lets the API use a second role of the database. Throws if a process still uses the first one. */
+/** Switches the API to a second role of the database. Throws if a process still uses the first one. */
 export async function rotateDatabaseRole({ apis, primary, databaseUrl, replace }: Product): Promise<string> {
   await primary.sql(`CREATE ROLE ${NEXT_ROLE} LOGIN PASSWORD '${NEXT_PASSWORD}' IN ROLE postgres`);
   // The tables keep their owner, also those of later migrations.

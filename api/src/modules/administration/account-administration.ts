@@ -28,7 +28,7 @@ export interface AccountReport {
   events: AuditEvent[];
 }
 
-/** What operators do with accounts. Triggers write the audit trail with the operator's name. */
+/** Operations of operators on accounts. Triggers write the audit trail with the operator's name. */
 export class AccountAdministration {
   constructor(
     private readonly database: DataSource,

@@ -41,7 +41,7 @@ export class Passkey {
   @Column('bigint', { name: 'sign_count' })
   signCount: string;
 
-  /** How browsers reach the authenticator, such as `internal` or `usb`. */
+  /** Transports between browser and authenticator, such as `internal` or `usb`. */
   @Column('text', { array: true })
   transports: string[];
 

@@ -49,7 +49,7 @@ const RESET = `
   )
   SELECT id, EXISTS (SELECT FROM unproven) AS "isFirstProof" FROM changed`;
 
-/** What else gives access to an account. Its owner has not created any of it. */
+/** Statements that remove other access to an account. Before the first proof of the address, another user may have set it up. */
 const END_ACCESS = [
   REMOVE_SECOND_FACTORS,
   'DELETE FROM calendar_feeds WHERE user_id = $1',

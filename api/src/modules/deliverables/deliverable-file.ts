@@ -6,7 +6,7 @@ import { openZip } from '../../platform/files/zip-file.ts';
 
 const ZIP = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** What the detector of attachments reports for each type. A ZIP has the signature of a DOCX. */
+/** The result of the detector of attachments for each type. A ZIP has the signature of a DOCX. */
 const DETECTED: Readonly<Record<DeliverableMediaType, KnownMediaType | null>> = {
   'image/jpeg': 'image/jpeg',
   'image/png': 'image/png',

@@ -15,7 +15,7 @@ const RECONNECT_MS = 500;
 const CHECK_EVERY_MS = 30_000;
 const ANSWER_WITHIN_MS = 5_000;
 
-/** What the owner of a listener does. */
+/** Callbacks of a listener. */
 export interface ChangeHandler {
   notified: (channel: string, payload: string) => void;
   /** The connection is lost: notifications are missing until the next ones arrive. */

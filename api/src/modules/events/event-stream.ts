@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { paths, type Actor } from '@dps/contract';
 
-/** Why a stream has ended. */
+/** Reasons for the end of a stream. */
 export const END_REASONS = ['client', 'slow', 'session', 'database', 'shutdown'] as const;
 export type EndReason = (typeof END_REASONS)[number];
 

@@ -14,7 +14,7 @@ import { ChangeListener } from './change-listener.ts';
 import { END_REASONS, type EndReason, type EventStream } from './event-stream.ts';
 import { eventFor, toJobChange } from './job-change.ts';
 
-/** What this file needs of a stream. */
+/** The part of a stream that this file uses. */
 export type OpenStream = Pick<EventStream, 'actor' | 'token' | 'open' | 'send' | 'end'>;
 
 /** A browser has one stream, so an account has one for each of its browsers. */

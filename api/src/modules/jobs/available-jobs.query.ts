@@ -48,7 +48,7 @@ export function shortTextSample(filter: AvailableJobsFilter, { below }: Slice): 
 
 /**
  * True if the index finds a page of a short text faster than reading the newest jobs until the page is full. The planner
- * cannot know: it has no statistics of short texts.
+ * cannot estimate this: it has no statistics of short texts.
  *
  * @param matches the result of `shortTextSample`
  */

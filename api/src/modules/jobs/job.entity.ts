@@ -14,7 +14,7 @@ import { BUDGET_MAX, BUDGET_MIN, JOB_STATUSES, type JobStatus, type SurveyType }
 import { sqlList, centsTransformer } from '../../platform/database/columns.ts';
 import { User } from '../users/user.entity.ts';
 
-/** What totals and the first own jobs need, so that an index answers them. */
+/** Columns of totals and of the first own jobs, so that an index alone serves these reads. */
 const IN_SUMMARY = ['status', 'budgetCents', 'deadline'];
 const OPEN = { where: `status = 'pending' AND pilot_id IS NULL` };
 

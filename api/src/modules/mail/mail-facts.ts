@@ -9,7 +9,7 @@ export interface MailFacts extends Pick<DueMail, 'createdAt' | 'detail' | 'jobId
   token: string;
 }
 
-/** What a kind of mail says. `path` is the page of its link. */
+/** Content of a kind of mail. `path` is the page of its link. */
 export interface MailEntry extends Pick<MailContent, 'subject' | 'paragraphs'> {
   action: { label: string; path: string };
 }

@@ -8,7 +8,7 @@ export interface MailContent {
   paragraphs: readonly string[];
   /** The one link of the mail. `address` is absolute. */
   action: { label: string; address: string };
-  /** Why the recipient gets this mail. */
+  /** The reason why the recipient gets this mail. */
   reason: string;
   /** The page that switches the mail off, in the mails that can be. */
   settings?: { label: string; address: string };

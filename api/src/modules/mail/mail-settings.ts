@@ -20,7 +20,7 @@ const FOR_MAIL = `
 
 const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url');
 
-/** What users want no mail about. */
+/** Reads and stores the topics about which users get no mail. */
 @Injectable()
 export class MailSettings {
   constructor(private readonly database: DataSource) {}

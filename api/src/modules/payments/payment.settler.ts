@@ -28,7 +28,7 @@ interface Settlement {
   outcome: SettlerOutcome;
   /** The new status of the payment, if it changed. */
   entered?: PaymentStatus;
-  /** Why the money is refused. */
+  /** The reason why the money is refused. */
   refusal?: string;
 }
 

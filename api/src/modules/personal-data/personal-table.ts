@@ -1,6 +1,6 @@
-/** What the product does with the rows of a table that are about a user. `$1` is the id of the user. */
+/** Rules for the rows of a table that are about a user. `$1` is the id of the user. */
 export interface PersonalTable {
-  /** What the rows are, for the reader of an export. */
+  /** A description of the rows, for the reader of an export. */
   about: string;
   /** SQL: the rows of the user. */
   rows: string;
@@ -12,7 +12,7 @@ export interface PersonalTable {
   omitted: Readonly<Record<string, string>>;
   /** SQL: the rows that are deleted with the account; null if all remain. */
   deleted: string | null;
-  /** Why the other rows remain; null if none does. */
+  /** The reason why the other rows remain; null if none does. */
   kept: string | null;
 }
 

@@ -10,7 +10,7 @@ const OF_ADDRESS = 'lower(address) = (SELECT lower(email) FROM users WHERE id = 
 const OTHER_PARTY = 'the other party of the job needs it, and accounting';
 
 /**
- * What an export contains of each table, and what the deletion of an account does. A test compares the columns with the
+ * The contents of an export by table, and the effects of the deletion of an account. A test compares the columns with the
  * schema, so each new table and column is a decision about personal data.
  */
 export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | ImpersonalTable>> = {

@@ -2,7 +2,7 @@ import { isSender, isSmtpServer } from '@dps/contract/server';
 import { string } from 'yup';
 import { ConfigError, url, wholeNumber } from './variables.ts';
 
-/** How the API sends mail. */
+/** Settings of outgoing mail. */
 export interface MailConfig {
   /** The SMTP server with its credentials: `smtps://user:password@host:465`. */
   smtpUrl: string;

@@ -3,7 +3,7 @@ import type { ContentDecoder } from './base64-decoder.ts';
 import { MediaTypeDetector, type KnownMediaType } from './media-type.ts';
 import { Spool } from './spool.ts';
 
-/** Why a received content is invalid. */
+/** Reasons why a received content is invalid. */
 export type FileFault = 'not_base64' | 'too_large';
 
 interface FileFacts {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Registry } from 'prom-client';
 
-/** What the metrics port serves. */
+/** Content of the metrics port. */
 @Injectable()
 export class Metrics {
   /** All metrics of the process, served at `/metrics`. */

@@ -1,6 +1,6 @@
 import { blockLinesOf, inlineCodeOf, type Document } from './markdown.ts';
 
-/** How a documented command is tested, or why it is not. */
+/** The test of a documented command, or the reason why it has none. */
 export type Evidence =
   | { command: string; /** `path#text`: the text that runs it. */ test: string }
   | { command: string; untested: string };

@@ -105,7 +105,7 @@ function installGuard({ guard, sampleLength, base }: GuardOptions): void {
   Object.defineProperty(globalThis, guard, { value: take });
 }
 
-/** Runs in a page. Returns and forgets the recorded problems. */
+/** Runs in a page. Returns and removes the recorded problems. */
 function takeRecorded(guard: string): string[] {
   const take: unknown = Reflect.get(globalThis, guard);
   return typeof take === 'function' ? take() : [];

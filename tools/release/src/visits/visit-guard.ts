@@ -15,7 +15,7 @@ interface GuardOptions {
 function installGuard({ guard, base }: GuardOptions): void {
   const problems = new Set<string>();
   const other = 'another-module:data';
-  /** What the candidate opened, also in earlier documents of the visit. */
+  /** The databases that the candidate opened, also in earlier documents of the visit. */
   const ownRecord = 'smoke:own-databases';
   const own = new Set<string>(JSON.parse(sessionStorage.getItem(ownRecord) ?? '[]'));
   // A candidate that deletes everything it finds must find something.
@@ -75,7 +75,7 @@ function installGuard({ guard, base }: GuardOptions): void {
   Object.defineProperty(globalThis, guard, { value: take });
 }
 
-/** Runs in a page. Returns and forgets the recorded problems. */
+/** Runs in a page. Returns and removes the recorded problems. */
 function takeRecorded(guard: string): string[] {
   const take: unknown = Reflect.get(globalThis, guard);
   return typeof take === 'function' ? take() : [];

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 5_000;
 /** Maximum difference between an event's time and the server's, in seconds. */
 const SIGNATURE_TOLERANCE_SECONDS = 300;
 
-/** How long to wait, in milliseconds, for another call with the same idempotency key. */
+/** Maximum wait, in milliseconds, for another call with the same idempotency key. */
 const CONFLICT_PAUSE_MS = 500;
 
 /** The provider refuses a longer description. */
@@ -71,12 +71,12 @@ export class PaymentProvider {
         },
         { idempotencyKey },
       );
-    return this.ask(() => start().catch((error: unknown) => afterConflict(error, start)));
+    return this.intentOf(() => start().catch((error: unknown) => afterConflict(error, start)));
   }
 
   /** Reads an intent. Throws `payment_mismatch` for an unknown one, or `provider_unavailable`. */
   retrieve(id: string): Promise<PaymentIntent> {
-    return this.ask(() => this.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
+    return this.intentOf(() => this.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
   }
 
   /** Reads refunds and disputes of a succeeded intent. Null for other intents. Throws `provider_unavailable`. */
@@ -129,7 +129,7 @@ export class PaymentProvider {
     return data.some(({ status }) => !DECIDED_FOR_US.has(status));
   }
 
-  private async ask(call: () => Promise<Stripe.PaymentIntent>): Promise<PaymentIntent> {
+  private async intentOf(call: () => Promise<Stripe.PaymentIntent>): Promise<PaymentIntent> {
     try {
       return toPaymentIntent(await this.calls.run(call));
     } catch (error) {

@@ -93,7 +93,7 @@ describe('a file in a body', () => {
     expect(await answer.json()).toEqual({ body: { name: 'plan', data, size }, fault: null, size, content });
   });
 
-  it('may be too large or not base64, which the route sees as a fault', async () => {
+  it('may be too large or not base64, which the route receives as a fault', async () => {
     const { url } = await start();
     const large = Buffer.alloc(MAX_BYTES + 1).toString('base64');
     expect(await (await post(url, JSON.stringify({ data: large }))).json()).toMatchObject({
