@@ -33,7 +33,6 @@ export interface Product {
   teardown: Teardown;
 }
 
-/** The result of one attack. */
 export interface AttackResult {
   attack: string;
   /** The figures of this run. */
@@ -44,7 +43,6 @@ export interface AttackResult {
 /** An attack on the running product. */
 export type Attack = (product: Product) => Promise<AttackResult>;
 
-/** Returns the result of an attack. */
 export function resultOf(attack: string, measured: string, isRepelled: boolean): AttackResult {
   return { attack, measured, result: isRepelled ? 'repelled' : 'succeeded' };
 }

@@ -65,10 +65,8 @@ async function during(
 export const slowBodies: Attack = (product) =>
   during(`1: ${product.sizes.bodies} bodies that stop after one byte`, product, openBodies);
 
-/** Attack 2: downloads that are never read. */
 export const unreadDownloads: Attack = (product) =>
   during(`2: ${product.sizes.downloads} downloads of 10 MB, never read`, product, openDownloads);
 
-/** Attacks 1 and 2 at the same time. */
 export const slowClients: Attack = (product) =>
   during('1 and 2 at the same time', product, (each) => [...openBodies(each), ...openDownloads(each)]);

@@ -1,7 +1,6 @@
 import type { Call, Target } from './calls.ts';
 import { load, type Load } from './load.ts';
 
-/** Settings of the rounds. */
 export interface LoadSettings {
   rounds: number;
   /** Duration of one load. */

@@ -77,7 +77,6 @@ export default defineModule({
 
 export const FAIL = `throw new TypeError('There is no weather');`;
 
-/** Reads the release of a build. */
 export async function readRelease(dist: string): Promise<ModuleBuild> {
   return parseModuleBuild(await readFile(path.join(dist, 'release.json'), 'utf8'));
 }

@@ -104,7 +104,6 @@ async function pay(screen: Screen): Promise<void> {
   await screen.see(the('row', undefined, { has: 'Paid' }));
 }
 
-/** Downloads the receipt and reads it. */
 async function readReceipt(screen: Screen, downloads: string): Promise<void> {
   await screen.click(the('button', /^Download receipt/));
   await waitUntil('a receipt', async () => {

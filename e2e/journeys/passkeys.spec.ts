@@ -41,7 +41,6 @@ async function expectClean(
   await other.close();
 }
 
-/** Enters the password of a user with a passkey. */
 async function enterPassword(page: Page, { username, password }: NewUser): Promise<void> {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);

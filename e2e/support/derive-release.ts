@@ -3,7 +3,6 @@ import path from 'node:path';
 import { integrityOf } from '@dps/release-store/integrity';
 import { parseRelease } from '@dps/contract';
 
-/** Changes the text of a script. */
 export type ScriptChange = (text: string) => string;
 
 const underscored = (version: string) => version.replaceAll('.', '_');

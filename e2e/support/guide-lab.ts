@@ -66,7 +66,6 @@ async function linkPackages(workspace: string): Promise<void> {
     await symlink(path.join(ROOT, own), path.join(workspace, own), 'junction');
 }
 
-/** Copies the workspace with its builds. */
 async function copyWorkspace(): Promise<string> {
   await mkdir(BUILD_ROOT, { recursive: true });
   const workspace = await mkdtemp(path.join(BUILD_ROOT, 'guide-'));

@@ -36,7 +36,6 @@ export async function completedJob(
   return id;
 }
 
-/** Reads a job from the API. */
 export async function readJob(request: APIRequestContext, id: number): Promise<JobDetailView> {
   const response = await request.get(paths.job(id));
   return jobDetailView.validate(await response.json());

@@ -24,7 +24,6 @@ export const WRONG = `
 /** Counts the transitions to `paid`. */
 export const PAID = 'SELECT count(*)::int AS count FROM paid_marks';
 
-/** Returns the number that a query counts. */
 export async function countOf(database: Pool, query: string): Promise<number> {
   const { rows } = await database.query<{ count: number }>(query);
   return rows[0]?.count ?? 0;

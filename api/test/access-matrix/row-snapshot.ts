@@ -27,7 +27,6 @@ const differs = ({ name, columns }: Table) => `
 
 const CHANGES = 'SELECT name FROM kept.changes() AS name';
 
-/** A snapshot of the rows of all tables. */
 export interface RowSnapshot {
   /** Restores every row. Returns the names of the changed tables, without the bookkeeping tables. */
   restore(): Promise<string[]>;

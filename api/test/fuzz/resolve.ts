@@ -26,7 +26,6 @@ function permissionOf({ route }: Call): PermissionName {
   return known;
 }
 
-/** An identity that has a permission. */
 function suitableIdentity(name: PermissionName, which: number): Identity {
   const { roles, job } = permission(name);
   if (name === 'user.request-deletion') return 'newcomer';
@@ -162,7 +161,6 @@ function targetOf({ route, segments, query }: Call, resolver: Resolver): string 
 /** Removes characters other than visible ASCII, which `fetch` refuses in a header. */
 const headerText = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 1000);
 
-/** Resolves a call in a scenario. */
 export function resolveCall(scenario: Scenario, call: Call): ResolvedCall {
   const resolver = new Resolver(scenario, call);
   const target = targetOf(call, resolver);

@@ -11,7 +11,6 @@ import { jobBody } from '../support/jobs.ts';
 import { jobIn, postJob } from './support/jobs.ts';
 import { createTestBed, type TestBed } from './support/test-bed.ts';
 
-/** The number of rounds of each race. */
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 24);
 /** The number of concurrent rounds. */
 const LANES = 8;

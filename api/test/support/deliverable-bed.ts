@@ -21,7 +21,6 @@ export interface DeliverableBed {
   newJob(): Promise<number>;
   /** Reads the deliverables of a job. */
   list(user: TestUser, jobId: number): Promise<DeliverableView[]>;
-  /** Returns the number of contents in the store. */
   storedContents(): Promise<number>;
   /** Removes all jobs and their contents. */
   clear(): Promise<void>;

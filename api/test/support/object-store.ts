@@ -20,7 +20,6 @@ export interface ObjectStore {
   objects(): string[];
   /** Makes every following request use this fault. */
   setFault(fault: Fault): void;
-  /** Stops listening. */
   stop(): Promise<void>;
   /** Listens again, without a fault. */
   start(): Promise<void>;

@@ -77,7 +77,6 @@ export class SoftwarePasskey {
     };
   }
 
-  /** Signs a challenge. */
   sign(challenge: string, flaws: Flaws = {}): PasskeyAnswer {
     this.count += 1;
     const authenticatorData = this.data(flaws);
@@ -113,7 +112,6 @@ export class SoftwarePasskey {
 export const creationOf = async ({ client }: Pick<TestUser, 'client'>) =>
   expectView(await client.post(paths.passkeyCreation()), 200, passkeyCreationView);
 
-/** Adds a passkey to a user. */
 export async function addPasskey({ user, client }: { user: Pick<UserView, 'id'>; client: TestClient }) {
   const software = new SoftwarePasskey(user.id);
   const { challenge } = await creationOf({ client });

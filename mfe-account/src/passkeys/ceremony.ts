@@ -28,7 +28,6 @@ export async function signChallenge(optionsJSON: PasskeyRequestView): Promise<Ce
   }
 }
 
-/** Creates a passkey. */
 export async function createCredential(optionsJSON: PasskeyCreationView): Promise<Ceremony<NewCredential>> {
   try {
     const { id, response } = await startRegistration({ optionsJSON });

@@ -15,7 +15,6 @@ const Picture = styled('svg')({
   forcedColorAdjust: 'none',
 });
 
-/** A text as a QR code. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: QUIET_ZONE });
   const modules = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));

@@ -49,7 +49,6 @@ async function detailsOf(file: LogFile, version: number, offset: number): Promis
   return block.subarray(3);
 }
 
-/** Returns the value if it is in the range, or null. */
 const inRange = (value: number, min: number, max: number) => (value >= min && value <= max ? value : null);
 
 /** Returns the distance, unless it is too short to reach the greatest speed: a public record of 21 minutes has 0.7 m at 8 m/s. */

@@ -81,7 +81,6 @@ function noiseOf(track: FlightTrack): Noise {
   return { deviation, interval };
 }
 
-/** Returns the mean position of each second. */
 function meanPositions({ longitudes, latitudes, seconds }: FlightTrack) {
   const first = longitudes[0] ?? 0;
   const sums = new Map<number, { longitude: number; latitude: number; count: number }>();

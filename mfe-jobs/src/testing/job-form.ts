@@ -11,7 +11,6 @@ export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(
 export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 export const enter = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 
-/** Fills in the job form. */
 export async function fillJobForm({ events }: Shell, surveyType = 'Site Survey'): Promise<void> {
   enter('Job Title', 'Roof');
   enter('Description', 'Seams');

@@ -82,7 +82,6 @@ export class UploadQueue {
     if (this.#underWay?.id === id) this.#underWay.call.abort();
   }
 
-  /** Removes all uploads. */
   clear(): void {
     for (const { id } of this.#uploads) this.remove(id);
   }

@@ -6,7 +6,6 @@ export function documentNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.nonce ?? '';
 }
 
-/** Reloads the page. */
 export function reloadPage(): void {
   location.reload();
 }

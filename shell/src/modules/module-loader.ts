@@ -13,7 +13,6 @@ import type { Tracked } from './tracked.ts';
 
 /** Side effects of the loader. */
 export interface LoaderEffects extends LoadEffects {
-  /** Preloads files of a release. */
   preloadFiles: (release: ModuleRelease, files: readonly string[]) => void;
   /** Receives the name of a module before its code runs. */
   onStart?: (module: string) => void;

@@ -4,7 +4,6 @@ import type { Override } from './overrides/override.ts';
 /** Storage key of this tab's overrides. */
 export const OVERRIDES_KEY = 'dps.overrides';
 
-/** The releases of a page. */
 export interface PageReleases {
   registry: Registry;
   /** Overrides that a link requests. They run only after the user agrees. */

@@ -16,7 +16,6 @@ export type SessionState =
 export interface SessionStore {
   /** Stores the current user without a request. */
   setUser: (user: UserView | null) => void;
-  /** Requests the current user. */
   requestUser: () => void;
   /** Stores the user of a sign-in, and requests the current user. */
   openSession: (user: UserView) => Promise<void>;

@@ -15,7 +15,6 @@ const MODULE = /^mfe-[^/]+(?=\/)/;
 
 const moduleOf = (file: string): string | undefined => MODULE.exec(file)?.[0];
 
-/** Returns the modules that are new. */
 function newModules(files: readonly string[]): Set<string | undefined> {
   const byModule = Map.groupBy(files, moduleOf);
   return new Set(

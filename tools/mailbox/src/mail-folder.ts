@@ -2,7 +2,6 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Address, type Email } from 'postal-mime';
 
-/** A received mail. */
 export interface ReceivedMail {
   /** Number of the mail: the first one is 1. */
   id: number;

@@ -60,7 +60,6 @@ export class FaultInjection {
     return { met: fault.firstCall.promise, remove: () => this.#remove(fault) };
   }
 
-  /** Removes all faults. */
   clear(): void {
     for (const fault of this.#faults) this.#remove(fault);
   }

@@ -14,7 +14,6 @@ export interface WebhookSettings {
 }
 
 export interface RetryPlan {
-  /** Number of attempts. */
   attempts: number;
   /** Pause after the first failure; each further pause is twice as long. */
   firstDelayMs: number;

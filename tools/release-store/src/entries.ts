@@ -12,13 +12,11 @@ export type Entry = { name: string; signature: EntrySignature | undefined; value
   | { shells: Shells }
 );
 
-/** Returns the entry of a module. */
 export function moduleEntry(module: RegistryModule): Entry {
   const { signature, ...value } = module;
   return { name: module.name, signature, value, module };
 }
 
-/** Returns the entry of the shells. */
 export function shellEntry(registry: Registry): Entry {
   const { shell, previousShell, shellCanary, shellSignature } = registry;
   const value = { shell, ...(previousShell && { previousShell }), ...(shellCanary && { shellCanary }) };

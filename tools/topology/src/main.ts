@@ -40,7 +40,6 @@ const isPassed = ({ unexpected, lost, acknowledged }: Result): boolean =>
 
 const workplace = new Workplace();
 
-/** Runs the tests of the alert rules. */
 async function testAlerts(): Promise<void> {
   const { ok, output } = await runToEnd(PROMTOOL, ['test', 'rules', ALERT_TESTS], { cwd: ROOT, env: {} });
   process.stdout.write(output);

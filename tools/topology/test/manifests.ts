@@ -60,7 +60,6 @@ const manifestSchema = object({
   spec: object({ template: object({ spec: object({ containers: array(container).default([]) }) }) }),
 });
 
-/** Reads the manifests of a folder. */
 export function readManifests(folder: string) {
   return filesOf(folder)
     .filter((file) => file !== 'kustomization.yaml')

@@ -2,7 +2,6 @@ import type { DemoJob } from './demo-jobs.ts';
 
 const OPEN = { status: 'pending', progress: 0, pilot: null } as const;
 
-/** Open jobs. */
 export const OPEN_JOBS: readonly DemoJob[] = [
   {
     ...OPEN,

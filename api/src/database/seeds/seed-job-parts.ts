@@ -12,7 +12,6 @@ import type { DemoFile, DemoFlight } from './demo-jobs.ts';
 import { groundPhoto } from './ground-photo.ts';
 import { planPdf } from './plan-pdf.ts';
 
-/** Returns a demo file with its content. */
 export async function readFile({ fileName, content }: DemoFile, title: string) {
   return content.kind === 'plan'
     ? { fileName, mediaType: 'application/pdf' as const, bytes: planPdf(title, content.lines) }

@@ -25,7 +25,6 @@ interface StoredPasskey {
   username: string;
 }
 
-/** The user of a passkey. */
 export type PasskeyUser = Pick<StoredPasskey, 'userId' | 'role' | 'isSuspended'>;
 
 /** Verifies passkeys in sign-ins, as replacement of the password and as second factor. */

@@ -31,7 +31,6 @@ const CHANGE = `
 const refused = (path: keyof PasswordBody, message: string) =>
   new DomainError('validation_failed', { errors: [{ path, message }] });
 
-/** Changes passwords. */
 @Injectable()
 export class PasswordChange {
   constructor(

@@ -1,7 +1,6 @@
 import type { MailContent } from './mail-message.ts';
 import type { DueMail, Recipient } from './mail-outbox.ts';
 
-/** The facts of a mail. */
 export interface MailFacts extends Pick<DueMail, 'createdAt' | 'detail' | 'jobId'> {
   recipient: Recipient;
   jobTitle: string;

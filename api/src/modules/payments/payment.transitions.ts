@@ -38,7 +38,6 @@ const TRANSITIONS = {
   disputed: { unpaid: 'disputed', ended: 'disputed', paid: 'disputed', ...LATER },
 } as const satisfies Record<PaymentStatus, Record<ProviderState, PaymentStatus>>;
 
-/** Returns the next status of a payment. */
 export function nextStatus(status: PaymentStatus, state: ProviderState): PaymentStatus {
   return TRANSITIONS[status][state];
 }

@@ -10,7 +10,6 @@ import { PERSONAL } from './personal-tables.ts';
 const ROWS_AT_A_TIME = 50;
 const LARGEST_ID = 2_147_483_647;
 
-/** A file of an export. */
 export interface ExportedFile {
   /** Path in the archive. */
   path: string;

@@ -6,7 +6,6 @@ import type {
   TelemetryBody,
 } from '@dps/contract';
 
-/** One event of a report. */
 export type BrowserEvent =
   | { kind: 'failure'; facts: ReportedFailure }
   | { kind: 'load'; facts: ReportedLoad }

@@ -21,7 +21,6 @@ export interface RangedFile {
 /** One range of RFC 9110: `bytes=500-999`, `bytes=500-` or `bytes=-500`. */
 const SINGLE_RANGE = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/i;
 
-/** Returns the complete file as a range. */
 export function completeRange({ size }: Pick<RangedFile, 'size'>): ByteRange {
   return { start: 0, end: size };
 }

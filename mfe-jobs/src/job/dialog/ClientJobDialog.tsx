@@ -77,7 +77,6 @@ interface ClientJobDialogProps {
   onRemovePilot: () => void;
 }
 
-/** The job dialog for clients. */
 export default function ClientJobDialog(props: ClientJobDialogProps) {
   const { listed, onClose, onPay, onEdit, onDelete, onRemovePilot } = props;
   const actor = useActor();

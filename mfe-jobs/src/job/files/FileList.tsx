@@ -3,7 +3,6 @@ import { formatFileSize, paths, type AttachmentType, type AttachmentView } from 
 import { Button, Icon, icons, styled, Typography } from '@dps/ui';
 import { texts } from '../../texts.ts';
 
-/** A list of files. */
 export const Files = styled('ul')(({ theme }) => ({
   listStyle: 'none',
   margin: 0,

@@ -41,7 +41,6 @@ export function JobNumber({ job }: { job: JobView }) {
   return <Mono>{jobNumber(job.id)}</Mono>;
 }
 
-/** The columns of the dashboard. */
 export function dashboardColumns(view: View): Column<JobView>[] {
   return [
     {

@@ -6,7 +6,6 @@ const Form = styled('form')({ display: 'flex', alignItems: 'flex-start', gap: 8,
 const texts = releaseTexts.panel;
 
 interface Props {
-  /** Title of the module. */
   title: string;
   /** Runs the module of a dev server; false if the deployment does not allow its address. */
   onRun: (address: string) => boolean;

@@ -11,7 +11,6 @@ const LINK = /\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)/g;
 
 const withoutBlocks = (text: string) => text.replaceAll(BLOCK, '');
 
-/** Returns the inline code of a document. */
 export const inlineCodeOf = ({ text }: Document): string[] =>
   [...withoutBlocks(text).matchAll(INLINE)].map(([, code = '']) => code);
 

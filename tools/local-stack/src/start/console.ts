@@ -2,7 +2,6 @@ import { DEMO_ACCOUNTS } from '@dps/contract';
 import type { RunningStack } from '../stack.ts';
 import type { StartSettings } from './settings.ts';
 
-/** Prints one line. */
 export const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Formats a duration: `0.4 s`. */

@@ -10,7 +10,6 @@ export interface ReleaseSizes {
 
 type Release = ModuleRelease | ShellRelease;
 
-/** Returns the scripts of a release. */
 export const scriptsOf = ({ files }: Pick<Release, 'files'>): string[] =>
   Object.keys(files).filter((file) => file.endsWith('.js'));
 

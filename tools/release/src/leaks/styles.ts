@@ -1,6 +1,5 @@
 import { isPageWide, splitSelectors, withoutStates } from './selector.ts';
 
-/** The rules of a page. */
 export interface PageStyles {
   /** Selector list and complete text of each style rule. */
   rules: { selector: string; text: string }[];

@@ -1,6 +1,5 @@
 import type { ProviderEventBody } from '@dps/contract';
 
-/** The subject of an event. */
 export interface EventSubject {
   intentId: string;
   /** True if received money may have been returned, so that the charge must be read too. */
