@@ -17,6 +17,11 @@ test.each([
     'type Words = string; const withWords = <Words>; announce(verdict); told: alarm();',
     ['type Words', '<Words', 'announce', 'verdict', 'told', 'alarm'],
   ],
+  [
+    'code with the knowledge of a user',
+    'The server asks. Shells that do not know groups. Users know the server.',
+    ['server asks', 'Shells that do not know'],
+  ],
   ['whole without a unit', 'the whole file, in whole minutes', ['whole']],
 ])('finds %s', (_case, source, expected) => {
   expect(found(source).toSorted()).toEqual(expected.toSorted());

@@ -6,8 +6,8 @@ export interface UnwantedWord {
 }
 
 /**
- * Words that make a sentence hard to read for an engineer whose first language is not English: pronouns without a noun,
- * personification, and everyday words where the field has a term. An identifier counts as the words it consists of.
+ * Words that make a sentence hard to read for an engineer whose first language is not English. They are pronouns without a
+ * noun, personification, and everyday words where the field has a term. An identifier counts as the words it consists of.
  */
 export const UNWANTED_WORDS: readonly UnwantedWord[] = [
   { pattern: 'nobody', instead: 'no user, no client, none; or the passive' },
@@ -22,6 +22,12 @@ export const UNWANTED_WORDS: readonly UnwantedWord[] = [
   { pattern: 'told(?=:)', instead: 'message' },
   { pattern: 'announce(?! (?:it|the toast))', instead: 'notify, start, declare; screen readers announce' },
   { pattern: 'verdicts?', instead: 'result, outcome, decision' },
+  {
+    pattern:
+      '(?:gateway|shell|server|service|schema|router|runtime|planner|database|module|command)s? (?:that )?' +
+      '(?:(?:do|does|did|must|will|would) )?(?:not |never )?(?:knows?|sees?|asks?|tells?|learns?|remembers?|wants?|lies)',
+    instead: 'stores, reads, supports, requires, requests',
+  },
   { pattern: 'vouch(?:es|ed|ing)?', instead: 'sign, signature, integrity hash' },
   { pattern: 'anew|once more|again and again', instead: 'again, retry, repeatedly' },
   { pattern: 'beside', instead: 'with, next to, in addition to, compared with' },
