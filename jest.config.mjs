@@ -1,5 +1,5 @@
-// Five projects: rules (unit), components in a document (dom), gateway and tools with servers, processes and builds (tools),
-// the API over HTTP on a real PostgreSQL (api), and real API processes (processes).
+// Five projects: rules (unit), components in a document (dom), gateway and tools with servers and builds (tools). The other two
+// test the API over HTTP on a real PostgreSQL (api), and real API processes (processes).
 const swc = {
   jsc: {
     target: 'es2024',

@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * Faults of the bytes of a connection: `delay` holds each part for a second, `halve` passes half of a part and closes,
- * `reset` closes without a response, `drip` passes 64 bytes in 50 ms. `corrupt` changes the last byte of
- * each part, except of HTTP heads.
+ * Faults of the bytes of a connection. `delay` holds each part for a second. `halve` passes half of a part and closes. `reset`
+ * closes without a response. `drip` passes 64 bytes in 50 ms. `corrupt` changes the last byte of each part, except of HTTP heads.
  */
 export const LINK_FAULTS = ['delay', 'halve', 'reset', 'drip'] as const;
 export type LinkFault = (typeof LINK_FAULTS)[number] | 'corrupt';

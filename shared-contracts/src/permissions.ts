@@ -18,8 +18,8 @@ interface Permission {
   /** Roles that may call; `public` needs no session. */
   readonly roles: 'public' | readonly Role[];
   /**
-   * Required account, if the call names an account by id: the user's own, a known pilot, who is the user or the pilot of
-   * one of the user's jobs, or the account of a session or a passkey. Only the API can check jobs, sessions and passkeys.
+   * Required account, if the call names an account by id: the user's own, a known pilot, or the account of a session or a
+   * passkey. A known pilot is the user or the pilot of one of the user's jobs. Only the API can check jobs, sessions and passkeys.
    */
   readonly account?: 'self' | 'known-pilot' | 'of-session' | 'of-passkey';
   /** Requires a session whose sign-in is recent. Only the API can check it. */

@@ -74,8 +74,8 @@ function headingMarkup({ title, text }: RouteHeading, loading: string): string {
 const shapes = (count: number) => '<i></i>'.repeat(count);
 
 /**
- * Returns an outline of the page of one address, which the browser shows until the shell replaces it: the top bar, the side
- * panel, the heading of the page and shapes. It has no data of a user. Screen readers ignore it, because they would read
+ * Returns an outline of the page of one address, which the browser shows until the shell replaces it. It has the top bar, the
+ * side panel, the heading of the page and shapes, and no data of a user. Screen readers ignore it, because they would read
  * the heading twice.
  *
  * @param registry the registry of the document

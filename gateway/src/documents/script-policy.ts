@@ -14,7 +14,7 @@ interface ScriptSources {
 }
 
 /**
- * Returns an inline script with the default policy for Trusted Types. The document has no other policy, so a string becomes
+ * Returns an inline script with the default policy for Trusted Types. The document has no other policy. So a string becomes
  * the address of a script only if it is a file of a release, of a dev server or of the payment provider. Workers start from
  * memory, after their content is verified. The toasts write a blank into a style element, so HTML without markup is allowed.
  * Stripe.js requires the default policy as well:

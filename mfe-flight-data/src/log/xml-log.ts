@@ -111,8 +111,8 @@ async function parse(pieces: AsyncIterable<string>): Promise<Document> {
 }
 
 /**
- * Returns the reference of the altitudes (altitude modes of OGC KML 2.3), or null for altitudes that are clamped to the
- * ground, which is the default, and for different modes in one document.
+ * Returns the reference of the altitudes (altitude modes of OGC KML 2.3). Null for altitudes that are clamped to the ground,
+ * which is the default, and for different modes in one document.
  */
 function referenceOf({ modes }: Shapes): HeightReference | null {
   const [mode] = modes;

@@ -35,8 +35,8 @@ function turn(from: number, to: number): number {
 }
 
 /**
- * Projects the track to a plane, in metres from its first position: Lambert's cylindrical equal-area projection with the
- * standard parallel through that position (Snyder, Map Projections: A Working Manual, USGS 1987, equations 10-1 and 10-2).
+ * Projects the track to a plane, in metres from its first position. This is Lambert's cylindrical equal-area projection with the
+ * standard parallel through that position (Snyder, Map Projections, USGS 1987, equations 10-1 and 10-2).
  * Areas are exact; at the size of a survey, shapes are nearly so.
  */
 export function projectTrack({ longitudes, latitudes }: FlightTrack): PlanePoint[] {

@@ -13,8 +13,8 @@ export function useFocusAfterDialog(): void {
 }
 
 /**
- * Moves the focus when the row that has it is removed: to the row that takes its place, otherwise to the row before it, or
- * without rows to the page heading.
+ * Moves the focus when the row that has it is removed. It moves to the row that takes its place, otherwise to the row before
+ * it. Without rows, it moves to the page heading.
  *
  * @returns the focus handler of the table
  */

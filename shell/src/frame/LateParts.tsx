@@ -72,8 +72,8 @@ const isQueue = (name: string): name is QueueName => name.endsWith('.queue');
 const Queue = optionalWidget(isQueue);
 
 /**
- * Parts that the first paint does not need: the styles of forced colours, of paper and of forms in dialogs, the changes of other users, and
- * the calls that wait for the network.
+ * Parts that the first paint does not need: styles of forced colours, of paper and of forms in dialogs, changes of other
+ * users, and calls that wait for the network.
  */
 export default function LateParts({ user: { id, role } }: { user: UserView }): ReactNode {
   useLiveUpdates(id);

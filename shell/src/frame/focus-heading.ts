@@ -1,6 +1,6 @@
 /**
- * Moves the focus to the heading of a new page, so that a screen reader starts there: to `main` at once, and to the heading
- * when it is rendered, unless the user has moved the focus meanwhile.
+ * Moves the focus to the heading of a new page, so that a screen reader starts there. The focus moves to `main` at once. When
+ * the heading is rendered, it moves there, unless the user has moved it meanwhile.
  *
  * @returns a function that stops the observation
  */

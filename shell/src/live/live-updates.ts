@@ -16,8 +16,9 @@ const PING = 'ping';
 const ALIVE = ':';
 
 /**
- * Receives the changes of the jobs of a user from the API, over one connection for all tabs of the user in this browser: the
- * leader has it, and passes each block on. A tab that is shown becomes the leader if the current one does not answer.
+ * Receives the changes of the jobs of a user from the API, over one connection for all tabs of the user in this browser. The
+ * leader has it, and sends each block to the other tabs. A tab that is shown becomes the leader if the current one does not
+ * answer.
  */
 class LiveUpdates {
   readonly #resume: { lastId: string };

@@ -4,9 +4,9 @@ import type { ReportedPage } from '@dps/contract';
 const SETTLE_MS = 5_000;
 
 /**
- * Reports whether this page can use its modules that have a canary, for the watch: `started` before the code of a module runs,
- * `fine` when it is shown without a failure, and `failed` for a failure after that. A page that hangs reports nothing after
- * `started`. A failure counts for the assigned release, whichever release ran.
+ * Reports to the watch whether this page can use its modules that have a canary. The state is `started` before the code of a
+ * module runs, `fine` when it is shown without a failure, and `failed` for a failure after that. A page that hangs reports
+ * nothing after `started`. A failure counts for the assigned release, whichever release ran.
  */
 export class PageStates {
   /** The versions of this page, by module, for modules with a canary. */

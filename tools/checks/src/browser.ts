@@ -22,8 +22,8 @@ async function installFromSystem(): Promise<string> {
 }
 
 /**
- * The path of a Chromium to test with: `CHROMIUM_PATH`, an installed one, or one that is installed now (by the system's
- * packages where that is possible without a password, else by Playwright).
+ * Returns the path of a Chromium to test with: `CHROMIUM_PATH`, an installed one, or one that is installed now. The system's
+ * packages install it if that is possible without a password, else Playwright.
  */
 export async function findOrInstallBrowser(notify: (message: string) => void): Promise<string> {
   const found = installedBrowser();

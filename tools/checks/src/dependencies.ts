@@ -34,8 +34,8 @@ function isAccepted(expression: string): boolean {
 }
 
 /**
- * Checks the locked packages without a network: each comes from the registry, has an integrity hash, has an accepted licence
- * if it reaches production, and runs an install script only by decision.
+ * Checks the locked packages without a network. Each comes from the registry, has an integrity hash, and runs an install
+ * script only by decision. It has an accepted licence if it reaches production.
  *
  * @param packages the `packages` of a lock file
  * @param decided names of packages whose install scripts are allowed or refused in `package.json`

@@ -30,8 +30,8 @@ const ACCOUNT = `
   FROM password_resets JOIN users ON users.id = password_resets.user_id
   WHERE token_hash = $1 AND expires_at > now() AND suspended_at IS NULL`;
 
-// The link has proved that the user reads the mail of the address, perhaps for the first time: then any other person may have
-// signed up with it. A change of the address is canceled: an attacker with the
+// The link has proved that the user reads the mail of the address. If this is the first proof, another user may have signed up
+// with it. A change of the address is canceled: an attacker with the
 // previous password may have requested it. Of two concurrent uses of the links of one user, the second one waits for the
 // deleted rows and then finds none.
 const RESET = `

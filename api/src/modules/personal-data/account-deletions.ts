@@ -13,8 +13,8 @@ import { isUnfinishedOf } from './unfinished-business.ts';
 
 const EVERY_MS = 5 * 60 * 1000;
 
-// Another process that deletes the same account is not waited for, nor a pilot who is accepting a job of it: the mail about that
-// locks the client. New work during the time of grace delays the deletion.
+// The query skips locked accounts: another process deletes the same one, or a pilot accepts a job of it, whose mail locks the
+// client. New work during the time of grace delays the deletion.
 const DUE = `
   SELECT id FROM users
   WHERE deletes_at <= now() AND NOT EXISTS (SELECT FROM jobs WHERE ${isUnfinishedOf('users.id')})

@@ -84,8 +84,8 @@ export function acceptedRange(version: string): string {
 /**
  * Returns the `shared` option of the federation plugin. The shell provides all packages; modules provide none.
  *
- * A module must not contain a fallback copy: if its release fails, the copy would stay in the page's share scope, and
- * the shell and the other modules would use it.
+ * A module must not contain a fallback copy. If its release fails, the copy would stay in the page's share scope, and the
+ * shell and the other modules would use it.
  *
  * @param contract range of contract versions that the package works with, from module.json
  */

@@ -24,8 +24,8 @@ export function modulesOf(chunkGraph: ChunkGraph, chunk: Chunk): Module[] {
 }
 
 /**
- * Returns all chunks that must load before code of the group can run, in the order of their requests: its own chunks,
- * and those of the shared packages that it uses and that this build provides.
+ * Returns all chunks that must load before code of the group can run, in the order of their requests. These are its own
+ * chunks, and those of the shared packages that it uses and that this build provides.
  */
 export function chunkClosure(chunkGraph: ChunkGraph, group: ChunkGroup, seen = new Set<Chunk>()): Set<Chunk> {
   for (const chunk of group.chunks) {

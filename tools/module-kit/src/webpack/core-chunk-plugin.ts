@@ -19,9 +19,8 @@ function isIn(chunks: ReadonlySet<Chunk>, chunkGraph: ChunkGraph, module: Module
 }
 
 /**
- * Moves the code that every screen of the shell needs into one chunk named `core`, and the other code of
- * screens for signed-in users into one named `user`, so that a page loads each with one request instead of one for each
- * shared package.
+ * Moves the code that every screen of the shell needs into one chunk named `core`. The other code of screens for signed-in
+ * users is in one named `user`. A page loads each with one request, instead of one for each shared package.
  *
  * The modules that represent shared packages stay in their own small chunks. A chunk with such a module and its package
  * would wait for itself, and the page would stay blank.

@@ -58,8 +58,8 @@ export function productionRouter(dir: string): Record<string, string> {
 }
 
 /**
- * Replaces parts of MUI in the kit: by parts that load their code on demand, so that no page loads it before its first paint,
- * or by a part that the kit contains anyway.
+ * Replaces parts of MUI in the kit by parts that load their code on demand, or by a part that the kit contains anyway. So no
+ * page loads that code before its first paint.
  */
 export const deferParts = () =>
   new webpack.NormalModuleReplacementPlugin(/Dialog|Drawer|Menu|Pop|Slider|Input/, (resource) => {

@@ -13,8 +13,8 @@ export function isConflict(error: unknown): boolean {
 }
 
 /**
- * True if only another idempotency key can work: the provider repeats its own failure for a day, and refuses the key
- * after the job's title or the client's email has changed.
+ * True if only another idempotency key can work. The provider repeats its own failure for a day, and refuses the key after
+ * the job's title or the client's email has changed.
  */
 export function isKeptFailure(error: unknown): boolean {
   const { StripeAPIError, StripeIdempotencyError } = Stripe.errors;
