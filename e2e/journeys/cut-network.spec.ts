@@ -113,6 +113,9 @@ async function work(pilot: Page): Promise<void> {
 async function log(pilot: Page, dialog: Locator): Promise<void> {
   await cutTwice(pilot, 'POST', /\/api\/flight-data$/);
   await button(dialog, 'Upload Data').click();
+  // The form's action replaces those of the dialog, which are always in view.
+  await expect(button(dialog, 'Save Flight Data')).toBeInViewport({ ratio: 1 });
+  await expect(button(dialog, 'Mark as Review')).toBeHidden();
   await dialog.getByLabel('Flight Number').fill('FL-101');
   await dialog.getByLabel('Duration').fill('42');
   await dialog.getByLabel('Altitude').fill('380 ft');
