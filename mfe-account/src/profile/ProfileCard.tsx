@@ -13,7 +13,7 @@ const Facts = styled('dl')(({ theme }) => ({
   paddingTop: 20,
   borderTop: `1px solid ${theme.vars.palette.divider}`,
   textAlign: 'left',
-  '& > div': { display: 'flex', justifyContent: 'space-between', gap: 16 },
+  '& > div': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '0 16px' },
   '& dt': { color: theme.vars.palette.text.secondary },
   '& dd': { margin: 0 },
 }));

@@ -28,9 +28,8 @@ const forcedColours = {
 
 /** On paper: the content without the frame and its controls. A button that is the content of a cell stays. */
 const paper = {
-  'header, aside, a[href^="#"], [data-toast], .MuiButton-root:not(td > *), .MuiIconButton-root': {
-    display: 'none !important',
-  },
+  'header, aside, a[href^="#"], [data-toast], .MuiButton-root:not(td > *), .MuiIconButton-root, .MuiFormControl-root':
+    { display: 'none !important' },
   th: { position: 'static !important' },
   tr: { breakInside: 'avoid' },
   '*': { printColorAdjust: 'exact' },
