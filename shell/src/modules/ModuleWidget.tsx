@@ -1,11 +1,24 @@
 import { Suspense, use } from 'react';
-import { CircularProgress } from '@dps/ui';
+import { styled } from '@dps/ui';
 import type { WidgetName, WidgetProps, WidgetRequest } from '@dps/contract/guest';
 import { moduleLoader } from './active-loader.ts';
 import { PartBoundary } from './PartBoundary.tsx';
 import { usePart, useShown } from './usePart.ts';
 import { WidgetFailure } from './WidgetFailure.tsx';
 import { texts } from '../texts/first-load.ts';
+
+/** The place of a widget that loads: one line of text above a field. */
+const Shape = styled('div')({
+  display: 'grid',
+  gap: 12,
+  '&::before, &::after': {
+    content: '""',
+    height: '2.5rem',
+    borderRadius: 8,
+    backgroundColor: 'var(--dps-palette-divider)',
+  },
+  '&::before': { width: '60%', height: '0.875rem' },
+});
 
 interface ViewProps<Name extends WidgetName> {
   request: { name: Name; props: WidgetProps[Name] };
@@ -33,7 +46,7 @@ export function ModuleWidget({ request }: { request: WidgetRequest }) {
       onError={onError}
       fallback={<WidgetFailure title={owner?.title} onRetry={onRetry} />}
     >
-      <Suspense fallback={<CircularProgress size="1.25rem" aria-label={texts.loading} />}>
+      <Suspense fallback={<Shape role="status" aria-label={texts.loading} />}>
         <WidgetView request={request} onOutdated={again} />
       </Suspense>
     </PartBoundary>
