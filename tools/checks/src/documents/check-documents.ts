@@ -5,30 +5,43 @@ import { ROOT } from '../command.ts';
 import { single, type Outcome } from '../outcome.ts';
 import { repositoryFiles } from '../repository-files.ts';
 import { COMMAND_EVIDENCE } from './command-evidence.ts';
-import { findCommandFaults, type Package } from './command-faults.ts';
+import { findCommandFaults } from './command-faults.ts';
 import { findDocumentFaults } from './document-faults.ts';
+import { entryFaults, screenFaults } from './table-faults.ts';
 
 const SOURCE = /\.(ts|tsx|mjs|json|yml|yaml)$/;
 const NOT_SOURCE = /^package-lock\.json$|^docs\//;
+/** The packages whose entries modules import. */
+const KITS = new Set(['shared-contracts', 'shared-ui']);
 
 const packageFile = object({
   name: string().required(),
   workspaces: array(string().required()),
   scripts: object(),
+  exports: object().default({}),
 });
+const route = object({ path: string().required(), access: string().required() });
+const moduleFile = object({ routes: array(route.required()).required() });
+
+const readJson = (file: string): unknown => JSON.parse(readFileSync(path.join(ROOT, file), 'utf8'));
 
 function readPackage(folder: string) {
-  const text = readFileSync(path.join(ROOT, folder, 'package.json'), 'utf8');
-  const { name, workspaces = [], scripts } = packageFile.validateSync(JSON.parse(text));
-  return { name, folder, workspaces, scripts: Object.keys(scripts) };
+  const {
+    name,
+    workspaces = [],
+    scripts,
+    exports,
+  } = packageFile.validateSync(readJson(`${folder}/package.json`));
+  const entries = Object.keys(exports).map((entry) => path.posix.join(name, entry));
+  return { name, folder, workspaces, scripts: Object.keys(scripts), entries };
 }
 
-/** Checks links, paths, identifiers, packages, decisions and commands in all documents. */
+/** Checks links, paths, identifiers, packages, decisions, commands, screens and entries in all documents. */
 export function checkDocuments(): Outcome {
   const root = readPackage('.');
-  const packages: Package[] = repositoryFiles(
-    root.workspaces.map((pattern) => `${pattern}/package.json`),
-  ).map((file) => readPackage(path.dirname(file)));
+  const packages = repositoryFiles(root.workspaces.map((pattern) => `${pattern}/package.json`)).map((file) =>
+    readPackage(path.dirname(file)),
+  );
   const files = repositoryFiles();
   const read = (file: string) =>
     existsSync(path.join(ROOT, file)) ? readFileSync(path.join(ROOT, file), 'utf8') : null;
@@ -43,6 +56,14 @@ export function checkDocuments(): Outcome {
   const faults = [
     ...findDocumentFaults({ documents, files, words, packages: packages.map(({ folder }) => folder) }),
     ...findCommandFaults({ documents, packages, scripts: root.scripts, evidence: COMMAND_EVIDENCE, read }),
+    ...screenFaults(
+      read('docs/specification.md') ?? '',
+      repositoryFiles('mfe-*/module.json').map((file) => moduleFile.validateSync(readJson(file))),
+    ),
+    ...entryFaults(
+      read('docs/architecture.md') ?? '',
+      packages.filter(({ folder }) => KITS.has(folder)).flatMap(({ entries }) => entries),
+    ),
   ];
   return single(faults.length === 0, faults.join('\n'));
 }
