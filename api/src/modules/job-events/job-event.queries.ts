@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { JobEventKind, JobEventView } from '@dps/contract';
+import type { JobEventKind, JobEventView, JobStatus } from '@dps/contract';
 
 export type JobEventValues = NonNullable<JobEventView['before']>;
 
@@ -24,9 +24,9 @@ export const acceptedContentOfJob = (jobId: string) => `
     WHERE job_id = ${jobId} AND kind = 'edited' AND job_events.id > ${acceptanceOfJob(jobId)}
     ORDER BY key, job_events.id) AS accepted)`;
 
-/** SQL: the moment at which a job was submitted for review; null if it was not. `jobId` is the SQL of the job's id. */
-export const submissionOfJob = (jobId: string) =>
-  `(SELECT max(at) FROM job_events WHERE job_id = ${jobId} AND kind = 'status' AND after ->> 'status' = 'review')`;
+/** SQL: the moment of a job's latest change to a status; null without one. `jobId` is the SQL of the job's id. */
+export const lastChangeTo = (status: JobStatus, jobId: string) =>
+  `(SELECT max(at) FROM job_events WHERE job_id = ${jobId} AND kind = 'status' AND after ->> 'status' = '${status}')`;
 
 /** `$1` the job, `$2` the id below which the page begins, `$3` the number of rows. */
 const eventsOfJob = (condition: string) => `

@@ -6,10 +6,10 @@ import {
   type JobContent,
   type JobDetailView,
   type JobView,
-  type PaymentView,
 } from '@dps/contract';
 import { fromJsonRow } from '../../platform/database/columns.ts';
 import { fromFlightRecordJson } from '../flight-data/flight-record.mapper.ts';
+import { fromPaymentJson } from '../payments/payment.queries.ts';
 import type { JobDetailRow, JobRow } from './job.queries.ts';
 
 /** Returns the view of a job in lists. */
@@ -44,15 +44,6 @@ export function toJobDetailView(job: JobDetailRow, showsRecords: boolean): JobDe
     flightDataCount: showsRecords ? job.flightDataCount : 0,
     payment: showsRecords && job.payment ? fromPaymentJson(job.payment) : null,
     acceptedTerms: showsRecords ? toAcceptedTerms(job) : null,
-  };
-}
-
-/** Returns the view of a payment that PostgreSQL wrote into JSON. */
-export function fromPaymentJson(payment: PaymentView): PaymentView {
-  const { refundedAt } = payment;
-  return {
-    ...fromJsonRow(payment),
-    refundedAt: refundedAt === null ? null : new Date(refundedAt).toISOString(),
   };
 }
 

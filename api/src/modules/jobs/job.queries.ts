@@ -1,16 +1,14 @@
 import { DATE_ENDS_AFTER_MS, INSTANT_GRACE_MS, type AttachmentView, type PaymentView } from '@dps/contract';
 import type { PreparedRead } from '../../platform/database/pipelined-connection.ts';
-import {
-  acceptedContentOfJob,
-  submissionOfJob,
-  type JobEventValues,
-} from '../job-events/job-event.queries.ts';
+import { attachmentsOfJob } from '../attachments/attachment.mapper.ts';
+import { acceptedContentOfJob, lastChangeTo, type JobEventValues } from '../job-events/job-event.queries.ts';
 import {
   countOfFlightRecords,
   hasFlightEvidence,
   newestFlightRecords,
   type FlightRecordJson,
 } from '../flight-data/flight-record.queries.ts';
+import { latestPaymentOfJob } from '../payments/payment.queries.ts';
 import type { Job } from './job.entity.ts';
 
 /** A job in lists. */
@@ -33,21 +31,6 @@ export interface JobDetailRow extends JobRow {
   acceptedContent: JobEventValues | null;
 }
 
-/** SQL: the attachments of a job as a JSON array, oldest first. `jobId` is the SQL expression of the job's id. */
-const attachmentsOfJob = (jobId: string) => `
-  coalesce((SELECT json_agg(json_build_object(
-    'id', id, 'jobId', job_id, 'fileName', file_name, 'fileType', file_type, 'fileSize', file_size,
-    'uploadedBy', uploaded_by, 'createdAt', created_at) ORDER BY id)
-  FROM job_attachments WHERE job_id = ${jobId}), '[]')`;
-
-/** SQL: the latest payment of a job as a JSON object, or null. `jobId` is the SQL expression of the job's id. */
-export const latestPaymentOfJob = (jobId: string) => `
-  (SELECT json_build_object(
-    'id', id, 'jobId', job_id, 'amount', amount, 'refundedAmount', refunded_amount, 'status', status,
-    'refundedAt', refunded_at, 'transactionId', transaction_id, 'provider', provider,
-    'cardBrand', card_brand, 'cardLast4', card_last4, 'createdAt', created_at)
-  FROM payments WHERE job_id = ${jobId} ORDER BY id DESC LIMIT 1)`;
-
 /**
  * SQL: the name of a user. `userId` is the SQL expression of the user's id. A subquery instead of a join: with a join, the
  * planner, which does not know the limit of a prepared statement, may choose to read all users.
@@ -67,7 +50,7 @@ const END_OF_DEADLINE = `jobs.deadline + CASE WHEN jobs.deadline_has_time
 export const finishedWork = (pilotId: string) => `
   SELECT count(*)::integer AS "completedJobs",
     count(*) FILTER (WHERE ${hasFlightEvidence('jobs.id')})::integer AS "jobsWithEvidence",
-    count(*) FILTER (WHERE ${submissionOfJob('jobs.id')} <= ${END_OF_DEADLINE})::integer AS "jobsOnTime"
+    count(*) FILTER (WHERE ${lastChangeTo('review', 'jobs.id')} <= ${END_OF_DEADLINE})::integer AS "jobsOnTime"
   FROM jobs WHERE jobs.pilot_id = ${pilotId} AND jobs.status IN ('completed', 'paid')`;
 
 /** SQL: the job has no pilot yet. Must be identical to the condition of the partial indexes. */

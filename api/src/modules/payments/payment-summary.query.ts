@@ -1,7 +1,8 @@
 import { SETTLED_STATUSES, type PaymentView, type Role } from '@dps/contract';
 import { sqlList } from '../../platform/database/columns.ts';
 import { FIRST_JOBS, OWNER } from '../jobs/job-summary.query.ts';
-import { JOB_COLUMNS, latestPaymentOfJob, type JobRow } from '../jobs/job.queries.ts';
+import { JOB_COLUMNS, type JobRow } from '../jobs/job.queries.ts';
+import { latestPaymentOfJob } from './payment.queries.ts';
 
 /** The totals of a calendar month; sums as the texts of numerics. */
 export interface MonthRow {

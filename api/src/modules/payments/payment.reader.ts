@@ -10,8 +10,8 @@ import type {
   Role,
 } from '@dps/contract';
 import { mapPage, toPage, toSlice, type Page } from '../../platform/http/paging/keyset.ts';
-import { fromPaymentJson, toJobView } from '../jobs/job.mapper.ts';
-import { ABOVE_EVERY_ID, latestPaymentOfJob } from '../jobs/job.queries.ts';
+import { toJobView } from '../jobs/job.mapper.ts';
+import { ABOVE_EVERY_ID } from '../jobs/job.queries.ts';
 import { OWNER } from '../jobs/job-summary.query.ts';
 import { isUnknownTimeZone } from '../../platform/database/database-errors.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
@@ -22,6 +22,7 @@ import {
   type MonthRow,
   type SettledJobRow,
 } from './payment-summary.query.ts';
+import { fromPaymentJson, latestPaymentOfJob } from './payment.queries.ts';
 
 /** A job with its latest payment. */
 interface Row {

@@ -3,11 +3,11 @@ import { DataSource } from 'typeorm';
 import type { UnfinishedJobView, UnfinishedReason } from '@dps/contract';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { TEXTS } from '../../texts.ts';
+import { hasOpenPayment } from '../payments/payment.queries.ts';
 
 const MOST_SHOWN = 20;
 
-const HAS_OPEN_PAYMENT = `
-  EXISTS (SELECT FROM payments WHERE job_id = jobs.id AND payments.status IN ('pending', 'disputed'))`;
+const HAS_OPEN_PAYMENT = hasOpenPayment('jobs.id');
 
 /**
  * SQL: the condition of the jobs that prevent the deletion of an account. A pilot's accepted job that is not started is

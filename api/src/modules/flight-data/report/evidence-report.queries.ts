@@ -6,6 +6,7 @@ import {
   type FlightTrackView,
   type ReportedFlight,
 } from '@dps/contract';
+import { lastChangeTo } from '../../job-events/job-event.queries.ts';
 
 export interface ReportRow extends Omit<EvidenceReportView, 'flights' | 'paidAt' | 'sharedUntil'> {
   paidAt: Date | null;
@@ -21,8 +22,7 @@ export interface ReportedFlightRow extends Omit<ReportedFlight, 'createdAt' | 'e
 /** The facts of a job: `$1` its id. A job that is older than its history was paid when it last changed. */
 export const REPORT = `
   SELECT id AS "jobId", title, survey_type AS "surveyType", location, status,
-    CASE status WHEN 'paid' THEN coalesce((SELECT max(at) FROM job_events
-      WHERE job_id = jobs.id AND kind = 'status' AND after ->> 'status' = 'paid'), updated_at) END AS "paidAt",
+    CASE status WHEN 'paid' THEN coalesce(${lastChangeTo('paid', 'jobs.id')}, updated_at) END AS "paidAt",
     (SELECT expires_at FROM report_links WHERE job_id = jobs.id AND expires_at > now()) AS "sharedUntil"
   FROM jobs WHERE id = $1`;
 
