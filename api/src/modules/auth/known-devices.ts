@@ -6,6 +6,7 @@ import { DEVICE_DAYS, RETENTION } from '@dps/contract';
 import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { ExpiredRows } from '../../platform/housekeeping/expired-rows.ts';
+import { mailsOfLastHour, writeMails } from '../mail/mail.queries.ts';
 import { User } from '../users/user.entity.ts';
 import { readTokenCookie, setTokenCookie } from './session-cookie.ts';
 import type { SessionClient } from './session.service.ts';
@@ -53,12 +54,12 @@ const NOTE = `
     INSERT INTO known_devices (hash, user_id) VALUES ($1, $2)
     ON CONFLICT (hash) DO UPDATE SET used_at = now() RETURNING xmax = 0 AS "isNew"
   )
-  INSERT INTO outgoing_mails (kind, user_id, detail)
-  SELECT 'new-device', $2, jsonb_build_object('device', $3::text, 'network', $4::text) FROM noted
-  WHERE "isNew" AND EXISTS (SELECT FROM known_devices WHERE user_id = $2) AND ${MOST_MAILS_AN_HOUR} > (
-    SELECT count(*) FROM outgoing_mails
-    WHERE user_id = $2 AND kind = 'new-device' AND created_at > now() - interval '1 hour'
-  )`;
+  ${writeMails('new-device', {
+    userId: '$2',
+    detail: `jsonb_build_object('device', $3::text, 'network', $4::text)`,
+    from: `FROM noted WHERE "isNew" AND EXISTS (SELECT FROM known_devices WHERE user_id = $2)
+      AND ${MOST_MAILS_AN_HOUR} > ${mailsOfLastHour('new-device', '$2')}`,
+  })}`;
 
 /** Reports sign-ins from browsers that an account has not used before. A cookie without any right identifies the browser. */
 @Injectable()

@@ -7,6 +7,7 @@ import type { Config } from '../../platform/config/config.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { limitKey, RateLimiter } from '../../platform/throttling/rate-limiter.ts';
 import { TEXTS } from '../../texts.ts';
+import { END_FEED } from '../calendar/calendar.service.ts';
 import { MailOutbox } from '../mail/mail-outbox.ts';
 import { hashMailedToken } from '../mail/mailed-tokens.ts';
 import { noMail } from '../users/email.policy.ts';
@@ -50,11 +51,7 @@ const RESET = `
   SELECT id, EXISTS (SELECT FROM unproven) AS "isFirstProof" FROM changed`;
 
 /** Statements that remove other access to an account. Before the first proof of the address, another user may have set it up. */
-const END_ACCESS = [
-  REMOVE_SECOND_FACTORS,
-  'DELETE FROM calendar_feeds WHERE user_id = $1',
-  'DELETE FROM known_devices WHERE user_id = $1',
-];
+const END_ACCESS = [REMOVE_SECOND_FACTORS, END_FEED, 'DELETE FROM known_devices WHERE user_id = $1'];
 
 const linkEnded = () => new DomainError('not_found', { message: TEXTS.resetLinkEnded });
 

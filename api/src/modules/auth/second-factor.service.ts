@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import type { Actor, AuthenticatorView, RecoveryCodesView, SecondFactorView } from '@dps/contract';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { limitKey, RateLimiter } from '../../platform/throttling/rate-limiter.ts';
+import { writeMails } from '../mail/mail.queries.ts';
 import {
   compactCode,
   hashCode,
@@ -73,11 +74,11 @@ const USE_STEP = `
 const USE_RECOVERY_CODE = `
   WITH used AS (
     DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2 RETURNING 'user:' || user_id AS name
-  ), mail AS (
-    INSERT INTO outgoing_mails (kind, user_id, detail)
-    SELECT 'recovery-code-used', $1, jsonb_build_object('left', (count(*) - 1)::text)
-    FROM used CROSS JOIN recovery_codes WHERE user_id = $1 HAVING count(*) > 0
-  )
+  ), mail AS (${writeMails('recovery-code-used', {
+    userId: '$1',
+    detail: `jsonb_build_object('left', (count(*) - 1)::text)`,
+    from: 'FROM used CROSS JOIN recovery_codes WHERE user_id = $1 HAVING count(*) > 0',
+  })})
   SELECT audit(name, 'account.recovery-code-used', name, NULL, '{}') FROM used`;
 
 const SECRETS = `SELECT secret, pending_secret AS "pendingSecret" FROM authenticators WHERE user_id = $1`;

@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { RETENTION } from '@dps/contract';
+import { writeMails } from '../mail/mail.queries.ts';
 
 /** Longer than a part takes. An attempt that ends without a trace is repeated after this time. */
 const LEASE = '10 minutes';
@@ -22,8 +23,11 @@ const COMPLETE = `
     UPDATE data_exports SET completed_at = now(), lease = NULL, expires_at = now() + interval '${RETENTION.exports}'
     WHERE id = $1 AND lease = $2 RETURNING user_id, expires_at
   )
-  INSERT INTO outgoing_mails (kind, user_id, detail)
-  SELECT 'export-ready', user_id, jsonb_build_object('until', event_time(expires_at)) FROM completed`;
+  ${writeMails('export-ready', {
+    userId: 'user_id',
+    detail: `jsonb_build_object('until', event_time(expires_at))`,
+    from: 'FROM completed',
+  })}`;
 const FAIL = `
   UPDATE data_exports SET lease = NULL, due_at = now() + interval '${RETRY_AFTER}',
     failed_at = CASE WHEN attempts >= ${MOST_ATTEMPTS} THEN now() END
