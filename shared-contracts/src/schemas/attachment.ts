@@ -1,9 +1,11 @@
 import { number, object, string, type InferType } from './yup.ts';
 import { id, ignored, instant, requiredName } from './fields.ts';
-import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES } from '../domain/attachment.ts';
+import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES, MEGABYTE } from '../domain/attachment.ts';
 
 /** Maximum length of an attachment in base64: four characters for three bytes. */
 const BASE64_MAX = Math.ceil(ATTACHMENT_MAX_BYTES / 3) * 4;
+
+const TOO_LARGE = `The file is larger than ${ATTACHMENT_MAX_BYTES / MEGABYTE}MB`;
 
 /** POST /api/jobs/{id}/attachments; `fileData` is base64 without a prefix, `uploadedBy` is accepted and ignored. */
 export const attachmentBody = object({
@@ -13,9 +15,9 @@ export const attachmentBody = object({
     .strict()
     .integer()
     .min(1, 'The file is empty')
-    .max(ATTACHMENT_MAX_BYTES, 'The file is larger than 10MB')
+    .max(ATTACHMENT_MAX_BYTES, TOO_LARGE)
     .required(),
-  fileData: string().strict().max(BASE64_MAX, 'The file is larger than 10MB').required(),
+  fileData: string().strict().max(BASE64_MAX, TOO_LARGE).required(),
   uploadedBy: ignored(),
 })
   .exact()
