@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import { createIndexConcurrently } from '../src/database/concurrent-index.ts';
 import { ForwardMigration } from '../src/database/forward-migration.ts';
-import { migrationSql } from '../scripts/migration-sql.ts';
+import { migrationSql } from '../scripts/lint-migrations.ts';
 import { squawk } from '../scripts/squawk.ts';
 
 class Sample extends ForwardMigration {

@@ -40,7 +40,7 @@ async function readPackage(folder: string): Promise<Record<string, string>> {
  *
  * @returns the size of the archive in bytes
  */
-export async function keepReleases(): Promise<number> {
+async function keepReleases(): Promise<number> {
   const modules = (await readdir(ROOT)).filter((name) => name.startsWith('mfe-'));
   const packages = [SHELL, ...modules].map(async (folder) => [folder, await readPackage(folder)] as const);
   const archive: Archive = Object.fromEntries(await Promise.all(packages));
@@ -78,4 +78,9 @@ export async function unpackReleases(parent: string): Promise<KeptRelease[]> {
   for (const folder of Object.keys(archive))
     releases.push(await unpack(parent, folder, archive[folder] ?? {}));
   return releases;
+}
+
+if (import.meta.main) {
+  const bytes = await keepReleases();
+  process.stdout.write(`Archived the current builds: ${(bytes / 1024).toFixed(0)} KiB\n`);
 }
