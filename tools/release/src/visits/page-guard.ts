@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { recordedProblems } from './recorded-problems.ts';
 
 const GUARD = '__smokeGuard';
 /** A script of another origin in the message of a content security policy has at most this many characters. */
@@ -105,16 +106,10 @@ function installGuard({ guard, sampleLength, base }: GuardOptions): void {
   Object.defineProperty(globalThis, guard, { value: take });
 }
 
-/** Runs in a page. Returns and removes the recorded problems. */
-function takeRecorded(guard: string): string[] {
-  const take: unknown = Reflect.get(globalThis, guard);
-  return typeof take === 'function' ? take() : [];
-}
-
 /** Records from now on what a candidate does in all documents of a page. `base` is the base path of its files. */
 export async function guardPage(page: Page, base: string): Promise<void> {
   await page.addInitScript(installGuard, { guard: GUARD, sampleLength: SAMPLE_LENGTH, base });
 }
 
 /** Returns the recorded problems since the last call, one sentence each. Without a guard, returns none. */
-export const guardProblems = (page: Page): Promise<string[]> => page.evaluate(takeRecorded, GUARD);
+export const guardProblems = (page: Page): Promise<string[]> => recordedProblems(page, GUARD);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { recordedProblems } from './recorded-problems.ts';
 
 const GUARD = '__visitGuard';
 
@@ -75,16 +76,10 @@ function installGuard({ guard, base }: GuardOptions): void {
   Object.defineProperty(globalThis, guard, { value: take });
 }
 
-/** Runs in a page. Returns and removes the recorded problems. */
-function takeRecorded(guard: string): string[] {
-  const take: unknown = Reflect.get(globalThis, guard);
-  return typeof take === 'function' ? take() : [];
-}
-
 /** Records from now on what a candidate deletes and where it leads the browser, in all documents of a page. `base` is the base path of its files. */
 export async function guardVisit(page: Page, base: string): Promise<void> {
   await page.addInitScript(installGuard, { guard: GUARD, base });
 }
 
 /** Returns the recorded problems since the last call, one sentence each. Without a guard, returns none. */
-export const visitProblems = (page: Page): Promise<string[]> => page.evaluate(takeRecorded, GUARD);
+export const visitProblems = (page: Page): Promise<string[]> => recordedProblems(page, GUARD);
