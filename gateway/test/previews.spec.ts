@@ -1,7 +1,7 @@
 import { DOCUMENT_FORMAT, type PreviewNotice, type Registry } from '@dps/contract';
 import { closeProduct, NAVIGATION, openProduct, type GatewayProduct } from './support/product.ts';
 import { publish } from './support/publish.ts';
-import type { Testers } from '../src/documents/previews.ts';
+import type { Testers } from '../src/config/config.ts';
 
 let product: GatewayProduct;
 const HOUR_MS = 3_600_000;

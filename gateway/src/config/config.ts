@@ -5,7 +5,6 @@ import { isReleaseKey, type TeamKey } from '@dps/release-store/key-ring';
 import { DEMO_ACCOUNTS, type Deployment } from '@dps/contract';
 import { areProxies } from '@dps/contract/server';
 import { boolean, number, object, string, ValidationError, type InferType } from 'yup';
-import type { Testers } from '../documents/previews.ts';
 import { isHostname, isLoopback } from './hosts.ts';
 import { isDevOrigin, isOrigin, listOf, readReleaseKeys } from './formats.ts';
 
@@ -81,6 +80,9 @@ export const environmentSchema = object({
   ).default('none'),
 });
 type Environment = InferType<typeof environmentSchema>;
+
+/** Who may see previews: signed-in users by name, or all. */
+export type Testers = 'any' | readonly string[];
 
 /** Configuration of a gateway process. */
 export interface Config {

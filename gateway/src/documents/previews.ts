@@ -1,5 +1,6 @@
 import { cookieValue, isObject, paths, type PreviewNotice, type Registry } from '@dps/contract';
 import type { FastifyRequest } from 'fastify';
+import type { Testers } from '../config/config.ts';
 
 /** Parameter of a preview link. */
 const PREVIEW_PARAMETER = 'preview';
@@ -9,9 +10,6 @@ const END = 'end';
 const PREVIEW_COOKIE = 'dps_preview';
 const ID = /^[a-z\d-]{1,64}$/;
 const ANSWER_WITHIN_MS = 3_000;
-
-/** Users who may see previews: signed-in users by name, or all. */
-export type Testers = 'any' | readonly string[];
 
 /** A preview link, as the gateway answers it. */
 interface PreviewRedirect {

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { FolderStore } from '@dps/release-store/folder-store';
 import { cookieValue, SESSION_COOKIE, type Deployment } from '@dps/contract';
 import fastify, { type FastifyInstance } from 'fastify';
-import type { Testers } from '../../src/documents/previews.ts';
+import type { Testers } from '../../src/config/config.ts';
 import { createGateway } from '../../src/gateway.ts';
 import { LIMITS, type Limits } from '../../src/proxy/limits.ts';
 import { key, publish } from './publish.ts';
