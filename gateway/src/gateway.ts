@@ -22,7 +22,7 @@ import { Transfers } from './proxy/transfers.ts';
 import { proxyTo } from './proxy/upstreams.ts';
 import { FileCache } from './releases/file-cache.ts';
 import { listedIntegrity } from './releases/listed-integrity.ts';
-import { RegistryReader } from './releases/registry-reader.ts';
+import { BUCKET_TIMES, FOLDER_TIMES, RegistryReader } from './releases/registry-reader.ts';
 import { serveReleases } from './releases/release-files.ts';
 import { countRefusals, serveMetrics, showRegistry } from './metrics.ts';
 import { texts } from './texts.ts';
@@ -62,9 +62,6 @@ export interface GatewayOptions {
   log: (line: string) => void;
 }
 
-/** A folder's change is visible at once, a bucket's within a second. A slow bucket delays a document by at most `waitMs`. */
-const FOLDER_TIMES = { maxAgeMs: 0, waitMs: 5_000 };
-const BUCKET_TIMES = { maxAgeMs: 500, waitMs: 300 };
 /** The calls of the payment form, which the publishable key and the client secret of one payment allow. */
 const PAYMENT_FORM_CALLS =
   /^(GET \/payment-sandbox\/(stripe\.js|v1\/payment_intents\/pi_\w+)|POST \/payment-sandbox\/v1\/payment_intents\/pi_\w+\/(confirm|challenge))(\?|$)/;

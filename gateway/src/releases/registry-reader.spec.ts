@@ -8,7 +8,7 @@ import { newKey, signRegistry } from '@dps/release-store/release-key';
 import { revisionContent } from '@dps/release-store/revisions';
 import { registryOf } from '@dps/release-store/testing/releases';
 import type { Registry } from '@dps/contract';
-import { RegistryReader } from './registry-reader.ts';
+import { BUCKET_TIMES, FOLDER_TIMES, RegistryReader } from './registry-reader.ts';
 
 const { key } = newKey();
 const revision = (number: number, signer = key) =>
@@ -68,6 +68,17 @@ describe('RegistryReader', () => {
     clock += 1;
     expect(await read()).toBe(2);
     expect(reads).toBe(2);
+  });
+
+  it.each([
+    ['a folder', FOLDER_TIMES],
+    ['a bucket', BUCKET_TIMES],
+  ])('returns the registry of %s within a second of a change', async (_store, { maxAgeMs, waitMs }) => {
+    const read = open(maxAgeMs, waitMs);
+    expect(await read()).toBe(1);
+    add(2);
+    clock += 1_000;
+    expect(await read()).toBe(2);
   });
 
   it('reads the store on each request if the maximum age is 0', async () => {

@@ -25,6 +25,10 @@ export interface RegistryReaderOptions {
   log: (line: string) => void;
 }
 
+/** A folder's change is visible at once, a bucket's within a second. A slow bucket delays a document by at most `waitMs`. */
+export const FOLDER_TIMES = { maxAgeMs: 0, waitMs: 5_000 };
+export const BUCKET_TIMES = { maxAgeMs: 500, waitMs: 300 };
+
 /** Resolves when the work ends or the timeout passes. */
 function settledWithin(work: Promise<void>, milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
