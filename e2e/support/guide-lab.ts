@@ -101,15 +101,15 @@ async function run(
   throw new Error(`"${line}" ended with ${child.exitCode}, not ${code}:\n${output}\n${errors}`);
 }
 
-/** Starts the product with its metrics, as `METRICS_PORT=… npm start` does: the API reads the variable. */
-async function startProduct(dataDir: string, metricsPort: number): Promise<RunningStack> {
-  process.env['METRICS_PORT'] = String(metricsPort);
-  try {
-    return await startStack({ dataDir, ephemeral: true, logLevel: 'warn', omittedPackages: [OWN_PACKAGE] });
-  } finally {
-    delete process.env['METRICS_PORT'];
-  }
-}
+/** Starts the product with its metrics, as `METRICS_PORT=… npm start` does. */
+const startProduct = (dataDir: string, metricsPort: number): Promise<RunningStack> =>
+  startStack({
+    dataDir,
+    metricsPort,
+    ephemeral: true,
+    logLevel: 'warn',
+    omittedPackages: [OWN_PACKAGE],
+  });
 
 /** Starts the product that the guide requires, on free ports and with a separate store. */
 export async function openGuideLab(): Promise<GuideLab> {

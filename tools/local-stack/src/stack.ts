@@ -80,6 +80,7 @@ function environmentOf(plan: Plan, { database, payments, mail }: Services): Reco
     TRUSTED_PROXIES: 'loopback',
     DATABASE_URL: database.url,
     DEMO_DATA: String(plan.demoData),
+    ...(plan.metricsPort !== undefined && { METRICS_PORT: String(plan.metricsPort) }),
     ...payments.environment,
     ...mail.environment,
     ...plan.environment,
@@ -103,12 +104,11 @@ async function startServer(
   return server;
 }
 
-/** Starts the service of the page `/releases`. It reads the metrics of the API if `METRICS_PORT` is set. */
+/** Starts the service of the page `/releases`. It reads the metrics of the API if there are any. */
 function openReleaseService(
-  { api, port, publicOrigin, releaseViewers: viewers, environment, warn }: Plan,
+  { api, port, publicOrigin, releaseViewers: viewers, metricsPort, warn }: Plan,
   { store, keys }: StoredReleases,
 ): Promise<RunningReleaseService> {
-  const metricsPort = environment?.['METRICS_PORT'] ?? process.env['METRICS_PORT'];
   return startReleaseService(
     {
       context: {
@@ -121,7 +121,7 @@ function openReleaseService(
       viewers,
       api,
       publicOrigin,
-      metrics: metricsPort ? [`http://127.0.0.1:${metricsPort}/metrics`] : [],
+      metrics: metricsPort === undefined ? [] : [`http://127.0.0.1:${metricsPort}/metrics`],
       log: (line) => warn(`Release service: ${line}`),
     },
     { host: '127.0.0.1', port: 0 },

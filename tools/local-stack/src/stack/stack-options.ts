@@ -17,6 +17,8 @@ export interface StackOptions {
   port?: number | undefined;
   /** Port of the API. Defaults to a free port. */
   apiPort?: number | undefined;
+  /** Port of the API's metrics, which the page `/releases` reads for the health of canaries. Undefined without metrics. */
+  metricsPort?: number | undefined;
   /** Public origin of the gateway. Defaults to `http://localhost:<port>`. */
   publicOrigin?: string | undefined;
   /** Proxies in front of the gateway, whose `X-Forwarded-For` it uses: comma-separated addresses or ranges. */

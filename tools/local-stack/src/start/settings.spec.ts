@@ -12,6 +12,7 @@ describe('readEnvironment', () => {
     expect(read({})).toEqual({
       port: 4200,
       apiPort: 4201,
+      metricsPort: undefined,
       dataDir: '/work/surveys/.data',
       publicOrigin: undefined,
       trustedProxies: undefined,
@@ -69,10 +70,12 @@ describe('readEnvironment', () => {
   });
 
   it('reads all variables', () => {
-    const given = { PORT: '8080', API_PORT: '8081', DATA_DIR: '/var/surveys', DEMO_DATA: 'false', ...STRIPE };
+    const ports = { PORT: '8080', API_PORT: '8081', METRICS_PORT: '9464' };
+    const given = { ...ports, DATA_DIR: '/var/surveys', DEMO_DATA: 'false', ...STRIPE };
     expect(read(given)).toMatchObject({
       port: 8080,
       apiPort: 8081,
+      metricsPort: 9464,
       dataDir: '/var/surveys',
       demoData: false,
       stripe: { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' },
@@ -88,6 +91,7 @@ describe('readEnvironment', () => {
     ['PORT', '0', 'expected a port number'],
     ['PORT', '65536', 'expected a port number'],
     ['PORT', '42e1', 'expected a port number'],
+    ['METRICS_PORT', 'on', 'expected a port number'],
     ['API_PORT', '-1', 'expected a port number'],
     ['API_PORT', '4200', 'expected two different ports'],
     ['DATABASE_URL', 'mysql://localhost/surveys', 'postgres://user:password@host:5432/name'],

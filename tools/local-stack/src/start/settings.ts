@@ -9,6 +9,8 @@ import type { StripeKeys } from '../stack/payments.ts';
 export interface StartSettings {
   port: number;
   apiPort: number;
+  /** Port of the API's metrics. Undefined without metrics. */
+  metricsPort: number | undefined;
   /** Absolute path. */
   dataDir: string;
   publicOrigin: string | undefined;
@@ -55,9 +57,10 @@ class Variables {
     return undefined;
   }
 
-  port(name: string, otherwise: number): number {
+  port(name: string): number | undefined {
     const fits = (value: string) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535;
-    return Number(this.checked(name, 'a port number from 1 to 65535', fits) ?? otherwise);
+    const value = this.checked(name, 'a port number from 1 to 65535', fits);
+    return value === undefined ? undefined : Number(value);
   }
 }
 
@@ -153,8 +156,9 @@ function readSmtp(variables: Variables): SmtpServer | undefined {
 export function readEnvironment(environment: Environment, workspace: string): StartSettings {
   const variables = new Variables(environment);
   const settings: StartSettings = {
-    port: variables.port('PORT', 4200),
-    apiPort: variables.port('API_PORT', 4201),
+    port: variables.port('PORT') ?? 4200,
+    apiPort: variables.port('API_PORT') ?? 4201,
+    metricsPort: variables.port('METRICS_PORT'),
     dataDir: resolve(workspace, variables.text('DATA_DIR') ?? '.data'),
     publicOrigin: variables.checked(
       'PUBLIC_ORIGIN',
