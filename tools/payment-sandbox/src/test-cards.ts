@@ -51,7 +51,7 @@ export interface TestCard extends Behaviour {
 const AUTHENTICATE = { authenticate: true } as const;
 const FRAUDULENT = { reason: 'fraudulent' } as const;
 
-/** Stripe's test cards for payments in the United States (https://docs.stripe.com/testing). */
+/** Stripe's test cards for payments in the United States (https://docs.stripe.com/testing). ADR 4 lists the omitted ones. */
 const TABLE: readonly [number: string, names: string, behaviour?: Behaviour][] = [
   // Brands
   ['4242424242424242', 'visa'],
@@ -109,6 +109,9 @@ const TABLE: readonly [number: string, names: string, behaviour?: Behaviour][] =
     'avsUnchecked',
     { checks: { address_line1_check: 'unavailable', address_postal_code_check: 'unavailable' } },
   ],
+  // These controls are off by default.
+  ['4000008400001017', 'radarDynamicRiskThreshold'],
+  ['4000008405600003', 'adaptive3dsChallenge'],
   // Disputes
   ['4000000000000259', 'createDispute', { disputes: [FRAUDULENT] }],
   ['4000000000002685', 'createDisputeProductNotReceived', { disputes: [{ reason: 'product_not_received' }] }],
@@ -130,6 +133,7 @@ const TABLE: readonly [number: string, names: string, behaviour?: Behaviour][] =
     { authenticate: true, decline: 'insufficient_funds' },
   ],
   ['4000000000003220', 'threeDSecure2Required', AUTHENTICATE],
+  ['4000008400000027', '', AUTHENTICATE],
   [
     '4000008400001629',
     'threeDSecureRequiredChargeDeclined',
@@ -138,6 +142,8 @@ const TABLE: readonly [number: string, names: string, behaviour?: Behaviour][] =
   // The lookup of the authentication fails, so the issuer declines.
   ['4000008400001280', 'threeDSecureRequiredProcessingError', { decline: 'generic_decline' }],
   ['4000000000003055', 'threeDSecureOptional'],
+  // The authentication succeeds without the cardholder.
+  ['4000000032200000', ''],
   ['4000000000003097', 'threeDSecureOptionalProcessingError'],
 ];
 
