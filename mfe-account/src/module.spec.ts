@@ -1,10 +1,10 @@
 import { moduleManifest } from '@dps/contract';
 import manifest from '../module.json' with { type: 'json' };
 import definition from './module.ts';
-import { texts as profileTexts } from './profile/texts.ts';
-import { texts as securityTexts } from './security/texts.ts';
+import { texts as profileTexts } from './texts/profile.ts';
+import { texts as securityTexts } from './texts/security.ts';
 import { texts } from './texts.ts';
-import { texts as welcomeTexts } from './welcome/texts.ts';
+import { texts as welcomeTexts } from './texts/welcome.ts';
 
 describe('the module', () => {
   it('has a valid manifest', () => {

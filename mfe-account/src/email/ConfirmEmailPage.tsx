@@ -4,7 +4,7 @@ import { toast } from '@dps/ui/toast';
 import { NarrowPage } from '../forms/NarrowPage.tsx';
 import { useLinkToken } from '../forms/useLinkToken.ts';
 import { emailApi } from './email-api.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/email.ts';
 
 const { page } = texts;
 

@@ -3,7 +3,7 @@ import { errorText } from '@dps/contract/client';
 import { Alert, Button, Stack, Typography } from '@dps/ui';
 import { toast } from '@dps/ui/toast';
 import { emailApi } from './email-api.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/email.ts';
 
 interface Props {
   user: UserView;

@@ -4,7 +4,7 @@ import { Card, PageHeader } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
 import { mailApi } from './mail-api.ts';
 import { TopicList } from './TopicList.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts/mail.ts';
 
 const Sheet = styled(Card)({ padding: 24, '@media (max-width: 599.95px)': { padding: 16 } });
 

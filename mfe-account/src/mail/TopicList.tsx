@@ -3,7 +3,7 @@ import { TOPICS_OF_ROLE, type MailTopic, type Role } from '@dps/contract';
 import { styled, Typography } from '@dps/ui';
 import { toast } from '@dps/ui/toast';
 import { mailApi } from './mail-api.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/mail.ts';
 
 const List = styled('ul')({ listStyle: 'none', margin: '8px 0', padding: 0 });
 const Choice = styled('label')({

@@ -9,7 +9,7 @@ import { securityApi } from '../security/security-api.ts';
 import { PasskeyTable } from './PasskeyTable.tsx';
 import { passkeysApi } from './passkeys-api.ts';
 import { supportsPasskeys } from './support.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/passkeys.ts';
 import { useAddPasskey } from './useAddPasskey.ts';
 
 const RenameDialog = onDemand(() => import('./RenameDialog.tsx'));

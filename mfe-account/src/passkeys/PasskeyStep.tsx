@@ -3,7 +3,7 @@ import type { PasskeyAnswer } from '@dps/contract';
 import { ErrorNotice } from '@dps/ui';
 import { BusyButton } from '../forms/BusyButton.tsx';
 import { requestAnswer } from './passkey-answer.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/passkeys.ts';
 
 const { signIn: t } = texts;
 

@@ -1,7 +1,7 @@
 import type { PasskeyView } from '@dps/contract';
 import { Button, Stack } from '@dps/ui';
 import { DataTable, type Column } from '@dps/ui/data';
-import { texts } from './texts.ts';
+import { texts } from '../texts/passkeys.ts';
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const formatted = (at: string) => day.format(new Date(at));

@@ -6,7 +6,7 @@ import { toast } from '@dps/ui/toast';
 import { SubmitButton } from '../forms/SubmitButton.tsx';
 import { useValidatedForm } from '../forms/useValidatedForm.ts';
 import { passkeysApi } from './passkeys-api.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/passkeys.ts';
 
 const { dialog: t } = texts;
 

@@ -1,6 +1,6 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import type { NewCredential, PasskeyAnswer, PasskeyCreationView, PasskeyRequestView } from '@dps/contract';
-import { texts } from './texts.ts';
+import { texts } from '../texts/passkeys.ts';
 
 const { problems } = texts;
 

@@ -1,7 +1,7 @@
 import { paths, type PasskeyAnswer, type PasskeyLoginBody, type PasskeyRequestView } from '@dps/contract';
 import { errorText, send } from '@dps/contract/guest';
 import { signChallenge, type Ceremony } from './ceremony.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/passkeys.ts';
 
 const { failed } = texts.signIn;
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { errorText } from '@dps/contract/client';
 import { toast } from '@dps/ui/toast';
 import { passkeysApi } from './passkeys-api.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/passkeys.ts';
 
 /**
  * Adds a passkey: the server's options, the request of the browser, and the new credential.

@@ -6,7 +6,7 @@ import { LoadingShape } from '@dps/ui/loading-shape';
 import { onDemand } from '@dps/ui/on-demand';
 import { toast } from '@dps/ui/toast';
 import { dataApi } from './data-api.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/personal-data.ts';
 
 const { deletion: t } = texts;
 const DeletionDialog = onDemand(() => import('./DeletionDialog.tsx'));

@@ -4,7 +4,7 @@ import { Modal } from '@dps/ui/data';
 import { SubmitButton } from '../forms/SubmitButton.tsx';
 import { useValidatedForm } from '../forms/useValidatedForm.ts';
 import { dataApi } from './data-api.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/personal-data.ts';
 
 const { dialog: t } = texts;
 

@@ -4,7 +4,7 @@ import { Card } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
 import { toast } from '@dps/ui/toast';
 import { dataApi } from './data-api.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/personal-data.ts';
 
 const { export: t } = texts;
 const POLL_MS = 4000;

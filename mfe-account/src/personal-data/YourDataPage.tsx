@@ -3,7 +3,7 @@ import { ButtonLink, Icon, icons, styled } from '@dps/ui';
 import { PageHeader } from '@dps/ui/data';
 import { DeletionCard } from './DeletionCard.tsx';
 import { ExportCard } from './ExportCard.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts/personal-data.ts';
 
 const Parts = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 });
 

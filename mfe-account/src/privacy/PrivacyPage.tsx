@@ -1,5 +1,5 @@
 import { styled, TextLink, Typography } from '@dps/ui';
-import { texts } from './texts.ts';
+import { texts } from '../texts/privacy.ts';
 
 const Text = styled('article')({
   width: '100%',

@@ -1,7 +1,7 @@
 import { useRef, type ChangeEvent } from 'react';
 import { Icon, IconButton, icons, styled } from '@dps/ui';
 import { Tooltip } from '@dps/ui/data';
-import { texts } from './texts.ts';
+import { texts } from '../texts/profile.ts';
 import { IMAGE_TYPES } from './profile-image.policy.ts';
 
 const { image } = texts;

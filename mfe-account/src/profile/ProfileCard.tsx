@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { LICENSE_NOTE, ROLE_LABELS, type Role, type UserView } from '@dps/contract';
 import { Icon, IconButton, icons, styled, Typography } from '@dps/ui';
 import { Card, Tooltip } from '@dps/ui/data';
-import { texts } from './texts.ts';
+import { texts } from '../texts/profile.ts';
 import { ProfilePicture } from './ProfilePicture.tsx';
 
 const Side = styled(Card)({ padding: 24, textAlign: 'center' });

@@ -15,7 +15,7 @@ import { Card } from '@dps/ui/data';
 import { onDemand } from '@dps/ui/on-demand';
 import { FlightHoursField } from '../forms/FlightHoursField.tsx';
 import { SubmitButton } from '../forms/SubmitButton.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts/profile.ts';
 import { useProfileForm } from './useProfileForm.ts';
 
 // Few users see it. It shares a file with the rare pages, because the entry contains the digest of each.

@@ -3,7 +3,7 @@ import { Button, ButtonLink, Icon, icons, styled } from '@dps/ui';
 import { PageHeader } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
 import { useNavigate } from '@dps/ui/router';
-import { texts } from './texts.ts';
+import { texts } from '../texts/profile.ts';
 import { ProfileCard } from './ProfileCard.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 

@@ -1,7 +1,7 @@
 import type { UserView } from '@dps/contract';
 import { CircularProgress, ErrorNotice, styled, VisuallyHidden } from '@dps/ui';
 import { PersonAvatar } from '@dps/ui/data';
-import { texts } from './texts.ts';
+import { texts } from '../texts/profile.ts';
 import { PictureButton } from './PictureButton.tsx';
 import { useImageUpload } from './useImageUpload.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { toast } from '@dps/ui/toast';
 import { accountApi } from '../api.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/profile.ts';
 import { imageProblem, isRetryable, type ImageProblem } from './profile-image.policy.ts';
 
 const { image } = texts;

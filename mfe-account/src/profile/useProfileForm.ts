@@ -4,7 +4,7 @@ import { applyDraft, findDraft, useFormDraft } from '@dps/contract/form';
 import { toast } from '@dps/ui/toast';
 import { accountApi } from '../api.ts';
 import { useValidatedForm } from '../forms/useValidatedForm.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/profile.ts';
 import { profileValues } from './profile.values.ts';
 
 const { profile } = texts;

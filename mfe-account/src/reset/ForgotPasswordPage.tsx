@@ -5,7 +5,7 @@ import { AuthForm } from '../forms/AuthForm.tsx';
 import { NarrowPage } from '../forms/NarrowPage.tsx';
 import { useValidatedForm } from '../forms/useValidatedForm.ts';
 import { resetApi } from './reset-api.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/reset.ts';
 
 const { forgot } = texts;
 

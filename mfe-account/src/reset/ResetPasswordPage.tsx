@@ -8,7 +8,7 @@ import { useLinkToken } from '../forms/useLinkToken.ts';
 import { useValidatedForm } from '../forms/useValidatedForm.ts';
 import { NewPasswordField } from '../new-password/NewPasswordField.tsx';
 import { resetApi } from './reset-api.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/reset.ts';
 
 const { reset } = texts;
 const EMPTY = { newPassword: '', confirmPassword: '' };

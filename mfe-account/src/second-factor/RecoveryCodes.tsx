@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { saveFile } from '@dps/contract/client';
 import { Button, MONO_FAMILY, Stack, styled, Typography } from '@dps/ui';
-import { texts } from './texts.ts';
+import { texts } from '../texts/second-factor.ts';
 
 const { codes: t } = texts;
 const Codes = styled('ul')(({ theme }) => ({

@@ -1,7 +1,7 @@
 import { Button } from '@dps/ui';
 import { Modal } from '@dps/ui/data';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts/second-factor.ts';
 
 interface Props {
   codes: readonly string[];

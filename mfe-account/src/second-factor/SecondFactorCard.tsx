@@ -5,7 +5,7 @@ import { LoadingShape } from '@dps/ui/loading-shape';
 import { onDemand } from '@dps/ui/on-demand';
 import { toast } from '@dps/ui/toast';
 import { securityApi } from '../security/security-api.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/second-factor.ts';
 
 const SetUpDialog = onDemand(() => import('./SetUpDialog.tsx'));
 // As the table cells of the other cards.

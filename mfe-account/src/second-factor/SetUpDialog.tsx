@@ -9,7 +9,7 @@ import { useValidatedForm } from '../forms/useValidatedForm.ts';
 import { securityApi } from '../security/security-api.ts';
 import { QrCode } from './QrCode.tsx';
 import RecoveryCodesDialog from './RecoveryCodesDialog.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts/second-factor.ts';
 
 const { dialog: t } = texts;
 

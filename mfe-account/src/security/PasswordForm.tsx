@@ -6,7 +6,7 @@ import { useValidatedForm } from '../forms/useValidatedForm.ts';
 import { NewPasswordField } from '../new-password/NewPasswordField.tsx';
 import type { PasswordValues } from '../new-password/password.check.ts';
 import { securityApi } from './security-api.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/security.ts';
 
 const { password } = texts;
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };

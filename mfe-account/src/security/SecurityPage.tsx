@@ -7,7 +7,7 @@ import { SecondFactorCard } from '../second-factor/SecondFactorCard.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { securityApi } from './security-api.ts';
 import { SessionCard } from './SessionCard.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts/security.ts';
 
 const Parts = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 });
 // As the table cells of the other cards.

@@ -4,7 +4,7 @@ import { Button, ErrorNotice, styled, Typography } from '@dps/ui';
 import { Card, ConfirmDialog, DataTable, type Column } from '@dps/ui/data';
 import { toast } from '@dps/ui/toast';
 import { securityApi } from './security-api.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/security.ts';
 
 const { sessions: t } = texts;
 // As wide as the table's cells, which reach the edge of the card.

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { FEE_PERCENT, PILOT_SHARE_PERCENT } from '@dps/contract';
 import { styled, Typography } from '@dps/ui';
-import { texts } from './texts.ts';
+import { texts } from '../texts/welcome.ts';
 
 const Root = styled('section')({ marginTop: 32 });
 /** The budget, divided to scale. */

@@ -1,6 +1,6 @@
 import { JOB_STATUS_LABELS, JOB_STATUSES, type JobStatus } from '@dps/contract';
 import { FONT_SIZES, RADIUS, styled, Typography } from '@dps/ui';
-import { texts } from './texts.ts';
+import { texts } from '../texts/welcome.ts';
 
 /** The tones of the badges for job states. The badge itself belongs to the code of signed-in users. */
 const TONES = {

@@ -1,6 +1,6 @@
 import { ContourLines, styled, Typography } from '@dps/ui';
 import { FLIGHT, SITE } from './flight-lines.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/welcome.ts';
 
 const Figure = styled('figure')({ margin: 0, minWidth: 0, '& > figcaption': { marginTop: 8 } });
 const Sheet = styled('div')(({ theme }) => ({

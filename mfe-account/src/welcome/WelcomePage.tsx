@@ -4,7 +4,7 @@ import { useLocation } from '@dps/ui/router';
 import { Cost } from './Cost.tsx';
 import { JobSteps } from './JobSteps.tsx';
 import { SurveyDrawing } from './SurveyDrawing.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts/welcome.ts';
 
 /** Media in which the text is next to the drawing. */
 const WIDE = '@media (min-width: 56.25em)';

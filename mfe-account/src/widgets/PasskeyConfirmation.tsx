@@ -3,7 +3,7 @@ import { useSessionEnded, type WidgetProps } from '@dps/contract/client';
 import { ErrorNotice, Stack } from '@dps/ui';
 import { BusyButton } from '../forms/BusyButton.tsx';
 import { supportsPasskeys } from '../passkeys/support.ts';
-import { texts } from '../passkeys/texts.ts';
+import { texts } from '../texts/passkeys.ts';
 import { securityApi } from '../security/security-api.ts';
 
 const { signIn: t } = texts;

@@ -1,4 +1,4 @@
-import { texts } from './texts.ts';
+import { texts } from '../texts/log.ts';
 
 export type LogProblemCode = keyof typeof texts.problems;
 

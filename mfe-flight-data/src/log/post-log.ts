@@ -1,4 +1,4 @@
-import { texts } from './texts.ts';
+import { texts } from '../texts/log.ts';
 import { fileOf } from './log-file.ts';
 import { LogProblem } from './log-problem.ts';
 import { readFlightLog, type FlightLog } from './read-flight-log.ts';

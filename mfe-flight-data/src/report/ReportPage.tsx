@@ -8,7 +8,7 @@ import { useParams } from '@dps/ui/router';
 import { reportApi } from './report-api.ts';
 import { ReportSheet } from './ReportSheet.tsx';
 import { ShareReport } from './ShareReport.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts/report.ts';
 
 const Margins = styled('div')({
   width: '100%',

@@ -5,7 +5,7 @@ import { PrintSheet, SheetFacts } from '@dps/ui/print-sheet';
 import { LogFacts, RecordFacts, TypedFacts } from '../evidence/EvidenceFacts.tsx';
 import { HeightLimit, SummaryNotice, TrackViews } from '../evidence/FlightDrawing.tsx';
 import { reportFacts } from './report-facts.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/report.ts';
 
 const Flight = styled('section')(({ theme }) => ({
   marginTop: 24,

@@ -5,7 +5,7 @@ import { CopyField } from '@dps/ui/copy-field';
 import { Card, CardContent, ErrorNotice } from '@dps/ui/data';
 import { toast } from '@dps/ui/toast';
 import { reportApi } from './report-api.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/report.ts';
 
 /** Creates the link to a report, shows its address once, and revokes it. */
 export function ShareReport({ report: { jobId, sharedUntil } }: { report: EvidenceReportView }) {

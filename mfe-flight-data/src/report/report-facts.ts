@@ -10,7 +10,7 @@ import {
 import type { SheetFact } from '@dps/ui/print-sheet';
 import { formatArea } from '../evidence/evidence-format.ts';
 import { formatMinutes } from '../records/flight-totals.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/report.ts';
 
 /** Returns the comparison of all flights with the height limit, in one to three sentences. */
 export function heightLines(flights: readonly ReportedFlight[]): string[] {

@@ -6,7 +6,7 @@ import { DeliveredFiles } from '@dps/ui/delivered-files';
 import { toast } from '@dps/ui/toast';
 import { failureText } from '../job/failures.ts';
 import { deliverablesApi } from './deliverables-api.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/deliverables.ts';
 
 function DeleteDialog({ file, onClose }: { file: DeliverableView; onClose: () => void }) {
   const [remove, { isLoading }] = deliverablesApi.removeDeliverable.useMutation();

@@ -3,7 +3,7 @@ import { useActor } from '@dps/contract/client';
 import { DialogPart } from '../job/dialog/DialogPart.tsx';
 import { DeliverableList } from './DeliverableList.tsx';
 import { PilotDeliverables } from './PilotDeliverables.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts/deliverables.ts';
 
 /** The deliverables of a job that the pilot has started. Only the assigned pilot adds and deletes files. */
 export default function Deliverables({ job }: { job: JobView }) {

@@ -10,7 +10,7 @@ import { DialogPart } from '../job/dialog/DialogPart.tsx';
 import { DeliverableList } from './DeliverableList.tsx';
 import { deliverablesApi } from './deliverables-api.ts';
 import { FilePicker } from './FilePicker.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts/deliverables.ts';
 import { isUploadOf } from './upload-file.ts';
 import { Uploads } from './Uploads.tsx';
 import { useDeliverableUploads } from './useDeliverableUploads.ts';

@@ -3,7 +3,7 @@ import { type DeliverableView } from '@dps/contract';
 import { Button, Icon, IconButton, icons, styled, Typography } from '@dps/ui';
 import { LinearProgress } from '@dps/ui/data';
 import { FilePicker } from './FilePicker.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts/deliverables.ts';
 import type { Upload, UploadState } from './upload-store.ts';
 
 const Lines = styled('ul')(({ theme }) => ({

@@ -1,5 +1,5 @@
 import { errorText } from '@dps/contract/client';
-import { texts } from './texts.ts';
+import { texts } from '../texts/deliverables.ts';
 import { uploadFile, type UploadCalls } from './upload-file.ts';
 
 export type UploadState = 'waiting' | 'uploading' | 'retrying' | 'checking' | 'paused' | 'failed';

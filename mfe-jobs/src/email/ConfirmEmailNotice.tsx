@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { paths } from '@dps/contract';
 import { coreApi, errorText, moduleEndpoints, useCurrentUser } from '@dps/contract/client';
 import { Alert, Button, ButtonLink, Stack, styled, Typography } from '@dps/ui';
-import { texts } from './texts.ts';
+import { texts } from '../texts/email.ts';
 
 const api = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (build) => ({
   sendConfirmation: build.mutation<void, void>({

@@ -3,7 +3,7 @@ import type { UserView } from '@dps/contract';
 import { Button, Icon, icons, styled, TextLink, Typography, VisuallyHidden } from '@dps/ui';
 import { Section } from '../../page/Section.tsx';
 import { firstSteps, type FirstStep, type Progress } from './first-steps.ts';
-import { texts } from './texts.ts';
+import { texts } from '../../texts/first-steps.ts';
 
 /** The page of each step; null for the form of the dashboard. */
 const PAGES = {

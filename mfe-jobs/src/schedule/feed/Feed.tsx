@@ -7,7 +7,7 @@ import { QueryError } from '../../page/QueryError.tsx';
 import { texts as moduleTexts } from '../../texts.ts';
 import { feedApi } from './feed-api.ts';
 import { FeedAddress } from './FeedAddress.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../../texts/feed.ts';
 
 const Root = styled('div')({
   display: 'grid',

@@ -1,6 +1,6 @@
 import { Button, Icon, icons, styled, Typography } from '@dps/ui';
 import { CopyField } from '@dps/ui/copy-field';
-import { texts } from './texts.ts';
+import { texts } from '../../texts/feed.ts';
 
 const Links = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, margin: '16px 0' });
 

@@ -1,4 +1,4 @@
-import { MAX_MEGABYTES, type ImageProblem } from './profile-image.policy.ts';
+import { MAX_MEGABYTES, type ImageProblem } from '../profile/profile-image.policy.ts';
 
 /** Texts of the profile page. Pages for signed-out users do not load them. */
 export const texts = {

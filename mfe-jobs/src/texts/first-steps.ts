@@ -1,4 +1,4 @@
-import type { FirstStep } from './first-steps.ts';
+import type { FirstStep } from '../dashboard/first-steps/first-steps.ts';
 
 /** Texts of the first steps. */
 export const texts = {
