@@ -27,6 +27,7 @@ import {
   type Environment,
 } from './open-context.ts';
 import type { ReleaseContext } from './registry/change-registry.ts';
+import { reportUncompared } from './registry/served-registry.ts';
 import { CLOCK, type Clock } from './watch/watch-canary.ts';
 import type { WatchEvent } from './watch/watch-reports.ts';
 import {
@@ -65,10 +66,16 @@ export interface CommandIo {
   clock?: Clock;
 }
 
-const done = (summary: string, dryRun: boolean): CommandResult => ({
+const done = (summary: string, dryRun = false): CommandResult => ({
   text: dryRun ? `Would ${summary}. Nothing was changed.` : `Done: ${summary}`,
   facts: { done: !dryRun, summary },
 });
+
+/** Returns the result of a change of the registry. */
+async function changed(context: ReleaseContext, summary: string): Promise<CommandResult> {
+  if (!context.dryRun) await reportUncompared(context);
+  return done(summary, context.dryRun);
+}
 
 type CanaryCommand = Extract<Command, { name: 'canary' }>;
 
@@ -97,7 +104,7 @@ async function runCanary(
   const { module, version, watch, percent, role, accounts } = command;
   const share = { percent, ...(role && { role }), ...(accounts && { accounts }) };
   if (watch !== null && !options.dryRun) return watched(context, { ...command, watch }, options, io);
-  return done(await canary(context, module, version, share), options.dryRun);
+  return changed(context, await canary(context, module, version, share));
 }
 
 /** Returns the error of a build after others were published. */
@@ -125,7 +132,7 @@ async function publishAll(
     } catch (error) {
       throw context.dryRun ? error : afterOthers(error, summaries);
     }
-  const { text, facts } = done(summaries.join(', '), context.dryRun);
+  const { text, facts } = await changed(context, summaries.join(', '));
   return { text, facts: { ...facts, ...(measured.length > 0 && { measured }) } };
 }
 
@@ -161,7 +168,7 @@ async function perform(command: Command, options: Options, io: CommandIo): Promi
   }
   if (command.name === 'widgets') {
     const context = await openReadContext(options, environment, report);
-    return done(await copyWidgets(context, command.module, here(command.folder)), false);
+    return done(await copyWidgets(context, command.module, here(command.folder)));
   }
   if (command.name === 'serve') {
     // The server loads slowly, and a rollback must be fast.
@@ -184,33 +191,33 @@ async function perform(command: Command, options: Options, io: CommandIo): Promi
         command.version,
         command.lifetimeMs,
       );
-      const { text, facts } = done(summary, options.dryRun);
+      const { text, facts } = await changed(context, summary);
       if (options.dryRun) return { text, facts };
       return { text: [text, ...addresses].join('\n'), facts: { ...facts, ...preview, addresses } };
     }
     case 'end-preview':
-      return done(await stopPreview(context, command.module, command.version), options.dryRun);
+      return changed(context, await stopPreview(context, command.module, command.version));
     case 'promote':
-      return done(await promoteRelease(context, command.module, command.version), options.dryRun);
+      return changed(context, await promoteRelease(context, command.module, command.version));
     case 'promote-from': {
       const { from, fromKeys, ...chosen } = command;
       const others = { ...options, store: from, keys: fromKeys ?? options.keys };
       const source = await openReadContext(others, environment, report);
-      return done(await promoteFrom(context, source, chosen, { gates, report }), options.dryRun);
+      return changed(context, await promoteFrom(context, source, chosen, { gates, report }));
     }
     case 'rollback':
-      return done(await rollbackRelease(context, command.module, command.version), options.dryRun);
+      return changed(context, await rollbackRelease(context, command.module, command.version));
     case 'sign-request': {
       const { request, summary } = await signRequest(context, command.module, command.version);
       report(summary);
       return { text: JSON.stringify(request), facts: request };
     }
     case 'retire':
-      return done(await retireModule(context, command.module), options.dryRun);
+      return changed(context, await retireModule(context, command.module));
     case 'sign':
-      return done(await signEntries(context, command.module), options.dryRun);
+      return changed(context, await signEntries(context, command.module));
     case 'repair':
-      return done(await repair(context), options.dryRun);
+      return changed(context, await repair(context));
     case 'prune': {
       const pruned = await prune(context, command.olderThanMs);
       return { text: prunedText(pruned, options.dryRun), facts: { done: !options.dryRun, ...pruned } };

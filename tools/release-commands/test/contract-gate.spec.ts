@@ -6,6 +6,7 @@ import type { ContractFile, ContractUse } from '@dps/module-kit/contract-file';
 import { contractGate } from '../src/gates/contract-gate.ts';
 import { runCommand } from '../src/run-command.ts';
 import { buildModule, buildShell } from './support/builds.ts';
+import { withoutComparison } from './support/commands.ts';
 
 /** Import path and share key of the kit. */
 const UI = '@dps/ui';
@@ -22,7 +23,7 @@ async function run(line: string, place = store) {
     write: (text) => out.push(text),
     writeError: (text) => err.push(text),
   });
-  return { code, out: out.join('\n'), err: err.join('\n') };
+  return { code, out: out.join('\n'), err: withoutComparison(err) };
 }
 
 async function expectDone(line: string): Promise<void> {

@@ -6,6 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { sizeGate } from '../src/gates/size-gate.ts';
 import { runCommand } from '../src/run-command.ts';
 import { buildShell } from './support/builds.ts';
+import { withoutComparison } from './support/commands.ts';
 import { moduleBuild, shellRelease } from '@dps/release-store/testing/releases';
 
 const root = mkdtempSync(path.join(tmpdir(), 'dps-sizes-'));
@@ -23,7 +24,7 @@ async function team() {
       write: (text) => out.push(text),
       writeError: (text) => err.push(text),
     });
-    return { code, out: out.join('\n'), err: err.join('\n') };
+    return { code, out: out.join('\n'), err: withoutComparison(err) };
   };
   await run('publish shell-1.0.0', []);
   return { run, published: (line: string) => run(line, []) };

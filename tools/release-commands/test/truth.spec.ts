@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openStore } from '@dps/release-store/open-store';
 import { BUCKET, startBucket, type Bucket } from '@dps/release-store/testing/bucket';
+import { NOT_COMPARED } from '../src/registry/served-registry.ts';
 import { buildModule, buildShell } from './support/builds.ts';
 import { commandsIn } from './support/commands.ts';
 
@@ -75,10 +76,11 @@ describe('the product that serves the store', () => {
   const store = path.join(root, 'served');
   let server: Server;
   let url: string;
-  let served: string;
+  let served: number;
   beforeAll(async () => {
     server = createServer((request, response) => {
-      response.end(request.url === '/registry.json' ? served : 'ok\nrevision 1 is in use');
+      const file = path.join(store, `revisions/${served}.json`);
+      response.end(request.url === '/registry.json' ? readFileSync(file) : 'ok\nrevision 1 is in use');
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
@@ -90,7 +92,7 @@ describe('the product that serves the store', () => {
   });
   afterAll(() => server.close());
   const serve = (revision: number) => {
-    served = readFileSync(path.join(store, `revisions/${revision}.json`), 'utf8');
+    served = revision;
   };
 
   it('is compared with the store by status and verify', async () => {
@@ -113,8 +115,32 @@ describe('the product that serves the store', () => {
     writeFileSync(path.join(store, 'served-by'), url);
     expect((await teamAt(store).release('status')).out).toContain(`Served by ${url}`);
     writeFileSync(path.join(store, 'served-by'), 'http://127.0.0.1:9');
-    expect(await teamAt(store).release('verify')).toMatchObject({ code: 0, err: '' });
+    expect(await teamAt(store).release('verify')).toMatchObject({ code: 0, err: NOT_COMPARED });
     rmSync(path.join(store, 'served-by'));
+  });
+
+  it('is unknown: status, verify and changes say that nothing was compared', async () => {
+    const { release } = teamAt(path.join(root, 'uncompared'));
+    expect(await release('publish shell-1.0.0')).toEqual({
+      code: 0,
+      out: 'Done: publish shell 1.0.0',
+      err: NOT_COMPARED,
+    });
+    const builds = 'publish mfe-jobs-1.0.0 mfe-jobs-1.1.0';
+    expect(await release(builds)).toMatchObject({ code: 0, err: NOT_COMPARED });
+    for (const line of ['canary jobs 1.1.0 --percent 5', 'promote jobs', 'rollback jobs', 'retire jobs'])
+      expect(await release(line)).toMatchObject({ code: 0, err: NOT_COMPARED });
+    expect(await release('promote jobs --dry-run')).toMatchObject({ code: 0, err: '' });
+    expect((await release('status')).out).toContain(`\n${NOT_COMPARED}\nLast changes`);
+    expect(await release('verify')).toMatchObject({ code: 0, err: NOT_COMPARED });
+  });
+
+  it('is compared with a change', async () => {
+    const { release } = teamAt(store, { RELEASE_SERVED_BY: url });
+    serve(3);
+    expect(await release('publish mfe-jobs-1.1.0')).toMatchObject({ code: 0, err: '' });
+    expect((await release('status')).out).not.toContain(NOT_COMPARED);
+    expect(await release('verify')).toMatchObject({ code: 0, err: '' });
   });
 
   it('is named wrongly', async () => {

@@ -4,8 +4,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { NOT_COMPARED } from '../src/registry/served-registry.ts';
 import { runCommand } from '../src/run-command.ts';
 import { buildModule, buildShell } from './support/builds.ts';
+import { withoutComparison } from './support/commands.ts';
 import { startMetrics, type MetricsProcess } from './support/metrics.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'dps-watch-'));
@@ -36,7 +38,7 @@ async function run(
       },
     },
   });
-  return { code, out: out.join('\n'), passed };
+  return { code, out: withoutComparison(out), isCompared: !out.includes(NOT_COMPARED), passed };
 }
 
 beforeAll(async () => {
@@ -90,10 +92,10 @@ describe('a watched canary', () => {
 
   it('stays when it does no worse, and each event is one line of JSON', async () => {
     const store = await newStore();
-    const { code, out, passed } = await run(store, `${WATCH} --json`, (ms) => {
+    const { code, out, isCompared, passed } = await run(store, `${WATCH} --json`, (ms) => {
       api.counts = pages([ms < 60_000 ? 10 : 40, 0], 300);
     });
-    expect([code, passed]).toEqual([0, 1_800_000]);
+    expect([code, isCompared, passed]).toEqual([0, false, 1_800_000]);
     const lines = out.split('\n').map((line) => JSON.parse(line));
     expect(lines.map(({ event, ended }) => event ?? ended)).toEqual(['started', 'pages', 'pages', 'as good']);
     expect(lines[2]).toMatchObject({

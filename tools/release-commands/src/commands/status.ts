@@ -2,7 +2,7 @@ import { array, number, object, string } from 'yup';
 import { canaryOf, type Registry, type RegistryModule } from '@dps/contract';
 import { shareText } from '../registry/choose-release.ts';
 import { readSigned, type ReadContext } from '../registry/change-registry.ts';
-import { servedBy, servedProblems, type Served } from '../registry/served-registry.ts';
+import { notCompared, servedBy, servedProblems, type Served } from '../registry/served-registry.ts';
 import { emptyText, type ReleaseStore } from '@dps/release-store/release-store';
 
 /** Number of changes in the status. */
@@ -82,6 +82,7 @@ export function statusText({ registry, history, served }: Status, store: Release
     ].join(' · '),
     ...modules.map(moduleLine),
     ...served.flatMap((each) => servedLine(each, revision)),
+    ...notCompared(served),
     ...(history.length > 0 ? ['Last changes'] : []),
     ...(history[0]?.revision === revision ? [] : [`  ${revision}  is missing in the history`]),
     ...history.map(

@@ -4,7 +4,7 @@ import { releasesIn, type ModuleRelease } from '@dps/contract';
 import { folderOf } from './build-folder.ts';
 import { contractMismatches } from '../registry/contract-range.ts';
 import { readSigned, type ReadContext } from '../registry/change-registry.ts';
-import { servedBy, servedProblems } from '../registry/served-registry.ts';
+import { notCompared, servedBy, servedProblems } from '../registry/served-registry.ts';
 import { Refusal } from '@dps/release-store/refusal';
 import { emptyText, RELEASE_FILE, type ReleaseStore } from '@dps/release-store/release-store';
 
@@ -37,8 +37,10 @@ export async function verify(context: ReadContext): Promise<string> {
   if (!registry) throw new Refusal(emptyText(context.store));
   const releases = releasesIn(registry);
   const problems = [...revoked, ...contractMismatches(registry)];
-  problems.push(...servedProblems(await servedBy(context.products), registry.revision));
+  const served = await servedBy(context.products);
+  problems.push(...servedProblems(served, registry.revision));
   for (const release of releases) problems.push(...(await damageOf(context.store, release)));
+  for (const line of notCompared(served)) context.notice(line);
   if (problems.length > 0) throw new Refusal(problems.join('\n'));
   const files = releases.reduce((sum, release) => sum + Object.keys(release.files).length, 0);
   const entries = entriesOf(registry).map(({ signature }) => signature?.key ?? registry.signature?.key);

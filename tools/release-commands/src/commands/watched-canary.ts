@@ -1,6 +1,7 @@
 import type { Canary, Registry } from '@dps/contract';
 import { EarlyRefusal, EXIT, Refusal } from '@dps/release-store/refusal';
 import { readSigned, type ReleaseContext } from '../registry/change-registry.ts';
+import { reportUncompared } from '../registry/served-registry.ts';
 import { BrowserPages } from '../watch/browser-pages.ts';
 import type { WatchResult } from '../watch/watch-reports.ts';
 import { watchCanary, type WatchEffects, type WatchSettings } from '../watch/watch-canary.ts';
@@ -53,6 +54,7 @@ export async function startWatchedCanary(
     );
   await checkMetrics(pages);
   effects.emit({ event: 'started', text: await canary(context, module, version, { percent }) });
+  await reportUncompared(context);
   const { registry } = await readSigned(context);
   const { canary: watched, stable } = startedCanary(registry, module);
   return watchCanary({ module, canary: watched.version, stable }, pages, settings, {

@@ -64,6 +64,23 @@ export function servedProblems(served: readonly Served[], revision: number): str
   });
 }
 
+/** Line of a command that compared the store with no product. */
+export const NOT_COMPARED = 'Not compared with a product: name its address with --served-by.';
+
+/** Returns that line if no gateway was compared. */
+export const notCompared = (served: readonly Served[]): string[] => (served.length > 0 ? [] : [NOT_COMPARED]);
+
+/** Reports after a change that no product was compared with the store, so users may still have the earlier releases. */
+export async function reportUncompared({
+  products,
+  notice,
+}: {
+  products: Products;
+  notice: (line: string) => void;
+}): Promise<void> {
+  for (const line of notCompared(await servedBy(products))) notice(line);
+}
+
 /** Returns what a gateway reports about its own state. */
 async function healthOf(url: string): Promise<string> {
   try {
