@@ -2,17 +2,12 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliDecompress, gunzip } from 'node:zlib';
+import { expand } from '@dps/release-store/compressed';
 import { isIntact } from '@dps/release-store/integrity';
 import { messageOf } from '@dps/release-store/refusal';
 import type { ReleaseStore } from '@dps/release-store/release-store';
 import { texts } from '../texts.ts';
 
-const unbrotli = promisify(brotliDecompress);
-const unzip = promisify(gunzip);
-/** Maximum size of an expanded file, in bytes. */
-const MAX_EXPANDED = { maxOutputLength: 64 * 1024 * 1024 };
 const OWN_FILE = /^[0-9a-f]{64}(\.draft)?$/;
 
 export interface FileCacheOptions {
@@ -24,10 +19,6 @@ export interface FileCacheOptions {
   /** Returns the integrity of an uncompressed file of a listed release, such as `sha256-…`, by its path in the store. */
   integrityOf: (path: string) => Promise<string | undefined>;
   log: (line: string) => void;
-}
-
-async function expand(path: string, content: Buffer): Promise<Buffer> {
-  return path.endsWith('.br') ? unbrotli(content, MAX_EXPANDED) : unzip(content, MAX_EXPANDED);
 }
 
 /**

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openStore } from '@dps/release-store/open-store';
+import type { ReleaseStore } from '@dps/release-store/release-store';
 import { BUCKET, startBucket, type Bucket } from '@dps/release-store/testing/bucket';
 import { NOT_COMPARED } from '../src/registry/served-registry.ts';
 import { buildModule, buildShell } from './support/builds.ts';
@@ -16,13 +17,22 @@ let bucket: Bucket;
 beforeAll(async () => {
   bucket = await startBucket();
   await run(['keygen', key]);
-  buildShell(root, '1.0.0');
+  for (const version of ['1.0.0', '1.1.0']) buildShell(root, version);
   for (const version of ['1.0.0', '1.1.0']) buildModule(root, 'jobs', version);
 });
 afterAll(async () => {
   await bucket.close();
   rmSync(root, { recursive: true });
 });
+
+const storeAt = (place: string): Promise<ReleaseStore> =>
+  openStore(place, {
+    endpoint: bucket.environment['S3_ENDPOINT'],
+    region: 'us-east-1',
+    pathStyle: true,
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+  });
 
 describe('verify', () => {
   it('finds a flipped byte and a missing file', async () => {
@@ -39,7 +49,65 @@ describe('verify', () => {
       'verify',
       'modules/jobs/1.0.0/assets/page.1b1b1b1b.js differs from the released file',
     );
-    await expectRefused('verify', 'shell/1.0.0/assets/core.0b0b0b0b.js is missing');
+    await expectRefused(
+      'verify',
+      /shell\/1\.0\.0\/assets\/core\.0b0b0b0b\.js is missing\n.*publish the identical build of shell 1\.0\.0 and jobs 1\.0\.0: /s,
+    );
+  });
+});
+
+describe.each([
+  ['a folder', () => path.join(root, 'restored'), () => ({})],
+  ['a bucket', () => `s3://${BUCKET}/restored`, () => bucket.environment],
+])('damaged files of a release in %s', (_case, place, environment) => {
+  const page = 'modules/jobs/1.0.0/assets/page.1b1b1b1b.js';
+  const entry = 'modules/jobs/1.0.0/assets/remoteEntry.1a1a1a1a.js';
+  const replace = async (store: ReleaseStore, file: string, content: string) => {
+    await store.removeFile(file);
+    await store.createFile(file, Buffer.from(content));
+  };
+
+  it('are restored by publish of the identical build, and only by that', async () => {
+    const { expectDone, expectRefused, release } = teamAt(place(), environment());
+    await release('publish shell-1.0.0 shell-1.1.0');
+    await release('publish mfe-jobs-1.0.0');
+    const store = await storeAt(place());
+    const before = await release('status --json');
+    await replace(store, page, "page('other')");
+    await replace(store, `${page}.br`, 'damaged');
+    await replace(store, `${entry}.gz`, 'damaged');
+    await replace(store, 'modules/jobs/1.0.0/release.json', '{');
+    await store.removeFile(entry);
+    await store.removeFile('shell/1.1.0/assets/core.0b0b0b0b.js');
+    for (const damaged of [
+      `${page} differs`,
+      `${page}.br differs`,
+      `${entry}.gz differs`,
+      `${entry} is missing`,
+    ])
+      await expectRefused('verify', damaged);
+    const other = buildModule(mkdtempSync(path.join(root, 'other-')), 'jobs', '1.0.0', '^1.0.0 || ^2.0.0');
+    await expectRefused(`publish ${other}`, 'is already published with other content');
+    expect((await store.readFile(page))?.toString()).toBe("page('other')");
+    const restored = 'restore 5 files of jobs 1.0.0';
+    await expectDone('publish mfe-jobs-1.0.0 --dry-run', `Would ${restored}. Nothing was changed.`);
+    await expectDone('publish mfe-jobs-1.0.0', `Done: ${restored}`);
+    // A shell that is not active is in no registry.
+    await expectDone('publish shell-1.1.0', 'Done: restore 1 file of shell 1.1.0');
+    expect((await release('verify')).code).toBe(0);
+    expect(await release('status --json')).toEqual(before);
+    expect((await store.readFile(page))?.toString()).toBe("page('jobs 1.0.0')");
+    await expectRefused('publish mfe-jobs-1.0.0', /^jobs 1\.0\.0 is already published\.$/);
+  });
+
+  it('are not restored from a build whose files differ from its digests', async () => {
+    const { expectRefused } = teamAt(place(), environment());
+    const store = await storeAt(place());
+    await store.removeFile(page);
+    const changed = buildModule(mkdtempSync(path.join(root, 'changed-')), 'jobs', '1.0.0');
+    writeFileSync(path.join(changed, 'dist/assets/page.1b1b1b1b.js'), "page('other')");
+    await expectRefused(`publish ${changed}`, 'differs from the built file');
+    expect(await store.readFile(page)).toBeNull();
   });
 });
 
@@ -52,13 +120,7 @@ describe.each([
     await release('publish shell-1.0.0');
     await release('publish mfe-jobs-1.0.0');
     await expectRefused('repair', 'The registry is valid. There is nothing to repair.');
-    const store = await openStore(place(), {
-      endpoint: bucket.environment['S3_ENDPOINT'],
-      region: 'us-east-1',
-      pathStyle: true,
-      accessKeyId: 'S3RVER',
-      secretAccessKey: 'S3RVER',
-    });
+    const store = await storeAt(place());
     await store.createFile('revisions/3.json', Buffer.from('{ "revision": 3'));
     for (const line of ['status', 'verify', 'publish mfe-jobs-1.1.0'])
       await expectRefused(

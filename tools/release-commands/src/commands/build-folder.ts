@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseRelease, type ModuleBuild, type ShellBuild } from '@dps/contract';
+import { compressedNames, isIntactCopy } from '@dps/release-store/compressed';
 import { isIntact } from '@dps/release-store/integrity';
 import { messageOf, Refusal } from '@dps/release-store/refusal';
 import { RELEASE_FILE } from '@dps/release-store/release-store';
@@ -19,6 +20,16 @@ export function parseBuild(folder: string, document: string): Build {
   return { kind: 'module', folder, document, release };
 }
 
+/** Returns whether a text is a release description. */
+export function isDescription(document: string): boolean {
+  try {
+    parseRelease(document);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Reads a file of a build. Throws Refusal if it is missing, or its content differs from the release description. */
 export async function readBuildFile({ folder, release }: Build, file: string): Promise<Buffer> {
   const content = await readFile(path.join(folder, file)).catch(() => null);
@@ -29,14 +40,24 @@ export async function readBuildFile({ folder, release }: Build, file: string): P
   return content;
 }
 
-/** Reads the compressed copies of a file, with their names. The integrity hash covers the expanded content. */
+/**
+ * Reads the compressed copies of a file, with their names. The integrity hash covers the expanded content.
+ *
+ * @throws Refusal if a copy has other content than the file
+ */
 export async function readCompressed(
-  { folder }: Build,
+  { folder, release }: Build,
   file: string,
 ): Promise<[name: string, content: Buffer][]> {
-  const names = [`${file}.br`, `${file}.gz`].filter((name) => existsSync(path.join(folder, name)));
+  const names = compressedNames(file).filter(
+    (name) => !(name in release.files) && existsSync(path.join(folder, name)),
+  );
   return Promise.all(
-    names.map(async (name): Promise<[string, Buffer]> => [name, await readFile(path.join(folder, name))]),
+    names.map(async (name): Promise<[string, Buffer]> => {
+      const content = await readFile(path.join(folder, name));
+      if (await isIntactCopy(name, content, release.files[file] ?? '')) return [name, content];
+      throw new Refusal(`${name} does not have the content of ${file}. Build the package again.`);
+    }),
   );
 }
 
@@ -49,6 +70,16 @@ export const titleOf = (build: Build): string => `${nameOf(build)} ${build.relea
 /** Returns the folder of a build's release in a store: `modules/jobs/1.1.0`. */
 export const folderOf = ({ release }: { release: Pick<Build['release'], 'base'> }): string =>
   release.base.replace(/^\/|\/$/g, '');
+
+/** Returns the part of a build that a registry lists. */
+export function listedPart(build: Build): object {
+  if (build.kind === 'shell') {
+    const { kind: _kind, ...release } = build.release;
+    return release;
+  }
+  const { kind: _kind, name: _name, title: _title, owner: _owner, ...release } = build.release;
+  return release;
+}
 
 /**
  * Reads the build of a package.

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { EarlyRefusal, Refusal } from '@dps/release-store/refusal';
 import { RELEASE_FILE, type ReleaseStore } from '@dps/release-store/release-store';
 import { folderOf, type Build } from './build-folder.ts';
+import { damageText, findDamage } from './release-damage.ts';
 import { createSame } from './upload.ts';
-import { damageOf } from './verify.ts';
 
 /** Copies a release to a folder, for the gates. Returns its files by their path in the store, the description last. */
 export async function download(
@@ -44,13 +44,13 @@ export async function copyMissing(
 /**
  * Throws EarlyRefusal if a file of a release differs from its digest.
  *
- * @param files reads the files of a store, or copies of them
+ * @param files reads the files of the release in a store, or copies of them
  */
 export async function refuseDamage(
   { address }: ReleaseStore,
-  files: Pick<ReleaseStore, 'readFile'>,
+  files: Pick<ReleaseStore, 'readFile' | 'listFiles'>,
   { release }: Build,
 ): Promise<void> {
-  const damage = await damageOf(files, release);
+  const damage = (await findDamage(files, release)).map(damageText);
   if (damage.length > 0) throw new EarlyRefusal([`In ${address}:`, ...damage].join('\n'));
 }

@@ -20,7 +20,7 @@ import { addRelease } from '../registry/add-release.ts';
 import { findModule, findRelease, withModule } from '../registry/find-module.ts';
 import { refuseForeignKey } from '../registry/sign-changes.ts';
 import { claimRelease } from '../registry/release-claims.ts';
-import { folderOf, readBuild, titleOf, type Build } from './build-folder.ts';
+import { folderOf, listedPart, readBuild, titleOf, type Build } from './build-folder.ts';
 import { present, SHELL } from './choose.ts';
 import { copyMissing, download, refuseDamage } from './copy-release.ts';
 import { afterUpload, type Gates } from './publish.ts';
@@ -46,16 +46,6 @@ function signedRelease(registry: Registry, name: string, version: string | undef
     );
   const release = findRelease(module, version ?? module.stable);
   return { folder: folderOf({ release }), release };
-}
-
-/** Returns the part of a build that a registry lists. */
-export function listedPart(build: Build): object {
-  if (build.kind === 'shell') {
-    const { kind: _kind, ...release } = build.release;
-    return release;
-  }
-  const { kind: _kind, name: _name, title: _title, owner: _owner, ...release } = build.release;
-  return release;
 }
 
 /** Lists a release of a module that the registry has. */
@@ -119,7 +109,11 @@ export async function promoteFrom(
       throw new Refusal(
         `${folder}/${RELEASE_FILE} in ${from.store.address} differs from the signed release.`,
       );
-    await refuseDamage(from.store, { readFile: async (file) => files.get(file) ?? null }, build);
+    const copies = {
+      readFile: async (file: string) => files.get(file) ?? null,
+      listFiles: async () => [...files.keys()],
+    };
+    await refuseDamage(from.store, copies, build);
     const { registry: before } = await readSigned(context);
     const wanted = activate(store, before, build);
     if (before) refuseNewMismatches(before, wanted);

@@ -6,6 +6,7 @@ import { gzip } from 'node:zlib';
 import { Refusal } from '@dps/release-store/refusal';
 import { RELEASE_FILE, SOURCE_MAPS, type ReleaseStore } from '@dps/release-store/release-store';
 import { folderOf, readBuildFile, readCompressed, type Build } from './build-folder.ts';
+import type { Damage } from './release-damage.ts';
 
 const zip = promisify(gzip);
 
@@ -49,6 +50,26 @@ export async function upload(
   for (const [file, content] of await readSourceMaps(build)) await add(file, content);
   await add(RELEASE_FILE, Buffer.from(build.document));
   return paths;
+}
+
+/**
+ * Writes the damaged files of a published release again, and those that are missing. Keeps the others.
+ *
+ * @param build with the digests of the release
+ * @param damage the files to replace
+ */
+export async function restoreFiles(
+  store: ReleaseStore,
+  build: Build,
+  damage: readonly Damage[],
+): Promise<void> {
+  const damaged = new Set(damage.map(({ file }) => file));
+  const paths = await upload(build, async (file, content) => {
+    if (damaged.has(file)) await store.removeFile(file);
+    await store.createFile(file, content);
+  });
+  // A damaged compressed copy that this build does not have.
+  for (const file of damaged) if (!paths.includes(file)) await store.removeFile(file);
 }
 
 /** Creates a file of a release. Throws Refusal if the store has it with other content. */

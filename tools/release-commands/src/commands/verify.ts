@@ -1,28 +1,28 @@
 import { entriesOf } from '@dps/release-store/entries';
-import { isIntact } from '@dps/release-store/integrity';
-import { releasesIn, type ModuleRelease } from '@dps/contract';
+import { releasesIn, type ModuleRelease, type ShellRelease } from '@dps/contract';
 import { folderOf } from './build-folder.ts';
+import { damageText, findDamage } from './release-damage.ts';
 import { contractMismatches } from '../registry/contract-range.ts';
 import { readSigned, type ReadContext } from '../registry/change-registry.ts';
 import { notCompared, servedBy, servedProblems } from '../registry/served-registry.ts';
-import { Refusal } from '@dps/release-store/refusal';
-import { emptyText, RELEASE_FILE, type ReleaseStore } from '@dps/release-store/release-store';
+import { RELEASE_COMMAND, Refusal } from '@dps/release-store/refusal';
+import { emptyText, type ReleaseStore } from '@dps/release-store/release-store';
 
-/** Returns a sentence for each file of a release that is missing in a store, or differs from the released file. */
-export async function damageOf(
-  store: Pick<ReleaseStore, 'readFile'>,
-  release: Pick<ModuleRelease, 'base' | 'files'>,
+/** Returns a sentence for each damaged file of the releases, and how to restore them. */
+async function damagedFiles(
+  store: ReleaseStore,
+  releases: readonly (ModuleRelease | ShellRelease)[],
 ): Promise<string[]> {
-  const folder = folderOf({ release });
-  const problems: string[] = [];
-  for (const [file, integrity] of Object.entries(release.files)) {
-    const content = await store.readFile(`${folder}/${file}`);
-    if (!content) problems.push(`${folder}/${file} is missing`);
-    else if (!isIntact(content, integrity)) problems.push(`${folder}/${file} differs from the released file`);
+  const lines: string[] = [];
+  const titles: string[] = [];
+  for (const release of releases) {
+    const damage = await findDamage(store, release);
+    lines.push(...damage.map(damageText));
+    if (damage.length > 0) titles.push(folderOf({ release }).split('/').slice(-2).join(' '));
   }
-  if (!(await store.readFile(`${folder}/${RELEASE_FILE}`)))
-    problems.push(`${folder}/${RELEASE_FILE} is missing`);
-  return problems;
+  if (titles.length === 0) return [];
+  const advice = `To restore the files, publish the identical build of ${titles.join(' and ')}: ${RELEASE_COMMAND} publish <package>. Or copy them from a backup of the store. Without both, publish a new version.`;
+  return [...lines, advice];
 }
 
 /**
@@ -39,7 +39,7 @@ export async function verify(context: ReadContext): Promise<string> {
   const problems = [...revoked, ...contractMismatches(registry)];
   const served = await servedBy(context.products);
   problems.push(...servedProblems(served, registry.revision));
-  for (const release of releases) problems.push(...(await damageOf(context.store, release)));
+  problems.push(...(await damagedFiles(context.store, releases)));
   for (const line of notCompared(served)) context.notice(line);
   if (problems.length > 0) throw new Refusal(problems.join('\n'));
   const files = releases.reduce((sum, release) => sum + Object.keys(release.files).length, 0);

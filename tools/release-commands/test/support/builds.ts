@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import type { ModuleBuild } from '@dps/contract';
 import { moduleBuild, moduleFiles, SHELL_FILES, shellBuild } from '@dps/release-store/testing/releases';
 
@@ -8,7 +9,7 @@ function writeBuild(folder: string, files: Record<string, string>, release: obje
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(dist, name)), { recursive: true });
     writeFileSync(path.join(dist, name), content);
-    writeFileSync(path.join(dist, `${name}.br`), `compressed ${content}`);
+    writeFileSync(path.join(dist, `${name}.br`), brotliCompressSync(content));
   }
   writeFileSync(path.join(dist, 'release.json'), JSON.stringify(release));
   return folder;
