@@ -77,6 +77,10 @@ describe('readArguments', () => {
     expect(commandOf(`canary jobs 1.1.0 ${given}`)).toMatchObject(expected);
   });
 
+  it('reads the reason of a change without outer spaces', () => {
+    expect(readArguments(['retire', 'jobs', '--why', ' Uploads fail ']).options.why).toBe('Uploads fail');
+  });
+
   it('reads the stores of a promotion between two', () => {
     const line = 'promote jobs 1.1.0 --from staging --to production --from-keys keys.json';
     const { command, options } = readArguments(line.split(' '));
@@ -115,6 +119,12 @@ describe('readArguments', () => {
     ['status jobs', 'status takes no arguments except options'],
     ['status --loud', "Unknown option '--loud'"],
     ['keygen', 'keygen takes one file'],
+    ['status --why text', 'status changes no registry, so it takes no --why'],
+    ['sign-request jobs --why text', 'sign-request changes no registry, so it takes no --why'],
+    [`rollback jobs --why ${'x'.repeat(201)}`, '--why must be at most 200 characters'],
+    ['rollback jobs --why up\u202Eloads', '--why has control characters'],
+    ['rollback jobs --why up\nloads', '--why has control characters'],
+    ['rollback jobs --why=', '--why needs a text'],
   ])('refuses %s', (line, message) => {
     expect(() => commandOf(line)).toThrow(message);
   });

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ROLES, type Role } from '@dps/contract';
+import { changeReason } from './registry/change-reason.ts';
 import { EXIT, RELEASE_COMMAND, Refusal, messageOf } from '@dps/release-store/refusal';
 
 export type Command =
@@ -45,6 +46,8 @@ export interface Options {
   /** File with the keys of the deployment. */
   keys: string | undefined;
   by: string | undefined;
+  /** Reason of a change. */
+  why: string | undefined;
   /** Addresses of the API's metrics. */
   metrics: string[] | undefined;
   /** Addresses of the products that must serve a change. */
@@ -70,6 +73,7 @@ function parse(given: string[]) {
         key: { type: 'string' },
         keys: { type: 'string' },
         by: { type: 'string' },
+        why: { type: 'string' },
         log: { type: 'string' },
         percent: { type: 'string' },
         role: { type: 'string' },
@@ -247,6 +251,31 @@ function commandOf(given: ParsedLine): Command {
   }
 }
 
+/** The commands that change no registry. */
+const READERS = new Set<Command['name']>([
+  'status',
+  'verify',
+  'serve',
+  'sign-request',
+  'prune',
+  'locate',
+  'widgets',
+  'keygen',
+]);
+
+/** Returns the reason of a change. */
+function reasonOf(given: string | undefined, command: Command['name']): string | undefined {
+  if (given === undefined) return undefined;
+  if (READERS.has(command)) throw usage(`${command} changes no registry, so it takes no --why.`);
+  const reason = given.trim();
+  if (reason === '') throw usage('--why needs a text.');
+  try {
+    return changeReason().label('--why').validateSync(reason);
+  } catch (error) {
+    throw usage(`${messageOf(error)}.`);
+  }
+}
+
 /**
  * Parses the command line.
  *
@@ -256,12 +285,13 @@ export function readArguments(given: string[]): { command: Command; options: Opt
   const parsed = parse(given);
   const command = commandOf(parsed);
   const { key, keys, by, metrics, json, 'trust-unsigned': trustUnsigned, 'dry-run': dryRun } = parsed.values;
+  const why = reasonOf(parsed.values.why, command.name);
   const servedBy = parsed.values['served-by'];
   const forceReload = parsed.values['force-reload'];
   const store =
     command.name === 'promote-from' ? (parsed.values.to ?? parsed.values.store) : parsed.values.store;
   return {
     command,
-    options: { store, key, keys, by, metrics, servedBy, trustUnsigned, dryRun, forceReload, json },
+    options: { store, key, keys, by, why, metrics, servedBy, trustUnsigned, dryRun, forceReload, json },
   };
 }

@@ -169,5 +169,6 @@ export async function openContext(
     dryRun: options.dryRun,
     forceReload: options.forceReload,
     by: options.by ?? os.userInfo().username,
+    why: options.why,
   };
 }

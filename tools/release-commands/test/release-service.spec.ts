@@ -303,6 +303,11 @@ describe('a signed rollback', () => {
     expect(log).toContain('ivan: rollback jobs 1.1.0 → 1.0.0: Uploads fail');
   });
 
+  it('has the reason of a command in the history, too', async () => {
+    await as('jobs').release('rollback jobs --why Uploads');
+    expect((await overview()).history[0]?.summary).toBe('rollback jobs 1.1.0 → 1.0.0: Uploads');
+  });
+
   it('stays valid while other teams release', async () => {
     const request = await sign('jobs', 'jobs');
     await as('weather').release('retire weather');

@@ -132,6 +132,34 @@ describe('publish', () => {
   });
 });
 
+describe('the history', () => {
+  it('has the reason of each change, and that open pages reload', async () => {
+    const store = path.join(root, 'reasons');
+    await teamAt(store).release('publish shell-1.0.0');
+    const change = async (line: string, ...why: string[]) =>
+      expect(await run([...line.split(' '), '--store', store, ...why])).toMatchObject({ code: 0 });
+    await change('publish mfe-jobs-1.0.0 mfe-jobs-1.1.0', '--why', 'Ticket 7');
+    await change('canary jobs 1.1.0 --percent 5', '--why', 'A first try');
+    await change('promote jobs', '--why', 'No problems in a day');
+    await change('rollback jobs --force-reload', '--why', 'Uploads fail');
+    await change('retire jobs --dry-run', '--why', 'Not yet');
+    await change('retire jobs --force-reload');
+    await change('promote jobs', '--why', 'Uploads work');
+    const { history } = JSON.parse((await teamAt(store).release('status --json')).out);
+    expect(history.map(({ summary }: { summary: string }) => summary).toReversed()).toEqual([
+      'publish shell 1.0.0',
+      'publish jobs 1.0.0: Ticket 7',
+      'publish jobs 1.1.0: Ticket 7',
+      'canary jobs 1.1.0 for 5 of 100 users: A first try',
+      'promote jobs 1.0.0 → 1.1.0: No problems in a day',
+      'rollback jobs 1.1.0 → 1.0.0, open pages reload: Uploads fail',
+      'retire jobs 1.0.0, open pages reload',
+      'promote jobs inactive → 1.0.0: Uploads work',
+    ]);
+    expect((await teamAt(store).release('status')).out).toContain(', open pages reload: Uploads fail');
+  });
+});
+
 describe('the shell', () => {
   it('is published, promoted where every module fits it, and rolled back', async () => {
     const { expectDone, expectRefused, release } = teamAt(path.join(root, 'shells'));

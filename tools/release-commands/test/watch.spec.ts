@@ -76,7 +76,7 @@ const pages = (canary: [came: number, crashed: number], stable: number) => ({
 describe('a watched canary', () => {
   it('is rolled back when it is significantly worse, with the reason in the history', async () => {
     const store = await newStore();
-    const { code, out, passed } = await run(store, WATCH, (ms) => {
+    const { code, out, passed } = await run(store, `${WATCH} --why try`, (ms) => {
       api.counts = pages([ms / 1_000, ms / 2_000], ms / 50);
     });
     expect(code).toBe(4);

@@ -64,6 +64,7 @@ export async function startWatchedCanary(
       const current = now && trialOf(now, module).canary;
       return current?.salt === watched.salt ? current.percent : null;
     },
-    rollBack: (why) => rollBackCanary(context, module, watched, why),
+    // The reason of the start is not that of the rollback.
+    rollBack: (why) => rollBackCanary({ ...context, why: undefined }, module, watched, why),
   });
 }

@@ -12,6 +12,7 @@ import type { ReleaseKey } from '@dps/release-store/release-key';
 import type { ReleaseStore } from '@dps/release-store/release-store';
 import { findRegistry, revisionContent, revisionFile } from '@dps/release-store/revisions';
 import { StoreError } from '@dps/release-store/store-error';
+import { historySummary } from './change-reason.ts';
 import { refuseUnfit } from './release-rules.ts';
 import { signChanges } from './sign-changes.ts';
 import { waitUntilServed, type Products } from './served-registry.ts';
@@ -43,6 +44,8 @@ export interface WriteContext extends ReadContext {
   dryRun: boolean;
   /** Author of the change, for the history. */
   by: string;
+  /** Reason of the change, for the history. */
+  why?: string | undefined;
 }
 
 /** What a change of the registry requires. */
@@ -53,7 +56,7 @@ export interface ReleaseContext extends WriteContext {
   forceReload?: boolean;
 }
 
-/** A change, with its summary for the history: `rollback jobs 1.1.0 → 1.0.0`. */
+/** A change, with its summary for the history, without the reason: `rollback jobs 1.1.0 → 1.0.0`. */
 export interface Change {
   registry: Registry;
   /** Names of unchanged entries that get a new signature. */
@@ -187,7 +190,7 @@ export async function writeRevision(
   context: WriteContext,
   sign: (before: Registry | undefined, revision: number) => SignedChange | Promise<SignedChange>,
 ): Promise<SignedChange> {
-  const { store, dryRun, by, products } = context;
+  const { store, dryRun, by, why, products } = context;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const { registry: before, revision: last } = await readSigned(context);
     const revision = last + 1;
@@ -196,7 +199,8 @@ export async function writeRevision(
     if (dryRun) return signed;
     if (!(await addRevision(store, registry))) continue;
     const at = new Date().toISOString();
-    await record(context, { revision, by, ...ownersOf(before, registry), key, summary, at });
+    const change = historySummary(summary, { why, reloadsPages: registry.reloadBefore === revision });
+    await record(context, { revision, by, ...ownersOf(before, registry), key, summary: change, at });
     await waitUntilServed(products, store, revision);
     return signed;
   }

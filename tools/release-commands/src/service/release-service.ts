@@ -1,6 +1,6 @@
 import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { object, string, ValidationError } from 'yup';
+import { object, ValidationError } from 'yup';
 import {
   ERROR_STATUS,
   isErrorCode,
@@ -12,6 +12,7 @@ import {
 } from '@dps/contract';
 import { messageOf, Refusal } from '@dps/release-store/refusal';
 import { historyOf } from '../commands/status.ts';
+import { changeReason, historySummary } from '../registry/change-reason.ts';
 import { readSigned, writeRevision, type ReadContext } from '../registry/change-registry.ts';
 import { servedBy } from '../registry/served-registry.ts';
 import { acceptRollback, RequestRefusal, signedRollback } from '../registry/signed-rollback.ts';
@@ -42,9 +43,7 @@ export interface ReleaseServiceOptions {
 
 const rollbackBody = object({
   request: signedRollback,
-  reason: string()
-    .max(200)
-    .matches(/^[^\p{Cc}\p{Bidi_Control}]*$/u, 'reason has control characters'),
+  reason: changeReason(),
 })
   .exact()
   .strict()
@@ -163,16 +162,15 @@ export function createReleaseService(options: ReleaseServiceOptions): ReleaseSer
   const rollBack = async (request: FastifyRequest): Promise<RollbackView> => {
     refuseOtherSites(request, options);
     const { username } = await viewerOfRequest(request, options);
-    const { request: signed, reason } = readRollback(request.body);
+    const { request: signed, reason: why } = readRollback(request.body);
     // The page waits until the gateways serve the revision, so this response does not.
     const nowhere = { ...products, urls: [] };
-    const writing = { ...context, notice: log, products: nowhere, dryRun: false, by: username };
+    const writing = { ...context, notice: log, products: nowhere, dryRun: false, by: username, why };
     const { registry, summary } = await writeRevision(writing, (before, next) => {
       if (!before) throw new RequestRefusal('status_conflict', 'The store has no registry yet.');
-      const change = acceptRollback(before, next, signed, keys);
-      return reason === '' ? change : { ...change, summary: `${change.summary}: ${reason}` };
+      return acceptRollback(before, next, signed, keys);
     });
-    log(`${username}: ${summary}`);
+    log(`${username}: ${historySummary(summary, { why, reloadsPages: false })}`);
     return { revision: registry.revision };
   };
   app.get('/healthz', (_request, reply) => reply.type('text/plain').send('The release service runs\n'));
