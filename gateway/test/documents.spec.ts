@@ -209,6 +209,24 @@ describe('a canary', () => {
     expect(await versionFor('dps_cohort=user-8; dps_role=client')).toBe('1.0.0');
   });
 
+  it('of the shell for a group is in the documents of its users alone', async () => {
+    await publish(product.store, { jobs: ['1.0.0'] }, (registry) => {
+      const { shell } = registry;
+      const tried = { ...shell, version: '1.1.0', base: '/shell/1.1.0/' };
+      const groups = { percent: 100, role: 'pilot' as const, accounts: [9], shell: tried };
+      return { ...registry, shellCanary: { percent: 1, salt: 'g', shell, groups } };
+    });
+    const shellFor = async (cookie: string) => {
+      const { body } = await document(cookie);
+      expect(body).not.toContain('accounts');
+      return /<script src="\/shell\/([^/]+)\//.exec(body)?.[1];
+    };
+    expect(await shellFor('dps_cohort=user-7; dps_role=pilot')).toBe('1.1.0');
+    expect(await shellFor('dps_cohort=user-9; dps_role=client')).toBe('1.1.0');
+    expect(await shellFor('dps_cohort=user-8; dps_role=client')).toBe('1.0.0');
+    expect(await shellFor('')).toBe('1.0.0');
+  });
+
   it('stays the same in a browser without a signed-in user', async () => {
     const first = await document();
     const cookie = String(first.headers['set-cookie']);

@@ -1,4 +1,4 @@
-import type { Canary, GroupCanary, RegistryModule } from './registry.ts';
+import type { Canary, GroupCanary, RegistryModule, ShellCanary, ShellGroups } from './registry.ts';
 
 /** The user of a browser, as its cookies state. */
 export interface Audience {
@@ -28,6 +28,17 @@ export function cohortOf(seed: string, module: string, salt: string): number {
 /** Returns the canary of a module, for a share of the users or for groups. */
 export const canaryOf = ({ canary, groupCanary }: RegistryModule): Canary | GroupCanary | undefined =>
   groupCanary ?? canary;
+
+/** Returns the canary of the shell, for a share of the users or for groups. */
+export function shellCanaryOf({
+  shellCanary,
+}: {
+  shellCanary?: ShellCanary | undefined;
+}): (ShellGroups & Pick<ShellCanary, 'salt'>) | undefined {
+  if (!shellCanary) return undefined;
+  const { groups, ...share } = shellCanary;
+  return { ...share, ...groups };
+}
 
 /** Returns whether a browser gets a canary: as a named user, or by its cohort, which may be limited to a role. */
 export function isInCanary(

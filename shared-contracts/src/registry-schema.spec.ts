@@ -36,6 +36,12 @@ const registry: Registry = {
   },
   modules: [jobs],
 };
+registry.shellCanary = {
+  percent: 1,
+  salt: 's',
+  shell: registry.shell,
+  groups: { percent: 0, role: 'pilot', accounts: [7], shell: registry.shell },
+};
 
 const shell = { kind: 'shell', ...registry.shell };
 
@@ -122,6 +128,9 @@ describe('parseRegistry', () => {
     ['no entry', ['modules', 0, 'releases', '1.0.0', 'entry'], undefined],
     ['an integrity of another kind', ['shell', 'files', 'main.js'], 'md5-abc'],
     ['a canary of 101 percent', ['modules', 0, 'canary', 'percent'], 101],
+    ['a shell for users without an id', ['shellCanary', 'groups', 'accounts', 0], 0],
+    ['a shell for an unknown role', ['shellCanary', 'groups', 'role'], 'guest'],
+    ['groups without their shell', ['shellCanary', 'groups', 'shell'], undefined],
     ['a stable version without a release', ['modules', 0, 'stable'], '2.0.0'],
     ['a stable version that every object has', ['modules', 0, 'stable'], 'constructor'],
     ['a last good version without a release', ['modules', 0, 'lastGood'], '2.0.0'],

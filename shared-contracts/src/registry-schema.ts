@@ -11,6 +11,7 @@ import type {
   RegistryRoute,
   RegistrySignature,
   ShellCanary,
+  ShellGroups,
   ShellRelease,
 } from './registry.ts';
 
@@ -131,17 +132,18 @@ export const shellRelease: Shape<ShellRelease> = {
   files,
 };
 const canary: Shape<Canary> = { version: text, percent: integer(1, 100), salt: text };
-const groupCanary: Shape<GroupCanary> = {
-  ...canary,
+const groups: Shape<Omit<GroupCanary, 'version' | 'salt'>> = {
   percent: integer(0, 100),
   role: optional(oneOf(ROLES)),
   accounts: optional(listOf(integer(1, Number.MAX_SAFE_INTEGER))),
 };
+const groupCanary: Shape<GroupCanary> = { ...canary, ...groups };
 const preview: Shape<Preview> = { id: text, version: text, expires: integer(0, Number.MAX_SAFE_INTEGER) };
 const shellCanary: Shape<ShellCanary> = {
   percent: integer(1, 100),
   salt: text,
   shell: shapeOf(shellRelease),
+  groups: optional(shapeOf<ShellGroups>({ ...groups, shell: shapeOf(shellRelease) })),
 };
 const signature: Shape<RegistrySignature> = { value: text, key: text };
 const entrySignature = optional(

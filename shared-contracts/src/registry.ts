@@ -61,9 +61,16 @@ export interface GroupCanary extends Canary {
   accounts?: number[];
 }
 
-/** A release of the shell for a share of the users. */
-export interface ShellCanary extends Omit<Canary, 'version'> {
+/** A canary of the shell for groups, see `GroupCanary`. */
+export interface ShellGroups extends Omit<GroupCanary, 'version' | 'salt'> {
   shell: ShellRelease;
+}
+
+/** A release of the shell for a share of the users, or for groups. Read it with `shellCanaryOf`. */
+export interface ShellCanary extends Omit<Canary, 'version'> {
+  /** With `groups`, the stable shell: gateways and commands that do not know groups give it to a share of all users. */
+  shell: ShellRelease;
+  groups?: ShellGroups;
 }
 
 /** Reason for a choice, see `chooseRelease`. */
@@ -175,7 +182,7 @@ type Shells = Pick<Registry, 'shell' | 'previousShell' | 'shellCanary'>;
 export const shellsIn = ({ shell, previousShell, shellCanary }: Shells): ShellRelease[] => [
   shell,
   ...(previousShell ? [previousShell] : []),
-  ...(shellCanary ? [shellCanary.shell] : []),
+  ...(shellCanary ? [(shellCanary.groups ?? shellCanary).shell] : []),
 ];
 
 /** Returns all releases that a registry lists. */

@@ -1,6 +1,13 @@
 import { cohortOf, userSeed } from './canary.ts';
+import { cohortSeed } from './cookies.ts';
 import { chooseRelease, chooseReleases, chooseShell, type Circumstances } from './release-choice.ts';
-import type { ModuleRelease, Registry, RegistryModule, ShellRelease } from './registry.ts';
+import {
+  shellsIn,
+  type ModuleRelease,
+  type Registry,
+  type RegistryModule,
+  type ShellRelease,
+} from './registry.ts';
 
 const SEED = userSeed(1);
 const canary = { version: '2.0.0', percent: 100, salt: 'a' };
@@ -248,6 +255,26 @@ describe('chooseShell', () => {
       shell: shell(version),
       ...(fallback !== undefined && { previousShell: shell(fallback) }),
     });
+  });
+
+  it.each([
+    ['a user with the role', 'dps_cohort=user-7; dps_role=pilot', '2.0.0'],
+    ['a named user', 'dps_cohort=user-9; dps_role=client', '2.0.0'],
+    ['a named user in whose browser it failed', 'dps_cohort=user-9; dps_failed_shell=2.0.0', '1.1.0'],
+    ['another user', 'dps_cohort=user-8; dps_role=client', '1.1.0'],
+    ['a guest', 'dps_role=pilot', '1.1.0'],
+  ])('returns a canary for groups to its users: %s', (_case, cookies, version) => {
+    const groups = { percent: 100, role: 'pilot' as const, accounts: [9], shell: shell('2.0.0') };
+    const shellCanary = { percent: 1, salt: 'a', shell: alone.shell, groups };
+    const seed = cohortSeed(cookies);
+    const chosen = chooseShell({ ...registry, shellCanary }, cookies, seed);
+    expect(chosen.shell.version).toBe(version);
+    expect(chosen).not.toHaveProperty('shellCanary');
+    expect(shellsIn({ ...registry, shellCanary }).map((each) => each.version)).toEqual([
+      '1.1.0',
+      '1.0.0',
+      '2.0.0',
+    ]);
   });
 
   it('keeps the only shell', () => {

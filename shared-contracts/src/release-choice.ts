@@ -1,6 +1,6 @@
-import { canaryOf, isInCanary, type Audience } from './canary.ts';
+import { canaryOf, isInCanary, shellCanaryOf, type Audience } from './canary.ts';
 import { compareVersions, fitsContract } from './contract-range.ts';
-import { cookieValue, FAILED_SHELL_COOKIE } from './cookies.ts';
+import { audienceOf, cookieValue, FAILED_SHELL_COOKIE } from './cookies.ts';
 import type { ChoiceReason, ModuleRelease, Registry, RegistryModule } from './registry.ts';
 
 /** Facts about the page that choose a release. */
@@ -114,8 +114,8 @@ export function chooseReleases(
 }
 
 /**
- * Returns the registry for a browser, with its shell: the canary for its cohort, or the stable one. If that one failed there, the
- * stable or the previous one, without a further fallback. A newer shell is tried again.
+ * Returns the registry for a browser, with its shell: the canary for its cohort or its groups, or the stable one. If that one failed
+ * there, the stable or the previous one, without a further fallback. A newer shell is tried again.
  *
  * @param cookies a `Cookie` header
  * @param seed seed of the cohorts of the browser
@@ -126,8 +126,9 @@ export function chooseShell(
   seed: string | undefined,
 ): Registry {
   const failed = cookieValue(cookies, FAILED_SHELL_COOKIE);
-  const isChosen = shellCanary && isInCanary('shell', shellCanary, { seed });
-  const [first, next] = isChosen ? [shellCanary.shell, shell] : [shell, previousShell];
+  const canary = shellCanaryOf({ shellCanary });
+  const isChosen = canary && isInCanary('shell', canary, { ...audienceOf(cookies), seed });
+  const [first, next] = isChosen ? [canary.shell, shell] : [shell, previousShell];
   if (next && failed === first.version) return { ...rest, shell: next };
   return { ...rest, shell: first, ...(next && { previousShell: next }) };
 }

@@ -120,4 +120,23 @@ describe('a release that is tried and withdrawn', () => {
     await expectDone('rollback shell', 'Done: rollback shell 1.1.0 → 1.0.0');
     await expectRefused('retire shell', 'The shell cannot be retired');
   });
+
+  it('is one of the shell for groups', async () => {
+    const { release, expectDone, expectRefused } = teamAt(path.join(root, 'shell-groups'));
+    await release('publish shell-1.0.0 shell-1.1.0');
+    await expectDone(
+      'canary shell 1.1.0 --role pilot --accounts 7',
+      'Done: canary shell 1.1.0 for 100 of 100 pilots and the accounts 7',
+    );
+    expect((await release('status')).out).toContain(
+      'stable 1.0.0 · canary 1.1.0 (100 of 100 pilots and the accounts 7)',
+    );
+    expect((await release('verify')).out).toContain('2 releases');
+    await expectDone('canary shell --accounts 7,9', 'Done: canary shell 1.1.0 for the accounts 7, 9');
+    await expectRefused('canary shell 1.0.0 --accounts 7', 'The shell 1.0.0 is already the stable release.');
+    await expectDone('canary shell --percent 0', 'Done: stop canary shell');
+    await release('canary shell 1.1.0 --accounts 7');
+    await expectDone('promote shell', 'Done: promote shell 1.0.0 → 1.1.0');
+    expect(JSON.parse((await release('status --json')).out).registry).not.toHaveProperty('shellCanary');
+  });
 });

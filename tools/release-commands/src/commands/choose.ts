@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { canaryOf, type Canary, type Registry, type ShellBuild } from '@dps/contract';
+import { canaryOf, shellCanaryOf, type Canary, type Registry, type ShellBuild } from '@dps/contract';
 import { refuseIncompatible } from '../gates/contract-change.ts';
 import { changeRegistry, readSigned, type ReleaseContext } from '../registry/change-registry.ts';
 import {
@@ -35,10 +35,11 @@ export function trialOf(registry: Registry, name: string): { canary?: Canary; st
     const running = canaryOf(module);
     return { stable: module.stable, ...(running && { canary: running }) };
   }
-  const { shell, shellCanary: tried } = registry;
-  if (!tried) return { stable: shell.version };
-  const { percent, salt } = tried;
-  return { stable: shell.version, canary: { version: tried.shell.version, percent, salt } };
+  const stable = registry.shell.version;
+  const tried = shellCanaryOf(registry);
+  if (!tried) return { stable };
+  const { shell, ...share } = tried;
+  return { stable, canary: { version: shell.version, ...share } };
 }
 
 /** Runs a change that lists a release of the store in the registry, if the registry does not list it yet. */
@@ -76,6 +77,8 @@ export async function change(
 
 const stableOf = (registry: Registry, name: string): string => findModule(registry, name).stable;
 
+const isStop = (share: CanaryShare): boolean => share.percent === 0 && !isForGroups(share);
+
 /** Rolls a canary out to a share of the users, or stops it at 0 percent without groups. Returns a one-line summary. */
 export async function canary(
   context: ReleaseContext,
@@ -83,11 +86,8 @@ export async function canary(
   version: string | undefined,
   share: CanaryShare,
 ): Promise<string> {
-  if (name === SHELL) {
-    if (isForGroups(share)) throw new Refusal('A canary of the shell has no groups: use --percent alone.');
-    return shellCanary(context, version, share.percent);
-  }
-  if (share.percent === 0 && !isForGroups(share))
+  if (name === SHELL) return shellCanary(context, version, share);
+  if (isStop(share))
     return change(
       context,
       name,
@@ -108,22 +108,24 @@ export async function canary(
   });
 }
 
-/** Rolls a canary of the shell out, or stops it at 0. */
+/** Rolls a canary of the shell out, or stops it at 0 percent without groups. */
 async function shellCanary(
   context: ReleaseContext,
   version: string | undefined,
-  percent: number,
+  share: CanaryShare,
 ): Promise<string> {
   const newSalt = randomUUID();
   return changeShell(
     context,
-    percent === 0 ? undefined : version,
+    isStop(share) ? undefined : version,
     (now, build) =>
-      percent === 0
+      isStop(share)
         ? stopShellCanary(now)
-        : refuseIncompatible(context, now, startShellCanary(now, build, { percent, newSalt })),
-    (_before, { shellCanary: given }) =>
-      given ? `canary shell ${given.shell.version} for ${percent} of 100 users` : 'stop canary shell',
+        : refuseIncompatible(context, now, startShellCanary(now, build, { share, newSalt })),
+    (_before, after) => {
+      const given = shellCanaryOf(after);
+      return given ? `canary shell ${given.shell.version} for ${shareText(share)}` : 'stop canary shell';
+    },
   );
 }
 
@@ -183,7 +185,7 @@ export async function promoteRelease(
       context,
       version,
       (now, build) => {
-        const release = build ?? now.shellCanary?.shell;
+        const release = build ?? shellCanaryOf(now)?.shell;
         if (!release) throw new Refusal('Name the version: promote shell <version>');
         return refuseIncompatible(context, now, promoteShell(now, { kind: 'shell', ...release }));
       },

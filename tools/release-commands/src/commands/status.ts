@@ -1,5 +1,5 @@
 import { array, number, object, string } from 'yup';
-import { canaryOf, type Registry, type RegistryModule } from '@dps/contract';
+import { canaryOf, shellCanaryOf, type Registry, type RegistryModule } from '@dps/contract';
 import { shareText } from '../registry/choose-release.ts';
 import { readSigned, type ReadContext } from '../registry/change-registry.ts';
 import { notCompared, servedBy, servedProblems, type Served } from '../registry/served-registry.ts';
@@ -72,12 +72,13 @@ function servedLine(served: Served, revision: number): string[] {
 /** Formats a status as text. */
 export function statusText({ registry, history, served }: Status, store: ReleaseStore): string {
   if (!registry) return emptyText(store);
-  const { revision, shell, previousShell, shellCanary, modules } = registry;
+  const { revision, shell, previousShell, modules } = registry;
+  const shellCanary = shellCanaryOf(registry);
   return [
     `Revision ${revision}`,
     [
       `  ${'shell'.padEnd(16)} stable ${shell.version}`,
-      ...(shellCanary ? [`canary ${shellCanary.shell.version} (${shellCanary.percent} of 100 users)`] : []),
+      ...(shellCanary ? [`canary ${shellCanary.shell.version} (${shareText(shellCanary)})`] : []),
       ...(previousShell ? [`last good ${previousShell.version}`] : []),
     ].join(' · '),
     ...modules.map(moduleLine),

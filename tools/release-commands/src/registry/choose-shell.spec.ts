@@ -37,7 +37,7 @@ describe('rollbackShell', () => {
 describe('startShellCanary', () => {
   const start = (percent: number, version?: string, before = registry) =>
     startShellCanary(before, version === undefined ? undefined : shellBuild(version), {
-      percent,
+      share: { percent },
       newSalt: `salt ${percent}`,
     });
 
@@ -49,6 +49,24 @@ describe('startShellCanary', () => {
     });
     expect(start(50, undefined, started).shellCanary).toMatchObject({ percent: 50, salt: 'salt 5' });
     expect(start(50, '1.2.0', started).shellCanary).toMatchObject({ percent: 50, salt: 'salt 50' });
+  });
+
+  it('is for groups, and other releases of the gateway and of the command keep the stable shell', () => {
+    const share = { percent: 0, accounts: [7] };
+    const started = startShellCanary(start(5, '1.1.0'), undefined, { share, newSalt: 'new' });
+    expect(started.shellCanary).toEqual({
+      percent: 1,
+      salt: 'salt 5',
+      // They know these three fields.
+      shell: registry.shell,
+      groups: { ...share, shell: shellRelease('1.1.0') },
+    });
+    expect(start(50, undefined, started).shellCanary).toEqual({
+      percent: 50,
+      salt: 'salt 5',
+      shell: shellRelease('1.1.0'),
+    });
+    expect(stopShellCanary(started)).toEqual(registry);
   });
 
   it('ends with a stop, a promotion and a rollback', () => {

@@ -1,5 +1,5 @@
 import { number, object, string, type InferType } from 'yup';
-import { canaryOf, type ErrorCode, type Registry } from '@dps/contract';
+import { canaryOf, shellCanaryOf, type ErrorCode, type Registry } from '@dps/contract';
 import { entriesOf, SHELL, type Entry } from '@dps/release-store/entries';
 import { KeyRing, keyId, type TeamKey } from '@dps/release-store/key-ring';
 import { EarlyRefusal, Refusal } from '@dps/release-store/refusal';
@@ -59,8 +59,7 @@ function entryIn(registry: Registry, name: string): Entry {
 /** Returns the stable release of an entry, and its canary. */
 function versionsOf(entry: Entry): { stable: string; canary: string | undefined } {
   if ('module' in entry) return { stable: entry.module.stable, canary: canaryOf(entry.module)?.version };
-  const { shell, shellCanary } = entry.shells;
-  return { stable: shell.version, canary: shellCanary?.shell.version };
+  return { stable: entry.shells.shell.version, canary: shellCanaryOf(entry.shells)?.shell.version };
 }
 
 /** Rolls back to a release that the registry lists. A rollback to the stable release ends the canary. */

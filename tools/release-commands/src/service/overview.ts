@@ -1,6 +1,7 @@
 import { lt, rcompare } from 'semver';
 import {
   canaryOf,
+  shellCanaryOf,
   type CanaryHealth,
   type Registry,
   type RegistryModule,
@@ -12,14 +13,16 @@ import { shareText } from '../registry/choose-release.ts';
 /** Title of the shell for users. */
 const SHELL_TITLE = 'Shell';
 
-function shellPart({ shell, previousShell, shellCanary }: Registry): ReleasedPart {
+function shellPart(registry: Registry): ReleasedPart {
+  const { shell, previousShell } = registry;
+  const canary = shellCanaryOf(registry);
   return {
     name: SHELL,
     title: SHELL_TITLE,
     stable: shell.version,
     inactive: false,
-    earlier: [...(shellCanary ? [shell.version] : []), ...(previousShell ? [previousShell.version] : [])],
-    ...(shellCanary && { canary: { version: shellCanary.shell.version, users: shareText(shellCanary) } }),
+    earlier: [...(canary ? [shell.version] : []), ...(previousShell ? [previousShell.version] : [])],
+    ...(canary && { canary: { version: canary.shell.version, users: shareText(canary) } }),
   };
 }
 
