@@ -21,10 +21,16 @@ The name has lower-case letters, digits and hyphens, for example flight-weather.
 Creates a module in mfe-<name>: a page at /<name>, its tests, and the files that a release needs.
 The name has lower-case letters, digits and hyphens, for example flight-weather.`;
 
-const nextInWorkspace = (name: string) => `  npm test -- lint types unit             checks the module
-  npm run dev -w @dps/mfe-${name}       shows the module alone with hot reload; npm start must run
-  npm run build -w @dps/mfe-${name}       builds a release
-  npm run release -- publish mfe-${name}   adds the module to the product that npm start runs`;
+function nextInWorkspace(name: string): string {
+  const commands = [
+    ['npm test -- lint unit', 'checks the module'],
+    [`npm run dev -w @dps/mfe-${name}`, 'shows the module alone with hot reload; npm start must run'],
+    [`npm run build -w @dps/mfe-${name}`, 'builds a release'],
+    [`npm run release -- publish mfe-${name}`, 'adds the module to the product that npm start runs'],
+  ] as const;
+  const width = Math.max(...commands.map(([command]) => command.length));
+  return commands.map(([command, effect]) => `  ${command.padEnd(width)}  ${effect}`).join('\n');
+}
 
 const nextAlone = (name: string) => `  cd ${name}
   npm install
