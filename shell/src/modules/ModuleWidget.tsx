@@ -1,5 +1,4 @@
 import { Suspense, use } from 'react';
-import { styled } from '@dps/ui';
 import type { WidgetName, WidgetProps, WidgetRequest } from '@dps/contract/guest';
 import { moduleLoader } from './active-loader.ts';
 import { PartBoundary } from './PartBoundary.tsx';
@@ -7,18 +6,8 @@ import { usePart, useShown } from './usePart.ts';
 import { WidgetFailure } from './WidgetFailure.tsx';
 import { texts } from '../texts/first-load.ts';
 
-/** The place of a widget that loads: one line of text above a field. */
-const Shape = styled('div')({
-  display: 'grid',
-  gap: 12,
-  '&::before, &::after': {
-    content: '""',
-    height: '2.5rem',
-    borderRadius: 8,
-    backgroundColor: 'var(--dps-palette-divider)',
-  },
-  '&::before': { width: '60%', height: '0.875rem' },
-});
+/** The place of a widget while it loads. */
+const PLACE = { height: '6rem', borderRadius: 8, background: 'var(--dps-palette-action-hover)' };
 
 interface ViewProps<Name extends WidgetName> {
   request: { name: Name; props: WidgetProps[Name] };
@@ -46,7 +35,7 @@ export function ModuleWidget({ request }: { request: WidgetRequest }) {
       onError={onError}
       fallback={<WidgetFailure title={owner?.title} onRetry={onRetry} />}
     >
-      <Suspense fallback={<Shape role="status" aria-label={texts.loading} />}>
+      <Suspense fallback={<div role="status" aria-label={texts.loading} style={PLACE} />}>
         <WidgetView request={request} onOutdated={again} />
       </Suspense>
     </PartBoundary>

@@ -3,9 +3,9 @@ import { SnackbarProvider, useSnackbar } from 'notistack';
 import { GlobalStyles } from '@dps/ui';
 import { drawToasts, type Toast } from '@dps/ui/toast';
 import { BELOW_TOP_BAR, MARGIN } from './toast-place.ts';
+import { startToastPlacer } from './toast-placer.ts';
 import { addToastRegion, newToastRegion } from './toast-region.ts';
 import { FADE_IN, ToastCard } from './ToastCard.tsx';
-import { useToastPlace } from './useToastPlace.ts';
 
 /** Time after which a toast closes, in ms. */
 const DURATION = 5000;
@@ -26,15 +26,17 @@ function focusToast({ key }: KeyboardEvent): void {
 
 function Sink({ region }: { region: HTMLElement }) {
   const { enqueueSnackbar } = useSnackbar();
-  const placeNext = useToastPlace(region);
-  useEffect(
-    () =>
-      drawToasts(({ title, description, link, look = 'default' }) => {
-        placeNext();
-        enqueueSnackbar(title, { variant: look, description, link });
-      }),
-    [enqueueSnackbar, placeNext],
-  );
+  useEffect(() => {
+    const { placeNext, stop } = startToastPlacer(region);
+    const stopDrawing = drawToasts(({ title, description, link, look = 'default' }) => {
+      placeNext();
+      enqueueSnackbar(title, { variant: look, description, link });
+    });
+    return () => {
+      stopDrawing();
+      stop();
+    };
+  }, [enqueueSnackbar, region]);
   useEffect(() => {
     document.addEventListener('keydown', focusToast);
     return () => document.removeEventListener('keydown', focusToast);
