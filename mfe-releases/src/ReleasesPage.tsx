@@ -8,7 +8,7 @@ import { onDemand } from '@dps/ui/on-demand';
 import { useOverview } from './api.ts';
 import { HealthSection } from './health/HealthSection.tsx';
 import { HistoryTable } from './history/HistoryTable.tsx';
-import { HiddenPage } from './HiddenPage.tsx';
+import { NotFound } from './NotFound.tsx';
 import { PartsTable } from './parts/PartsTable.tsx';
 import { servedNotes } from './parts/served.ts';
 import { texts } from './texts.ts';
@@ -19,7 +19,7 @@ const RollbackDialog = onDemand(() => import('./rollback/RollbackDialog.tsx'));
 /** `/releases`: the releases of all users, their health, history and dependencies, and rollback. */
 export default function ReleasesPage() {
   const { data, error, refetch } = useOverview();
-  if (isApiError(error) && error.code === 'not_found') return <HiddenPage />;
+  if (isApiError(error) && error.code === 'not_found') return <NotFound />;
   return (
     <>
       <PageHeader title={texts.title} subtitle={data ? texts.subtitle(data.revision) : texts.loading} />

@@ -14,6 +14,11 @@ export const texts = {
     late: (url: string, revision: number) => `${url} still serves revision ${revision}.`,
     unknown: (url: string, problem: string) => `It is unknown what ${url} serves: ${problem}.`,
   },
+  notFound: {
+    title: '404 Page Not Found',
+    text: 'Did you forget to add the page to the router?',
+    home: 'Back to Dashboard',
+  },
   parts: {
     title: 'Modules',
     name: 'Module',

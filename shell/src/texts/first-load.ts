@@ -9,6 +9,11 @@ export const texts = {
     lost: 'You are offline',
     whatNow: 'Nothing is lost. Save again once this notice is gone, unless it is saved on this device.',
   },
+  notFound: {
+    title: '404 Page Not Found',
+    text: 'Did you forget to add the page to the router?',
+    home: 'Back to Dashboard',
+  },
   crash: {
     title: 'Something went wrong',
     text: 'This page could not be shown. What you saved is safe. Other input may be lost. Reload the page.',
