@@ -6,9 +6,6 @@ import { texts } from '../texts/first-load.ts';
 import { TOAST_WIDTH } from './toast-place.ts';
 import { useSwipeAway } from './useSwipeAway.ts';
 
-/** The name of the animation of a new toast. */
-export const FADE_IN = 'toast-fade-in';
-
 const Card = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'flex-start',
@@ -17,7 +14,6 @@ const Card = styled('div')(({ theme }) => ({
   maxWidth: 'calc(100vw - 32px)',
   // A horizontal swipe dismisses the toast; a vertical one scrolls the page.
   touchAction: 'pan-y',
-  animation: `${FADE_IN} 200ms`,
   padding: '12px 8px 12px 16px',
   border: `1px solid ${theme.vars.palette.divider}`,
   borderRadius: theme.vars.shape.borderRadius,

@@ -5,7 +5,7 @@ import { drawToasts, type Toast } from '@dps/ui/toast';
 import { BELOW_TOP_BAR, MARGIN } from './toast-place.ts';
 import { startToastPlacer } from './toast-placer.ts';
 import { addToastRegion, newToastRegion } from './toast-region.ts';
-import { FADE_IN, ToastCard } from './ToastCard.tsx';
+import { ToastCard } from './ToastCard.tsx';
 
 /** Time after which a toast closes, in ms. */
 const DURATION = 5000;
@@ -51,7 +51,6 @@ const places = (
     styles={{
       [`[data-vertical=top] > ${CONTAINER}`]: { top: BELOW_TOP_BAR - 6, bottom: 'auto' },
       [`[data-horizontal=right] > ${CONTAINER}`]: { right: MARGIN, left: 'auto', transform: 'none' },
-      [`@keyframes ${FADE_IN}`]: { from: { opacity: 0 } },
     }}
   />
 );

@@ -16,7 +16,6 @@ interface ToastPlacer {
 export function startToastPlacer(region: HTMLElement): ToastPlacer {
   let place: ToastPlace | undefined;
   let known = lastPress();
-  let frame = 0;
   const moveFrom = (current?: ToastPlace) => {
     const { innerWidth: width, innerHeight: height } = globalThis;
     const press = lastPress();
@@ -29,23 +28,13 @@ export function startToastPlacer(region: HTMLElement): ToastPlacer {
     if (press === known || press?.path.includes(region)) return;
     if (region.querySelector('[data-toast]:not(:hover, :focus-within)')) moveFrom(place);
   };
-  const moveSoon = () => {
-    cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(move);
-  };
-  const changes = new MutationObserver(moveSoon);
+  const changes = new MutationObserver(move);
   changes.observe(document.body, { childList: true, subtree: true });
-  // A dialog or menu can move to its place after it was added.
-  document.addEventListener('transitionend', moveSoon);
   return {
     placeNext: () => {
       known = lastPress();
       moveFrom();
     },
-    stop: () => {
-      cancelAnimationFrame(frame);
-      changes.disconnect();
-      document.removeEventListener('transitionend', moveSoon);
-    },
+    stop: () => changes.disconnect(),
   };
 }
