@@ -68,7 +68,7 @@ export interface ShellGroups extends Omit<GroupCanary, 'version' | 'salt'> {
 
 /** A release of the shell for a share of the users, or for groups. Read it with `shellCanaryOf`. */
 export interface ShellCanary extends Omit<Canary, 'version'> {
-  /** With `groups`, the stable shell: gateways and commands that do not know groups give it to a share of all users. */
+  /** With `groups`, the stable shell: gateways and commands that do not support groups give it to a share of all users. */
   shell: ShellRelease;
   groups?: ShellGroups;
 }
