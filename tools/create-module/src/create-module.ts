@@ -35,6 +35,8 @@ async function formatted(folder: string, file: string, content: string): Promise
 /** A row of a table that lists packages, and the folder of a module in it. */
 const PACKAGE_ROW = /^\| `mfe-[^`]+\/`.*$/gm;
 const FOLDER_IN_ROW = /`mfe-[^`]+\/`/g;
+/** A row of the table of screens in the specification. */
+const SCREEN_ROW = /^\| `\/\S*`.*$/gm;
 
 /** Returns a text with an insertion after the last match of a pattern. Without a match, returns the text. */
 function insertAfterLast(text: string, pattern: RegExp, inserted: string): string {
@@ -44,17 +46,25 @@ function insertAfterLast(text: string, pattern: RegExp, inserted: string): strin
   return text.slice(0, end) + inserted + text.slice(end);
 }
 
-/** Adds the package to the trees of the documents, which the test command compares with the packages. */
-async function addToDocuments(workspace: string, { folder: name, title }: ModulePlan): Promise<void> {
-  const folder = `\`${name}/\``;
+/** Adds the package and its page to the tables of the documents, which the test command compares with packages and routes. */
+async function addToDocuments(workspace: string, plan: ModulePlan): Promise<void> {
+  const { title } = plan;
+  const folder = `\`${plan.folder}/\``;
+  const page = `\`${plan.route}\``;
   const additions = [
-    { file: 'README.md', pattern: PACKAGE_ROW, text: `\n| ${folder} | module: ${title} |` },
-    { file: 'docs/architecture.md', pattern: FOLDER_IN_ROW, text: `, ${folder}` },
+    { file: 'README.md', pattern: PACKAGE_ROW, name: folder, text: `\n| ${folder} | module: ${title} |` },
+    { file: 'docs/architecture.md', pattern: FOLDER_IN_ROW, name: folder, text: `, ${folder}` },
+    {
+      file: 'docs/specification.md',
+      pattern: SCREEN_ROW,
+      name: page,
+      text: `\n| ${page} | ${title} | signed in |`,
+    },
   ];
-  for (const { file, pattern, text } of additions) {
+  for (const { file, pattern, name, text } of additions) {
     const document = path.join(workspace, file);
     const before = existsSync(document) ? readFileSync(document, 'utf8') : '';
-    if (before === '' || before.includes(folder)) continue;
+    if (before === '' || before.includes(name)) continue;
     const after = insertAfterLast(before, pattern, text);
     writeFileSync(document, await formatted(workspace, document, after));
   }
@@ -86,7 +96,7 @@ async function writeFiles(parent: string, plan: ModulePlan): Promise<CreatedModu
 
 /**
  * Creates a module in the product's workspace: a package with a page, its tests and the files that a release needs. Adds it
- * to the lock file and to the lists of packages in the documents.
+ * to the lock file and to the tables of packages and screens in the documents.
  *
  * @param workspace path of the workspace
  * @param name name in the registry: `flight-weather`
