@@ -160,6 +160,8 @@ test('a pilot uploads a log and exports all flights by keyboard alone', async ({
   await expect(pilot.getByText('Flight data has been uploaded successfully.')).toBeVisible();
   await expect(pilot.getByRole('button', { name: 'Upload Data' })).toBeFocused();
 
+  // Until the list is read again, there is nothing to export.
+  await expect(pilot.getByRole('button', { name: 'View flight =FL-7' })).toBeVisible();
   const download = pilot.waitForEvent('download');
   const exportAll = pilot.getByRole('button', { name: 'Export All' });
   await expect(exportAll).toBeEnabled();

@@ -132,7 +132,10 @@ test('the open jobs of a pilot stay in place while others post and accept jobs',
   await expect(taken.getByRole('button', { name: 'No Longer Available' })).toBeDisabled();
   await expect(cards).toHaveCount(3);
 
-  await pilot.getByRole('article', { name: 'Aqueduct arch 2' }).getByRole('button').click();
+  await pilot
+    .getByRole('article', { name: 'Aqueduct arch 2' })
+    .getByRole('button', { name: 'View Details' })
+    .click();
   const dialog = pilot.getByRole('dialog', { name: 'Aqueduct arch 2' });
   await expect(dialog.getByRole('button', { name: 'Accept Job' })).toBeVisible();
   await acceptJob(other.request, ids[1] ?? 0);
