@@ -82,7 +82,7 @@ describe(`access: ${ROUTES.length} routes, ${CELLS} cells`, () => {
     expect(unruled).toEqual([]);
     const unaddressed = RECIPES.filter(
       ({ url, declares, subjects }) =>
-        // A public address with a parameter is secret: any client with the address may call.
+        // A public address with a parameter is secret. Every client that has the address may call.
         url.includes(':') && !isPublic(declares) && subjects.some(({ kind }) => kind === 'session'),
     );
     expect(unaddressed).toEqual([]);

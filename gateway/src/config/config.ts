@@ -81,7 +81,7 @@ export const environmentSchema = object({
 });
 type Environment = InferType<typeof environmentSchema>;
 
-/** Who may see previews: signed-in users by name, or all. */
+/** The users who may see previews: signed-in users by name, or all. */
 export type Testers = 'any' | readonly string[];
 
 /** Configuration of a gateway process. */

@@ -6,7 +6,7 @@ interface KeptData {
   howLong: string;
 }
 
-/** What housekeeping deletes after a time. */
+/** The rows that housekeeping deletes after a time. */
 const KEPT = {
   sessions: {
     what: 'Your sign-ins, with browser, system and network',

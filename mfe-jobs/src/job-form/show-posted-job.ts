@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { jobNameId } from '../job/table/JobName.tsx';
 
-/** How long to wait for the row of a posted job, in ms: its list is fetched again. The time of an open dialog does not count. */
+/** The longest wait for the row of a posted job, in ms: its list is fetched again. The time of an open dialog does not count. */
 const WAIT = 15_000;
 const HIGHLIGHT = 4000;
 const LIST = 'main [role="table"]';

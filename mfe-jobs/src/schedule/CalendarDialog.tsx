@@ -50,7 +50,7 @@ export function CalendarDialog(props: {
   jobs: readonly JobView[];
   now: Date;
   chosen: string;
-  /** Whose project each job is: "Client Project" or "Your Project". */
+  /** The label of each job: "Client Project" or "Your Project". */
   label: string;
   onChoose: (day: string) => void;
   onClose: () => void;

@@ -13,7 +13,7 @@ interface PayFormProps {
   /** The formatted amount. */
   amount: string;
   clientSecret: string;
-  /** Why the last attempt failed. */
+  /** The reason why the last attempt failed. */
   problem: string | null;
   onProblem: (problem: string | null) => void;
   /** The card was charged (true), or the result is unknown (false). */

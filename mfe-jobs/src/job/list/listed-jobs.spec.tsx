@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { JobStatus, JobView, UserView } from '@dps/contract';
 import { reply, type Handlers } from '@dps/contract/testing';
@@ -202,12 +203,14 @@ describe('a dashboard on a phone', () => {
   });
 
   it('shows as many jobs as are before the posted one', async () => {
-    globalThis.scrollBy = () => {};
+    const scrolled = jest.spyOn(globalThis, 'scrollBy').mockImplementation(() => {});
     const { complete } = show(<Cards />);
     complete([...Array(50).keys()].map((n) => job(n + 1)));
     expect(await screen.findByText('20')).toBeTruthy();
     act(() => showPostedJob(33));
     expect(screen.getByText('40')).toBeTruthy();
+    expect(scrolled).toHaveBeenCalled();
+    scrolled.mockRestore();
   });
 });
 

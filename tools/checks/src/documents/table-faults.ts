@@ -3,7 +3,7 @@ export interface ModuleRoutes {
   routes: readonly { path: string; access: string }[];
 }
 
-/** What the specification calls the access rules of routes. */
+/** The specification's names of the access rules of routes. */
 const ACCESS: Readonly<Record<string, string>> = { guest: 'signed out', user: 'signed in', public: 'public' };
 const SCREEN = /^\| `(\/\S*)` +\|.+\| ([a-z ]+?) +\|$/gm;
 const ENTRY = /^\| `(@dps\/\S+)` +\|/gm;

@@ -25,7 +25,7 @@ export interface Status {
   registry: Registry | undefined;
   /** The last changes, the newest first. */
   history: Entry[];
-  /** What the gateways serve. */
+  /** The registries that the gateways serve. */
   served: Served[];
 }
 

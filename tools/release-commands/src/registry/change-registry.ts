@@ -20,7 +20,7 @@ import { waitUntilServed, type Products } from './served-registry.ts';
 /** Enough for many teams that release in the same second. */
 const ATTEMPTS = 20;
 
-/** What reading the registry requires. */
+/** The dependencies of reading the registry. */
 export interface ReadContext {
   store: ReleaseStore;
   /** The keys of the deployment, with the entries of the registry that each may sign. */
@@ -38,7 +38,7 @@ export interface ReadContext {
   notice: (line: string) => void;
 }
 
-/** What writing the registry requires. */
+/** The dependencies of writing the registry. */
 export interface WriteContext extends ReadContext {
   /** Returns the change and writes nothing. */
   dryRun: boolean;
@@ -48,7 +48,7 @@ export interface WriteContext extends ReadContext {
   why?: string | undefined;
 }
 
-/** What a change of the registry requires. */
+/** The dependencies of a change of the registry. */
 export interface ReleaseContext extends WriteContext {
   /** Signs the change. */
   key: ReleaseKey;

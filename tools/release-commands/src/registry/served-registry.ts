@@ -17,7 +17,7 @@ export interface Products {
   withinMs: number;
 }
 
-/** What one gateway serves: a revision, or the reason why none is known. */
+/** The registry that one gateway serves: a revision, or the reason why none is known. */
 export interface Served {
   url: string;
   revision?: number;

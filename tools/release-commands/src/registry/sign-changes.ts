@@ -5,7 +5,7 @@ import { KeyRing, type TeamKey } from '@dps/release-store/key-ring';
 import { EarlyRefusal, RELEASE_COMMAND } from '@dps/release-store/refusal';
 import { signEntry, type ReleaseKey } from '@dps/release-store/release-key';
 
-/** Who signs a change, and what. */
+/** The key of a change, and the entries that it signs. */
 interface Signer {
   key: ReleaseKey;
   /** The keys of the deployment. */

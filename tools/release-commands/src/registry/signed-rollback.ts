@@ -38,7 +38,7 @@ export const signedRollback = object({
   .required();
 export type SignedRollback = InferType<typeof signedRollback>;
 
-/** Why a signed rollback is not written. */
+/** Refuses a signed rollback, with the code of the response. */
 export class RequestRefusal extends EarlyRefusal {
   override name = 'RequestRefusal';
   readonly code: ErrorCode;
