@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { array, string } from 'yup';
 import type { Registry } from '@dps/contract';
+import { compressedNames } from '@dps/release-store/compressed';
 import type { FolderStore } from '@dps/release-store/folder-store';
 import { RELEASE_COMMAND, Refusal } from '@dps/release-store/refusal';
 import { LOCAL_RELEASES_FILE, RELEASE_FILE } from '@dps/release-store/release-store';
@@ -91,6 +94,21 @@ function differences(builds: readonly LocalBuild[], registry: Registry): string[
   });
 }
 
+/**
+ * Returns whether the store has each file of a build, and its compressed copies, with the same bytes. It does not read the source
+ * maps, which the store has in a compressed form.
+ */
+async function hasSameFiles(store: FolderStore, build: Build): Promise<boolean> {
+  const isSame = async (name: string) => {
+    const built = await readFile(join(build.folder, name)).catch(() => null);
+    const stored = await store.readFile(`${folderOf(build)}/${name}`);
+    return built === null ? stored === null : stored?.equals(built) === true;
+  };
+  for (const file of Object.keys(build.release.files))
+    for (const name of [file, ...compressedNames(file)]) if (!(await isSame(name))) return false;
+  return true;
+}
+
 /** Writes the missing and changed files of a build to the store. Returns the paths of all its files. */
 function replaceFiles(store: FolderStore, build: Build): Promise<string[]> {
   return upload(build, async (path, content) => {
@@ -149,10 +167,11 @@ export async function publishLocally(
   const { registry: before } = await readSigned(context);
   for (const { build } of builds)
     await passGates(gates, { build, store, registry: before, keys: context.keys }, report);
-  const replaced = builds.filter(({ isKept }) => !isKept).map(({ build }) => build);
   await recordOwnFolders(store, own, builds);
   const places: [Build, string[]][] = [];
-  for (const build of replaced) places.push([build, await replaceFiles(store, build)]);
+  for (const { build, isNew, isKept } of builds)
+    if (!isKept && (isNew || !(await hasSameFiles(store, build))))
+      places.push([build, await replaceFiles(store, build)]);
   const decide = (now: Registry | undefined): Registry => {
     const [first, ...others] = builds;
     if (!first) throw new Refusal('There is nothing to publish.');
