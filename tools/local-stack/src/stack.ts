@@ -182,25 +182,30 @@ async function startParts(startup: Startup, plan: Plan): Promise<Parts> {
   const { layout, databaseUrl, ephemeral = false, stripe, smtp, isLocal, api, warn } = plan;
   const { signal } = startup;
   mkdirSync(layout.logs, { recursive: true });
+  const reporter = (part: string) => (error: unknown) => warn(`${part}: ${messageOf(error)}`);
+  const built = plan.build ? startup.step('Build', plan.build) : Promise.resolve();
   const publish = async () => {
-    if (plan.build) await startup.step('Build', plan.build);
+    await built;
     const publishing = () => publishWorkspace(layout, warn, plan.omittedPackages);
     return plan.releases ?? startup.step('Published modules', publishing);
   };
-  const reporter = (part: string) => (error: unknown) => warn(`${part}: ${messageOf(error)}`);
-  const [releases, database, payments, mail] = await allStarted([
-    publish(),
-    startup.part('Database', () =>
-      openDatabase({ databaseUrl, dataDir: layout.postgres, ephemeral, signal }),
-    ),
-    startup.part('Payments', () =>
-      openPayments({ stripe, stateFile: layout.payments, api, onError: reporter('Payment sandbox') }),
-    ),
-    startup.part('Mail', () =>
-      openMail({ smtp, isLocal, folder: layout.mailbox, onError: reporter('Mailbox') }),
-    ),
-  ]);
-  const server = await startServer(startup, plan, environmentOf(plan, { database, payments, mail }));
+  const serve = async () => {
+    const [database, payments, mail] = await allStarted([
+      startup.part('Database', () =>
+        openDatabase({ databaseUrl, dataDir: layout.postgres, ephemeral, signal }),
+      ),
+      startup.part('Payments', () =>
+        openPayments({ stripe, stateFile: layout.payments, api, onError: reporter('Payment sandbox') }),
+      ),
+      startup.part('Mail', () =>
+        openMail({ smtp, isLocal, folder: layout.mailbox, onError: reporter('Mailbox') }),
+      ),
+    ]);
+    await built;
+    const server = await startServer(startup, plan, environmentOf(plan, { database, payments, mail }));
+    return { database, payments, mail, server };
+  };
+  const [releases, { database, payments, mail, server }] = await allStarted([publish(), serve()]);
   const service =
     plan.releaseViewers.length > 0
       ? await startup.part('Release service', () => openReleaseService(plan, releases))

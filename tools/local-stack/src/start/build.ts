@@ -1,19 +1,30 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { StackFailure } from '../failure.ts';
 import { lastLines, runToEnd } from '../process/run-to-end.ts';
 import { WORKSPACE } from '../store/workspace-packages.ts';
+import { fingerprintFiles } from './file-fingerprint.ts';
 
 const NX = createRequire(import.meta.url).resolve('nx/bin/nx.js');
 
+/** The fingerprints of the sources before the last complete build, and of its results. */
+const STAMP = join(WORKSPACE, 'node_modules/.cache/last-build');
+
+function isBuilt({ sources, builds }: ReturnType<typeof fingerprintFiles>): boolean {
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === `${sources} ${builds}`;
+}
+
 /**
- * Builds the packages with changed sources.
+ * Builds the packages with changed sources. The build tool needs two seconds to find that none has changed, so it does not run if
+ * no file of the workspace has changed since the last start.
  *
  * @param log path of the build log
  * @throws StackFailure with the end of the log when a build fails
  */
 export async function buildWorkspace(log: string, signal: AbortSignal): Promise<void> {
+  const before = fingerprintFiles(WORKSPACE);
+  if (isBuilt(before)) return;
   const { ok, output } = await runToEnd(process.execPath, [NX, 'run-many', '-t', 'build'], {
     cwd: WORKSPACE,
     env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', FORCE_COLOR: '0', NODE_ENV: 'production' },
@@ -25,4 +36,7 @@ export async function buildWorkspace(log: string, signal: AbortSignal): Promise<
     throw new StackFailure(
       `The build failed. Its log is ${log}; the last lines are:\n${lastLines(output, 30)}`,
     );
+  mkdirSync(dirname(STAMP), { recursive: true });
+  // A source that changed during the build differs from `before` at the next start.
+  writeFileSync(STAMP, `${before.sources} ${fingerprintFiles(WORKSPACE).builds}`);
 }
