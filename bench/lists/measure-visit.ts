@@ -7,6 +7,8 @@ const WINDOW = { width: 1440, height: 900 };
 const KEYS = ['q', 'z', 'Backspace', 'Backspace'];
 const FRAMES = 60;
 const STEP_PX = 300;
+/** Scripts in a page have no time limit, and wait without end if the browser draws no frame. */
+const LONGEST_VISIT_MS = 120_000;
 
 /** A running product and the users who have its entries. */
 export interface Product {
@@ -78,29 +80,39 @@ const scroll = (page: Page) =>
     [FRAMES, STEP_PX] as const,
   );
 
-/** Visits a page with an empty browser cache and uses its list. */
+/** Opens a page and uses its list. */
+async function useList(page: Page, measured: MeasuredPage): Promise<Visit> {
+  const start = performance.now();
+  await page.goto(measured.path);
+  await measured.entries(page).first().waitFor();
+  const firstEntry = performance.now() - start;
+  // Pages show the first entries while the others load.
+  await page.getByText(/^Loading more /).waitFor({ state: 'detached' });
+  const complete = performance.now() - start;
+  const keys = measured.searched ? await pressKeys(page) : [];
+  const atRest = await nodesOf(page);
+  const frames = await scroll(page);
+  return { firstEntry, complete, keys, frames, nodes: Math.max(atRest, await nodesOf(page)) };
+}
+
+/** Visits a page with an empty browser cache and uses its list. Throws if the visit does not end in two minutes. */
 export async function measureVisit(
   browser: Browser,
   { url, users }: Product,
   measured: MeasuredPage,
 ): Promise<Visit> {
   const context = await browser.newContext({ viewport: WINDOW, baseURL: url });
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new Error(`The visit of ${measured.name} did not end in two minutes`)),
+    LONGEST_VISIT_MS,
+  );
   try {
     const [name = '', value = ''] = users[measured.user].cookie.split('=');
     await context.addCookies([{ name, value, url }]);
-    const page = await context.newPage();
-    const start = performance.now();
-    await page.goto(measured.path);
-    await measured.entries(page).first().waitFor();
-    const firstEntry = performance.now() - start;
-    // Pages show the first entries while the others load.
-    await page.getByText(/^Loading more /).waitFor({ state: 'detached' });
-    const complete = performance.now() - start;
-    const keys = measured.searched ? await pressKeys(page) : [];
-    const atRest = await nodesOf(page);
-    const frames = await scroll(page);
-    return { firstEntry, complete, keys, frames, nodes: Math.max(atRest, await nodesOf(page)) };
+    return await Promise.race([useList(await context.newPage(), measured), late.promise]);
   } finally {
+    clearTimeout(timer);
     await context.close();
   }
 }
