@@ -113,6 +113,21 @@ describe('failed sign-ins', () => {
     expectError(await attemptLogin('other-user'), 401, 'invalid_credentials');
   });
 
+  it('beyond a hundred that wait are refused before their first count, with Retry-After', async () => {
+    const addresses = Array.from({ length: 130 }, newAddress);
+    const answers = await Promise.all(addresses.map((from) => attemptLogin('some-user', { from })));
+    const isRefused = answers.map(({ status }) => status === 503);
+    expect(isRefused.filter(Boolean).length).toBeGreaterThan(0);
+    const keys = addresses.map((from) => limitKey('login:network', from));
+    const counters = await sql<{ key: string }>('SELECT key FROM rate_limits WHERE key = ANY($1)', [keys]);
+    const counted = new Set(counters.map(({ key }) => key));
+    expect(keys.map((key) => !counted.has(key))).toEqual(isRefused);
+    for (const answer of answers.filter(({ status }) => status === 503)) {
+      expectError(answer, 503, 'unavailable');
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(2);
+    }
+  });
+
   it('at once on two replicas share one limit of ten', async () => {
     const username = await newUsername();
     const from = newAddress();

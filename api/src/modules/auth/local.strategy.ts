@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { Strategy } from 'passport-local';
 import { DEMO_ACCOUNTS, loginBody, type Actor, type ErrorCode } from '@dps/contract';
 import { PasswordService } from '../../platform/auth/password.service.ts';
+import { BoundedQueue } from '../../platform/concurrency/bounded-queue.ts';
 import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
@@ -12,9 +13,16 @@ import { LoginAccountReader } from './login-account.reader.ts';
 import { LoginThrottle } from './login-throttle.ts';
 import { SecondStep } from './second-step.ts';
 
+/** More than one, because the statements of a sign-in run while another one computes its hash. */
+const SIGN_INS_AT_A_TIME = 4;
+const MOST_WAITING = 100;
+
 /** Passport strategy `local`: username and password, and a code or a passkey if the account has a second factor. */
 @Injectable()
 export class LocalStrategy extends PassportStrategy(Strategy) {
+  /** A sign-in sends up to nine statements. Many at once would delay every other call, so most wait before the first one. */
+  private readonly queue = new BoundedQueue(SIGN_INS_AT_A_TIME, MOST_WAITING);
+
   constructor(
     private readonly accounts: LoginAccountReader,
     private readonly passwords: PasswordService,
@@ -27,10 +35,18 @@ export class LocalStrategy extends PassportStrategy(Strategy) {
 
   /**
    * Throws `invalid_credentials`, `second_factor_required`, `invalid_code`, `invalid_passkey`, `unknown_passkey`,
-   * `account_suspended` or `rate_limited`. Response and time are the same for a wrong password and an unknown user. A wrong second
-   * factor counts as a failed sign-in, a missing one does not, and neither resets the count of failures.
+   * `account_suspended`, `rate_limited` or `unavailable`. Response and time are the same for a wrong password and an unknown
+   * user. A wrong second factor counts as a failed sign-in, a missing one does not, and neither resets the count of failures.
    */
-  async validate(request: FastifyRequest, username: string, password: string): Promise<Actor> {
+  validate(request: FastifyRequest, username: string, password: string): Promise<Actor> {
+    return this.queue.run(() => this.authenticateAccount(request, username, password));
+  }
+
+  private async authenticateAccount(
+    request: FastifyRequest,
+    username: string,
+    password: string,
+  ): Promise<Actor> {
     const { name, user } = await this.accounts.find(username);
     const body = loginBody.validateSync(request.body);
     let refusal: ErrorCode = 'invalid_credentials';

@@ -1,3 +1,4 @@
+import { DomainError } from '../errors/domain-error.ts';
 import { BoundedQueue } from './bounded-queue.ts';
 
 describe('BoundedQueue', () => {
@@ -19,11 +20,16 @@ describe('BoundedQueue', () => {
     expect(started).toEqual([0, 1, 2, 3]);
   });
 
-  it('refuses tasks beyond the waiting limit, with a time to retry', async () => {
+  it('refuses tasks beyond the waiting limit, with different times to retry', async () => {
     const queue = new BoundedQueue(1, 1);
     const release = await queue.acquire();
     const waiting = queue.acquire();
-    await expect(queue.acquire()).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 2 });
+    const refusals = await Promise.all(
+      Array.from({ length: 100 }, () => queue.acquire().catch((error: unknown) => error)),
+    );
+    const seconds = refusals.map((error) => (error instanceof DomainError ? error.retryAfterSeconds : error));
+    expect(new Set(seconds)).toEqual(new Set([2, 3, 4, 5]));
+    expect(refusals[0]).toMatchObject({ code: 'unavailable' });
     release();
     (await waiting)();
     await expect(queue.run(() => Promise.resolve('free'))).resolves.toBe('free');

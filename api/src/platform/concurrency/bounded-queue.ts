@@ -1,6 +1,11 @@
+import { randomInt } from 'node:crypto';
 import { DomainError } from '../errors/domain-error.ts';
 
-const RETRY_SECONDS = 2;
+const SHORTEST_RETRY_SECONDS = 2;
+const LONGEST_RETRY_SECONDS = 5;
+
+/** Returns a random time, so that clients that were refused together do not return together. */
+const retrySeconds = () => randomInt(SHORTEST_RETRY_SECONDS, LONGEST_RETRY_SECONDS + 1);
 
 /** Runs a few heavy tasks at a time and queues a bounded number. Refuses more, with a time to retry. */
 export class BoundedQueue {
@@ -18,7 +23,7 @@ export class BoundedQueue {
       this.running += 1;
     } else {
       if (this.waiting.length >= this.waitingLimit) {
-        throw new DomainError('unavailable', { retryAfterSeconds: RETRY_SECONDS, cause: 'a queue is full' });
+        throw new DomainError('unavailable', { retryAfterSeconds: retrySeconds(), cause: 'a queue is full' });
       }
       await new Promise<void>((resolve) => this.waiting.push(resolve));
     }
