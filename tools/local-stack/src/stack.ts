@@ -88,7 +88,7 @@ function environmentOf(plan: Plan, { database, payments, mail }: Services): Reco
 }
 
 /** Migrates the database and starts the API. Writes the demo data during the start. */
-async function startServer(
+async function startMigrated(
   startup: Startup,
   { api, layout, demoData, databaseUrl }: Plan,
   environment: Record<string, string>,
@@ -102,6 +102,31 @@ async function startServer(
     demoData ? startup.step('Demo data', () => runApiCommand('seed', { environment, signal })) : undefined,
   ]);
   return server;
+}
+
+/** Starts the parts that the API calls, and, after the build, the API. */
+async function startServices(
+  startup: Startup,
+  plan: Plan,
+  built: Promise<void>,
+): Promise<Services & { server: RunningApi }> {
+  const { layout, databaseUrl, ephemeral = false, stripe, smtp, isLocal, api, warn } = plan;
+  const { signal } = startup;
+  const reporter = (part: string) => (error: unknown) => warn(`${part}: ${messageOf(error)}`);
+  const [database, payments, mail] = await allStarted([
+    startup.part('Database', () =>
+      openDatabase({ databaseUrl, dataDir: layout.postgres, ephemeral, signal }),
+    ),
+    startup.part('Payments', () =>
+      openPayments({ stripe, stateFile: layout.payments, api, onError: reporter('Payment sandbox') }),
+    ),
+    startup.part('Mail', () =>
+      openMail({ smtp, isLocal, folder: layout.mailbox, onError: reporter('Mailbox') }),
+    ),
+  ]);
+  await built;
+  const server = await startMigrated(startup, plan, environmentOf(plan, { database, payments, mail }));
+  return { database, payments, mail, server };
 }
 
 /** Starts the service of the page `/releases`. It reads the metrics of the API if there are any. */
@@ -179,33 +204,18 @@ async function openGateway(
 type Parts = Pick<RunningStack, 'databaseUrl' | 'failed' | 'hasMailbox' | 'sandbox'>;
 
 async function startParts(startup: Startup, plan: Plan): Promise<Parts> {
-  const { layout, databaseUrl, ephemeral = false, stripe, smtp, isLocal, api, warn } = plan;
-  const { signal } = startup;
+  const { layout, warn } = plan;
   mkdirSync(layout.logs, { recursive: true });
-  const reporter = (part: string) => (error: unknown) => warn(`${part}: ${messageOf(error)}`);
   const built = plan.build ? startup.step('Build', plan.build) : Promise.resolve();
   const publish = async () => {
     await built;
     const publishing = () => publishWorkspace(layout, warn, plan.omittedPackages);
     return plan.releases ?? startup.step('Published modules', publishing);
   };
-  const serve = async () => {
-    const [database, payments, mail] = await allStarted([
-      startup.part('Database', () =>
-        openDatabase({ databaseUrl, dataDir: layout.postgres, ephemeral, signal }),
-      ),
-      startup.part('Payments', () =>
-        openPayments({ stripe, stateFile: layout.payments, api, onError: reporter('Payment sandbox') }),
-      ),
-      startup.part('Mail', () =>
-        openMail({ smtp, isLocal, folder: layout.mailbox, onError: reporter('Mailbox') }),
-      ),
-    ]);
-    await built;
-    const server = await startServer(startup, plan, environmentOf(plan, { database, payments, mail }));
-    return { database, payments, mail, server };
-  };
-  const [releases, { database, payments, mail, server }] = await allStarted([publish(), serve()]);
+  const [releases, { database, payments, mail, server }] = await allStarted([
+    publish(),
+    startServices(startup, plan, built),
+  ]);
   const service =
     plan.releaseViewers.length > 0
       ? await startup.part('Release service', () => openReleaseService(plan, releases))
