@@ -27,7 +27,7 @@ await runMeasurement(async (teardown) => {
   await publishBundle(bundled.dataDir, bundle, settings);
   const browser = await openBrowser();
   teardown.add(() => browser.close());
-  const pages = options.smallest ? PAGES.filter(({ goal }) => goal).slice(0, 1) : PAGES;
+  const pages = options.smallest ? PAGES.filter(({ role }) => role).slice(0, 1) : PAGES;
   const comparisons = pages.map((page): Comparison => ({ page, released: [], bundle: [] }));
   await runRounds(options, async (isWarmUp) => {
     for (const comparison of comparisons) {
