@@ -12,7 +12,7 @@ import { readOptions, runMeasurement } from './measurement.ts';
 const HEALED_WITHIN_MS = 30_000;
 const MIN_GOODPUT = 0.8;
 
-const options = readOptions({ seconds: 60, lanes: 6, overload: 10 }, { seconds: 1, lanes: 3, overload: 0.2 });
+const options = readOptions({ seconds: 60, lanes: 6, overload: 10 }, { seconds: 1, lanes: 3, overload: 1 });
 
 /** Waits until the product answers again. Returns the seconds that it took. */
 async function untilHealed(product: Product): Promise<number> {

@@ -29,7 +29,7 @@ function residentMegabytes(pid: number): number {
   return (Number(pages) * 4096) / 1e6;
 }
 
-/** Sends five times as many reads as the API can serve at its best load. */
+/** Sends five times as many reads as the API can serve at its best load. Throws if the API serves none. */
 export async function overload(
   url: string,
   { cookie }: Account,
@@ -43,6 +43,7 @@ export async function overload(
     ...STOP_IN_TIME,
   };
   const best = await autocannon({ ...target, connections: PEAK_CONNECTIONS });
+  if (best['2xx'] === 0) throw new Error('The API answered no read before the overload');
   const peak = best['2xx'] / best.duration;
   let megabytes = 0;
   let healthy = 0;
