@@ -3,17 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fingerprintFiles } from '../src/start/file-fingerprint.ts';
 
+let parent: string;
 let folder: string;
 const write = (file: string, text: string) => {
   mkdirSync(join(folder, file, '..'), { recursive: true });
   writeFileSync(join(folder, file), text);
 };
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'dps-fingerprint-'));
+  parent = mkdtempSync(join(tmpdir(), 'dps-fingerprint-'));
+  // The workspace itself may be below a folder with this name.
+  folder = join(parent, 'dist', 'workspace');
   write('api/src/main.ts', 'one');
   write('api/dist/main.js', 'one');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => rmSync(parent, { recursive: true }));
 
 /** Returns which of the two digests a change changes. */
 function changedBy(change: () => void): string[] {

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 /** Folders with files that no build reads: packages, hidden folders. */
 const UNREAD = /^(\.|node_modules$)/;
 
-/** Returns each file below a folder as a path, a size in bytes and a time of change. */
-function listFiles(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return UNREAD.test(entry.name) ? [] : listFiles(path);
-    const stats = statSync(path, { throwIfNoEntry: false });
+/** Returns each file below a folder as its path in the folder, a size in bytes and a time of change. */
+function listFiles(folder: string, below = ''): string[] {
+  return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(below, entry.name);
+    if (entry.isDirectory()) return UNREAD.test(entry.name) ? [] : listFiles(folder, path);
+    const stats = statSync(join(folder, path), { throwIfNoEntry: false });
     return stats ? [`${path} ${stats.size} ${stats.mtimeMs}`] : [];
   });
 }
