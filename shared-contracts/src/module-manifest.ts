@@ -58,8 +58,6 @@ export const isModuleOrigin = (text: string): boolean =>
 const budget = object({
   /** Scripts that a page needs before it renders. */
   first: number().positive().optional(),
-  /** All scripts together. */
-  all: number().positive().optional(),
 }).exact();
 
 /** `module.json`: the static facts of a module, part of its release. */

@@ -1,6 +1,6 @@
 import type { ModuleRelease, ShellRelease } from '@dps/contract';
 import { budgetOf, budgetProblems, type StatedBudget } from '../policy/size-budget.ts';
-import { exceededLimits, firstScripts, kib, releaseSizes, scriptsOf } from '../release/release-sizes.ts';
+import { exceededLimits, firstScripts, kib, releaseSizes } from '../release/release-sizes.ts';
 import type { Violation } from './violation.ts';
 
 export interface CheckedSizes {
@@ -26,12 +26,9 @@ export function sizeRules({ release, stated = {}, bytesOf, sourcesOf }: CheckedS
   const first = firstScripts(release);
   const excess = exceededLimits(releaseSizes(release, bytesOf), budgetOf(release, stated));
   const tooLarge = excess.map(({ screen, problem }) => {
-    const files = screen === undefined ? scriptsOf(release) : (first[screen] ?? []);
+    const files = first[screen] ?? [];
     const bytes = new Map(files.map((file) => [file, bytesOf.get(file) ?? 0]));
-    const remedy =
-      screen === undefined
-        ? 'Remove code that users do not need.'
-        : 'Load code that the first paint does not need with an import().';
+    const remedy = 'Load code that the first paint does not need with an import().';
     const advice = `${remedy} Largest files: ${largest(bytes)}. Largest packages (source size): ${largest(sourcesOf(new Set(files)))}.`;
     return { rule: 'size-budget', problem, advice };
   });

@@ -3,8 +3,9 @@ import { EVERY_SCREEN, SIGNED_IN_SCREENS, type SizeBudget } from '../policy/size
 
 /** Sizes of a release's scripts in bytes, compressed with brotli. */
 export interface ReleaseSizes {
-  /** First load of each screen, with the keys of `SizeBudget.first`. */
+  /** First load of each screen, with the keys of the budget. */
   first: Record<string, number>;
+  /** All scripts of the release together. */
   all: number;
 }
 
@@ -37,8 +38,7 @@ export function releaseSizes(release: Release, bytesOf: ReadonlyMap<string, numb
 
 /** A limit that a release exceeds. */
 export interface ExceededLimit {
-  /** Undefined for the limit of all scripts. */
-  screen: string | undefined;
+  screen: string;
   /** `/jobs: 31.2 KiB of scripts first, over its budget of 30 KiB` */
   problem: string;
 }
@@ -47,15 +47,12 @@ export interface ExceededLimit {
 export const kib = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`;
 
 /** Returns the limits of the budget that a release exceeds. */
-export function exceededLimits({ first, all }: ReleaseSizes, budget: SizeBudget): ExceededLimit[] {
-  const screens = Object.entries(first).flatMap(([screen, bytes]) => {
-    const limit = budget.first[screen] ?? Infinity;
+export function exceededLimits({ first }: ReleaseSizes, budget: SizeBudget): ExceededLimit[] {
+  return Object.entries(first).flatMap(([screen, bytes]) => {
+    const limit = budget[screen] ?? Infinity;
     if (bytes <= limit * 1024) return [];
     return [
       { screen, problem: `${screen}: ${kib(bytes)} of scripts first, over its budget of ${limit} KiB` },
     ];
   });
-  if (all <= budget.all * 1024) return screens;
-  const problem = `all scripts together: ${kib(all)}, over their budget of ${budget.all} KiB`;
-  return [...screens, { screen: undefined, problem }];
 }
