@@ -114,20 +114,26 @@ describe('the request line', () => {
       '/api/user/current',
     ],
     ['a request without a session', () => anonymous().get(paths.currentUser()), 401, '/api/user/current'],
-    ['a request of an unknown path', () => anonymous().get('/api/nothing'), 404, '/api/nothing'],
-    ['a request with a malformed path', () => anonymous().get('/api/jobs/%ff?token=x'), 400, '/api/jobs/%ff'],
-    [
-      'a request with a method that is not allowed',
-      () => anonymous().delete(paths.login()),
-      405,
-      '/api/auth/login',
-    ],
-  ])('is written for %s', async (_what, call, status, path) => {
+    ['a request of an unknown path', () => anonymous().get('/api/nothing'), 404, 'none'],
+    ['a request with a malformed path', () => anonymous().get('/api/jobs/%ff?token=x'), 400, 'none'],
+    ['a request with a method that is not allowed', () => anonymous().delete(paths.login()), 405, 'none'],
+  ])('is written for %s', async (_what, call, status, route) => {
     const answer = await call();
     expect(answer.status).toBe(status);
     const line = await requestLine(answer.headers.get('x-request-id') ?? '');
-    expect(line).toMatchObject({ level: 30, outcome: 'answered', status, path, ms: expect.any(Number) });
+    expect(line).toMatchObject({ level: 30, outcome: 'answered', status, route, ms: expect.any(Number) });
     expect(JSON.stringify(line)).not.toContain('token');
+  });
+
+  it.each([
+    '/api/calendar/token-of-a-feed.ics',
+    '/api/%63alendar/token-of-a-feed.ics',
+    '/api/reports/token-of-a-report',
+  ])('does not contain the token in %s', async (path) => {
+    const answer = await anonymous().get(path);
+    const line = await requestLine(answer.headers.get('x-request-id') ?? '');
+    expect(line['route']).toMatch(/^\/api\/(calendar|reports)\/:/);
+    expect(JSON.stringify(line)).not.toContain('token-of');
   });
 
   it('has the user id', async () => {
@@ -152,7 +158,7 @@ describe('the request line', () => {
     // When a second connection has its answer, the server has read the head of the first request.
     await anonymous().get(paths.live());
     socket.destroy();
-    expect(await requestLine('aborted-1')).toMatchObject({ outcome: 'aborted', path: '/api/auth/login' });
+    expect(await requestLine('aborted-1')).toMatchObject({ outcome: 'aborted', route: '/api/auth/login' });
     const more = log.lines().filter(({ requestId, level }) => requestId === 'aborted-1' && level > 30);
     expect(more).toEqual([]);
   });
@@ -196,7 +202,7 @@ describe('the request line', () => {
     const line = await requestLine('aborted-2');
     await runner.rollbackTransaction();
     await runner.release();
-    expect(line).toMatchObject({ outcome: 'aborted', path: '/api/user/profile', userId: owner.user.id });
+    expect(line).toMatchObject({ outcome: 'aborted', route: '/api/user/profile', userId: owner.user.id });
     expect(line).not.toHaveProperty('status');
   });
 

@@ -107,7 +107,7 @@ function addDefaultResponses(app: FastifyInstance, { publicOrigin, log }: Gatewa
     if (typeof status === 'number' && status >= 400 && status < 500)
       return sendText(reply, status, texts.unknownAddress);
     log(
-      `The gateway failed at ${request.method} ${paths.withoutToken(pathOf(request))}: ${messageOf(error)}`,
+      `The gateway failed at ${request.method} ${request.routeOptions.url ?? 'an unknown path'}: ${messageOf(error)}`,
     );
     return sendText(reply, 500, texts.fault);
   });

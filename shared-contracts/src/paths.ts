@@ -47,9 +47,6 @@ export const calendarFeed = (token: string) => `/api/calendar/${token}.ics`;
 export const jobReport = (jobId: number) => `/api/jobs/${jobId}/report`;
 export const reportLink = (jobId: number) => `/api/jobs/${jobId}/report/link`;
 export const sharedReport = (token: string) => `/api/reports/${token}`;
-/** Returns a path without the token of a calendar feed, a shared report or a mail, for logs. */
-export const withoutToken = (path: string) =>
-  path.replace(/^(\/api\/calendar\/|\/api\/mail\/unsubscribe\/|\/api\/reports\/|\/report\/).+/, '$1-');
 export const events = () => '/api/events';
 /** Response header of `events` with the id of the user. A page of another user closes the stream. */
 export const EVENTS_USER_HEADER = 'x-user-id';

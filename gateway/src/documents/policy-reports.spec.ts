@@ -27,9 +27,13 @@ describe('readViolations', () => {
     expect(readViolations(old)).toEqual([VIOLATION]);
   });
 
-  it('reads no secret of an address', () => {
-    const body = { ...NEW.body, documentURL: 'https://surveys.example/report/pV2Yx0mJr8' };
-    expect(readViolations([{ ...NEW, body }])[0]?.page).toBe('https://surveys.example/report/-');
+  it.each([
+    ['/report/pV2Yx0mJr8', '/report/-'],
+    ['/%72eport/pV2Yx0mJr8', '/report/-'],
+    ['/report/%ff', '/-'],
+  ])('reads no secret of the address %s', (path, shown) => {
+    const body = { ...NEW.body, documentURL: `https://surveys.example${path}` };
+    expect(readViolations([{ ...NEW, body }])[0]?.page).toBe(`https://surveys.example${shown}`);
   });
 
   it('removes line breaks and shortens texts', () => {

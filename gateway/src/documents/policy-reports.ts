@@ -1,6 +1,5 @@
 import { array, object, string, type InferType } from 'yup';
 import type { FastifyInstance } from 'fastify';
-import { paths } from '@dps/contract';
 import { clientNetwork } from '@dps/contract/server';
 
 /** Address to which browsers report violations of the content security policy. */
@@ -38,10 +37,22 @@ interface Violation {
   page: string;
 }
 
+/** Returns a path without the token of a calendar feed, a shared report or a mail. Percent-encoding hides no token. */
+function withoutToken(path: string): string {
+  try {
+    return decodeURIComponent(path).replace(
+      /^(\/api\/calendar\/|\/api\/mail\/unsubscribe\/|\/api\/reports\/|\/report\/).+/,
+      '$1-',
+    );
+  } catch {
+    return '/-';
+  }
+}
+
 /** Returns an address without query, fragment and secrets; keywords such as `inline` stay. */
 function withoutQuery(address: string): string {
   const url = URL.parse(address);
-  const shown = url ? `${url.protocol}//${url.host}${paths.withoutToken(url.pathname)}` : address;
+  const shown = url ? `${url.protocol}//${url.host}${withoutToken(url.pathname)}` : address;
   return shown.replaceAll(/[^\x21-\x7e]/g, '?').slice(0, TEXT_LENGTH);
 }
 

@@ -1,21 +1,24 @@
-import { loggedPath, requestId } from './request-log.ts';
+import { loggedRoute, requestId } from './request-log.ts';
 
-describe('loggedPath', () => {
+describe('loggedRoute', () => {
   it.each([
-    ['/api/jobs/1', '/api/jobs/1'],
-    ['/api/jobs?text=secret', '/api/jobs'],
-    ['/api/jobs#secret', '/api/jobs'],
-    ['/api/%0d%0a', '/api/%0d%0a'],
-    ['/a\r\nb\u0085c\u009bd\u2028e f\u007f', '/a%0D%0Ab%C2%85c%C2%9Bd%E2%80%A8e%20f%7F'],
-    ['/\ud800', '/%EF%BF%BD'],
-    [`/${'x'.repeat(10_000)}`, `/${'x'.repeat(199)}`],
-    ['/api/calendar/pV2Yx0mJr8.ics?x=1', '/api/calendar/-'],
-    ['/api/calendar/pV2Yx0mJr8/x', '/api/calendar/-'],
-    ['/api/reports/pV2Yx0mJr8?x=1', '/api/reports/-'],
-    ['/report/pV2Yx0mJr8', '/report/-'],
-    ['', ''],
-  ])('logs %j as %s', (target, path) => {
-    expect(loggedPath(target)).toBe(path);
+    ['/api/jobs', {}, '/api/jobs'],
+    [
+      '/api/jobs/:id/attachments/:attachmentId',
+      { id: '17', attachmentId: '4' },
+      '/api/jobs/17/attachments/4',
+    ],
+    ['/api/calendar/:file', { file: 'pV2Yx0mJr8.ics' }, '/api/calendar/:file'],
+    ['/api/jobs/:id', { id: '1\r\nx' }, '/api/jobs/:id'],
+    ['/api/jobs/:id', { id: '9'.repeat(16) }, '/api/jobs/:id'],
+    [undefined, {}, 'none'],
+    [undefined, undefined, 'none'],
+  ])('names %s with %j as %s', (url, params, route) => {
+    expect(loggedRoute({ is404: false, routeOptions: { url }, params })).toBe(route);
+  });
+
+  it('does not name the route that answers unknown paths', () => {
+    expect(loggedRoute({ is404: true, routeOptions: { url: '/api/x' }, params: {} })).toBe('none');
   });
 });
 

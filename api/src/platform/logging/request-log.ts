@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { paths } from '@dps/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const ACCEPTED_ID = /^[\w-]{8,64}$/;
-const LONGEST_PATH = 200;
+/** Ids of rows; a token has other characters. */
+const ROW_ID = /^\d{1,15}$/;
+
+/** The parts of a request that its route needs. */
+export interface Routed {
+  is404: boolean;
+  routeOptions: { url?: string | undefined };
+  params: unknown;
+}
 
 /** Returns the request id that a proxy has set, if it is valid, else a new one. */
 export function requestId(request: Pick<IncomingMessage, 'headers'>): string {
@@ -12,12 +19,17 @@ export function requestId(request: Pick<IncomingMessage, 'headers'>): string {
   return typeof given === 'string' && ACCEPTED_ID.test(given) ? given : randomUUID();
 }
 
-/** Returns the path of a request target without its query and secrets. Unsafe characters are percent-encoded. */
-export function loggedPath(target: string): string {
-  const [path = ''] = target.slice(0, LONGEST_PATH).split(/[?#]/, 1);
-  return paths
-    .withoutToken(path)
-    .replace(/[^\x21-\x7E]/g, (character) => encodeURIComponent(character.toWellFormed()));
+/**
+ * Returns the route of a request with the ids of rows, such as `/api/jobs/17`. Other parameters can be secret, and a raw path can hide
+ * a secret behind percent-encoding, so `/api/calendar/:file` has its parameter's name. A request without a route has `none`.
+ */
+export function loggedRoute({ is404, routeOptions, params }: Routed): string {
+  if (is404 || routeOptions.url === undefined) return 'none';
+  const given = new Map<string, unknown>(Object.entries(params ?? {}));
+  return routeOptions.url.replace(/:(\w+)/g, (name, key: string) => {
+    const value = String(given.get(key));
+    return ROW_ID.test(value) ? value : name;
+  });
 }
 
 /**
@@ -31,7 +43,7 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
     request.log.info(
       {
         method: request.method,
-        path: loggedPath(request.url),
+        route: loggedRoute(request),
         outcome: raw.writableFinished ? 'answered' : 'aborted',
         ...(raw.headersSent && { status: raw.statusCode }),
         ms: Math.round(performance.now() - started),
