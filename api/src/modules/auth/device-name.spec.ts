@@ -11,6 +11,8 @@ describe('deviceName', () => {
     ['no header', undefined, null],
     ['an empty header', '', null],
     ['an unknown program', 'survey-robot', null],
+    ['a made-up name', 'your own phone, verify at evil.example/1.0 x', null],
+    ['a made-up name on Linux', 'verify at evil.example/1.0 (Linux) x', 'Unknown browser on Linux'],
     ['a header of unusual length', `${WINDOWS} ${'x'.repeat(600)}`, null],
   ])('names %s', (_client, header, name) => {
     expect(deviceName(header)).toBe(name);

@@ -47,7 +47,7 @@ const CATALOGUE = {
     subject: 'A sign-in from a new device',
     paragraphs: [
       `A new device signed in to your account ${recipient.username} on ${timeOf(createdAt)}.`,
-      `Device: ${detail['device'] ?? 'unknown'}. Network: ${detail['network'] ?? 'unknown'}.`,
+      `Device: ${detail['device'] ?? 'an unknown browser'}. Network: ${detail['network'] ?? 'unknown'}.`,
       'If this was not you, choose a new password now. It signs out all devices.',
     ],
     action: { label: 'Check your devices', path: '/security' },
