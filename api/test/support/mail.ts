@@ -11,13 +11,16 @@ import { startServer, type TestServer } from './server.ts';
 /** A server that sends its mail to a mailbox. */
 export interface MailingServer extends TestServer {
   mailbox: Mailbox;
-  /** Sends what is due. Returns all mails to an address, newest first. */
+  /** Sends what is due. Returns all mails to an address, the last one that was written first. */
   mailsTo(address: string): Promise<ReceivedMail[]>;
   /** The values of a metric by the value of its label. */
   metric(name: string): Promise<Record<string, number>>;
 }
 
 export const SENDER = 'Drone Pilot Surveys <mail@surveys.example>';
+
+/** Returns the number of a mail in the outbox. */
+const outboxId = ({ messageId }: ReceivedMail): number => Number(/\d+/.exec(messageId)?.[0]);
 
 /** Starts the API with a mailbox. Nothing is sent until a test reads the mails. */
 export async function startMailingServer(
@@ -43,7 +46,10 @@ export async function startMailingServer(
     mailbox,
     mailsTo: async (address) => {
       await sender?.run();
-      return (await mailbox.mails()).filter(({ to }) => to === address);
+      // Mails of one run are sent side by side, so they arrive in any order.
+      return (await mailbox.mails())
+        .filter(({ to }) => to === address)
+        .toSorted((one, other) => outboxId(other) - outboxId(one));
     },
     metric: async (name) => {
       const metric = await metrics?.registry.getSingleMetric(name)?.get();
