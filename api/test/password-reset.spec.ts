@@ -45,6 +45,15 @@ describe('a forgotten password', () => {
     expect(subjects).toContain('Your password was changed');
   });
 
+  it('is not replaced by a link that was mailed before a change of the password', async () => {
+    const { user, client } = await createUser(server, 'pilot');
+    await request(user.email);
+    const token = await mailedToken(user.email);
+    await client.put(paths.password(), { currentPassword: PASSWORD, newPassword: NEW_PASSWORD });
+    expectError(await reset(token, 'third choice'), 404, 'not_found');
+    expectView(await login(user.username, NEW_PASSWORD), 200, userView);
+  });
+
   it('is in the audit trail, and the database has no token', async () => {
     const { user } = await createUser(server, 'client');
     await request(user.email);

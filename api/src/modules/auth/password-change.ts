@@ -19,12 +19,14 @@ interface Account {
   passwordHash: string;
 }
 
-/** One statement, so that no other session and no change of the email survives the change. `$2` is the hash that was verified. */
+/** One statement, so that no other session, mailed link or change of the email survives the change. `$2` is the hash that was verified. */
 const CHANGE = `
   WITH changed AS (
     UPDATE users SET password_hash = $3, pending_email = NULL WHERE id = $1 AND password_hash = $2 RETURNING id
   ), ended AS (
     DELETE FROM sessions USING changed WHERE sessions.user_id = changed.id AND token_hash <> $4
+  ), links AS (
+    DELETE FROM password_resets USING changed WHERE password_resets.user_id = changed.id
   )
   SELECT id FROM changed`;
 
@@ -40,7 +42,7 @@ export class PasswordChange {
   ) {}
 
   /**
-   * Replaces the actor's password and ends the actor's other sessions. A wrong current password counts as a failed sign-in.
+   * Replaces the actor's password, and ends the actor's other sessions and mailed links to a new password. A wrong current password counts as a failed sign-in.
    * Throws `validation_failed` with the field, or `rate_limited`.
    *
    * @param client network of the request, and token of its session
