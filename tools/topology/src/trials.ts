@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { connect as openSocket, type Socket } from 'node:net';
 import { connect } from 'node:tls';
 import { once } from 'node:events';
 import { query } from './database-server.ts';
@@ -119,6 +120,24 @@ async function reload({ balancer, certificates, origin }: Product): Promise<stri
   return `new certificate after ${Math.round(performance.now() - begin)} ms`;
 }
 
+/** More than the balancer's `maxconn`. */
+const IDLE_CONNECTIONS = 4_200;
+
+/** Opens connections of another network that never send a byte. Resolves with how many the balancer kept. */
+async function holdIdleConnections({ origin }: Product): Promise<string> {
+  const port = Number(new URL(origin).port);
+  const held = new Set<Socket>();
+  for (let index = 0; index < IDLE_CONNECTIONS; index += 1) {
+    const socket = openSocket({ port, host: '127.0.0.1', localAddress: '127.0.0.2' });
+    held.add(socket);
+    socket.on('error', () => held.delete(socket)).on('close', () => held.delete(socket));
+  }
+  await delay(5_000);
+  const kept = held.size;
+  for (const socket of held) socket.destroy();
+  return `${kept} of ${IDLE_CONNECTIONS} connections were kept`;
+}
+
 /** Throws if the product does not serve again in time. */
 async function failOver(product: Product): Promise<string> {
   const { primary, standby } = product;
@@ -150,6 +169,10 @@ export async function runTrials(product: Product, workplace: Workplace): Promise
   });
   const trials: Trial[] = [
     { name: 'no change', act: async () => delay(5_000, '') },
+    {
+      name: 'idle connections of one network',
+      act: () => holdIdleConnections(product),
+    },
     killed('a gateway', gateways[0]),
     killed('an API process', apis[0]),
     killed('the standby', standby.process),
