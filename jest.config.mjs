@@ -57,6 +57,7 @@ export default {
       displayName: 'dom',
       testEnvironment: '<rootDir>/shared-contracts/src/testing/dom-environment.mjs',
       setupFiles: ['<rootDir>/shared-contracts/src/testing/no-owner-stacks.mjs'],
+      setupFilesAfterEnv: ['<rootDir>/shared-ui/src/testing/own-texts.ts'],
       testMatch: ['<rootDir>/**/*.spec.tsx'],
       testPathIgnorePatterns: ['/node_modules/', '<rootDir>/e2e/'],
     },

@@ -1,6 +1,6 @@
 export { default as Alert } from '@mui/material/Alert';
 export { default as Box } from '@mui/material/Box';
-export { default as Button, type ButtonProps } from '@mui/material/Button';
+export type { ButtonProps } from '@mui/material/Button';
 export { default as CircularProgress } from '@mui/material/CircularProgress';
 export { default as CssBaseline } from '@mui/material/CssBaseline';
 export { default as Divider } from '@mui/material/Divider';
@@ -11,6 +11,7 @@ export { default as Typography } from '@mui/material/Typography';
 export { default as useMediaQuery } from '@mui/material/useMediaQuery';
 export { styled, ThemeProvider, useTheme } from '@mui/material/styles';
 export { VisuallyHidden } from './a11y/VisuallyHidden.tsx';
+export { Button } from './button/Button.tsx';
 export { PasswordField } from './field/PasswordField.tsx';
 export { TextField, type TextFieldProps } from './field/TextField.tsx';
 export { useFormikField } from './field/useFormikField.ts';

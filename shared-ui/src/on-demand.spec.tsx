@@ -27,7 +27,7 @@ function show(Part: ReturnType<typeof onDemand>) {
     render(
       <Boundary>
         <input aria-label="Notes" defaultValue="Typed before" />
-        <Suspense fallback="Loading...">
+        <Suspense fallback={<p>Loading...</p>}>
           <Part />
         </Suspense>
       </Boundary>,

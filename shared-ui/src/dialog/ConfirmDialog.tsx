@@ -1,11 +1,11 @@
 import { useId } from 'react';
-import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useFocusAfterDialog } from '../a11y/lost-focus.ts';
+import { Button } from '../button/Button.tsx';
 import { texts } from '../texts.ts';
 
 export interface ConfirmDialogProps {

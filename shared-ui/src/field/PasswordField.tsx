@@ -20,7 +20,8 @@ export function PasswordField({
   const look = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   const help = (
     <>
-      {helperText} {capsLock && <Hint role="status">{texts.capsLock}</Hint>}
+      <span>{helperText}</span>
+      {capsLock && <Hint role="status">{` ${texts.capsLock}`}</Hint>}
     </>
   );
   return (

@@ -3,6 +3,7 @@ import { formatFileSize, paths, type DeliverableType, type DeliverableView } fro
 import { Button, Icon, icons, RADIUS, styled, Typography } from '@dps/ui';
 import { ErrorNotice } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
+import { Literal } from '../text/Literal.tsx';
 
 const texts = {
   loading: 'Loading deliverables...',
@@ -83,7 +84,7 @@ function FileCard({ file, action }: { file: DeliverableView; action: ReactNode }
       <Thumbnail file={file} />
       <About>
         <Typography variant="body2" dir="auto">
-          {fileName}
+          <Literal>{fileName}</Literal>
         </Typography>
         <Typography variant="caption" color="textSecondary" component="div">
           {texts.about(texts.types[fileType], formatFileSize(fileSize))}

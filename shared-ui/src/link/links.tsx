@@ -1,6 +1,7 @@
-import Button, { type ButtonProps } from '@mui/material/Button';
+import type { ButtonProps } from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { Link, type LinkProps } from 'react-router-dom';
+import { Button } from '../button/Button.tsx';
 
 export type ButtonLinkProps = Omit<ButtonProps<typeof Link>, 'component' | 'href'> & Pick<LinkProps, 'to'>;
 

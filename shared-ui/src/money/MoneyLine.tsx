@@ -1,5 +1,6 @@
 import { moneyFacts, type JobMoney, type PaymentView, type Role } from '@dps/contract';
 import { FONT_SIZES, styled } from '@dps/ui';
+import { Literal } from '../text/Literal.tsx';
 
 const Place = styled('div')({ containerType: 'inline-size' });
 const Line = styled('dl')(({ theme }) => ({
@@ -50,7 +51,9 @@ export function MoneyLine({ job, payment, reader }: Props) {
         {moneyFacts(job, payment, reader).map(({ label, value, note }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd>
+              <Literal>{value}</Literal>
+            </dd>
             {note && <dd>{note}</dd>}
           </div>
         ))}

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { errorText, isApiError } from '@dps/contract/guest';
+import { Button } from '../button/Button.tsx';
 import { texts } from '../texts.ts';
 
 export interface ErrorNoticeProps {
@@ -38,7 +38,7 @@ export function ErrorNotice({ error, title, fallback, told = false, onRetry }: E
           {title}
         </Typography>
       )}
-      {errorText(error, fallback)}
+      <span>{errorText(error, fallback)}</span>
       {requestId && (
         <Typography variant="caption" component="p">{`${texts.requestId} ${requestId}`}</Typography>
       )}

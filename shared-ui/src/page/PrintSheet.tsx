@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { GlobalStyles, styled } from '@dps/ui';
 import { Card } from '@dps/ui/data';
+import { Literal } from '../text/Literal.tsx';
 
 /** Prints the sheet alone, whatever frame the shell shows around it. */
 const printOnly = (
@@ -75,8 +76,8 @@ const Facts = styled('dl')(({ theme }) => ({
   '@media screen and (max-width: 599.95px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
 }));
 
-/** A list of facts on a sheet, in three columns. */
-export function SheetFacts({ facts }: { facts: readonly SheetFact[] }) {
+/** A list of facts on a sheet, in three columns. No browser translates those that are `literal`. */
+export function SheetFacts({ facts, literal = false }: { facts: readonly SheetFact[]; literal?: boolean }) {
   return (
     <Facts>
       {facts.map(([label, ...lines]) => (
@@ -84,7 +85,7 @@ export function SheetFacts({ facts }: { facts: readonly SheetFact[] }) {
           <dt>{label}</dt>
           {lines.map((line) => (
             <dd key={line} dir="auto">
-              {line}
+              {literal ? <Literal>{line}</Literal> : line}
             </dd>
           ))}
         </div>

@@ -38,7 +38,7 @@ export interface PersonAvatarProps {
 /** A user's picture or initials. Decorative: the name is next to it, or is the name of its control. */
 export function PersonAvatar({ name, image, size = 40 }: PersonAvatarProps) {
   return (
-    <Round size={size} aria-hidden alt="" {...(image && { src: image })}>
+    <Round size={size} translate="no" aria-hidden alt="" {...(image && { src: image })}>
       {initials(name)}
     </Round>
   );

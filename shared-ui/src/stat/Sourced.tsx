@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Typography } from '@dps/ui';
+import { Literal } from '../text/Literal.tsx';
 
 interface Props {
   value: ReactNode;
@@ -14,7 +15,7 @@ interface Props {
 export function Sourced({ value, source }: Props) {
   return (
     <>
-      {value}
+      {typeof value === 'object' ? value : <Literal>{value}</Literal>}
       {[source].flat().map((line) => (
         <Typography
           key={line}

@@ -68,7 +68,12 @@ export function StatCard({ label, value, hint, tone = 'default' }: StatCardProps
           </Tooltip>
         )}
       </Head>
-      <Value variant="h1" component="p" data-tone={tone}>
+      <Value
+        variant="h1"
+        component="p"
+        data-tone={tone}
+        {...(typeof value !== 'object' && { translate: 'no' as const })}
+      >
         {value}
       </Value>
     </Figure>

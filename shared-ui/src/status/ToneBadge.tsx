@@ -48,7 +48,7 @@ export function ToneBadge({ tone, shape, label }: { tone: ToneName; shape: Badge
       >
         <path d={BADGE_SHAPES[shape]} />
       </svg>
-      {label}
+      <span>{label}</span>
     </Root>
   );
 }

@@ -20,7 +20,7 @@ export interface Column<RowData> {
   header: string;
   cell: (row: RowData) => ReactNode;
   align?: 'left' | 'right';
-  /** Uses the monospace font, for ids. */
+  /** Uses the monospace font, for ids, which no browser translates. */
   mono?: boolean;
   /** The title of the card that a row becomes on a phone. */
   primary?: boolean;
@@ -104,6 +104,7 @@ function DataCell<RowData>({ column, row }: { column: Column<RowData>; row: RowD
     <Cell
       role="cell"
       data-align={align}
+      {...(mono && { translate: 'no' as const })}
       data-mono={mono}
       data-primary={primary}
       data-wide={wide}

@@ -4,7 +4,8 @@ import { assignedJob, jobDetail, sampleJob } from '../../testing/samples.ts';
 import { inRow, row, showClientDashboard, table } from '../../testing/show-client-dashboard.tsx';
 
 const figure = (name: string) =>
-  within(screen.getByRole('group', { name })).getByText(/\d/, { selector: 'p' }).textContent;
+  within(screen.getByRole('group', { name })).getByText(/\d/, { selector: '[translate]' }).closest('p')
+    ?.textContent;
 
 describe('the client dashboard', () => {
   it('shows the figures of the posted jobs', async () => {

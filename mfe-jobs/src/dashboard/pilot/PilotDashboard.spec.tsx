@@ -18,7 +18,8 @@ function show(jobs: JobView[], flights: FlightRecordView[] = [], handlers: Handl
   });
 }
 const figure = (name: string) =>
-  within(screen.getByRole('group', { name })).getByText(/\d/, { selector: 'p' }).textContent;
+  within(screen.getByRole('group', { name })).getByText(/\d/, { selector: '[translate]' }).closest('p')
+    ?.textContent;
 const table = () => screen.findByRole('table', { name: 'Active Jobs' });
 const row = async (text: string) => within(await table()).findByRole('row', { name: new RegExp(text) });
 
