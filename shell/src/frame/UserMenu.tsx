@@ -4,6 +4,7 @@ import { readDeployment } from '@dps/contract/guest';
 import { Divider, Icon, IconButton, icons, styled, Typography, VisuallyHidden } from '@dps/ui';
 import { Menu, MenuItem, PersonAvatar } from '@dps/ui/data';
 import { Link, useLocation } from '@dps/ui/router';
+import { Literal } from '@dps/ui/literal';
 import { panelLink } from '../releases/panel-address.ts';
 import { frameTexts } from '../texts/frame.ts';
 import { ThemeItem } from '../theme/ThemeItem.tsx';
@@ -48,10 +49,10 @@ export function UserMenu({ user }: { user: UserView }) {
       >
         <Person role="presentation">
           <Typography variant="subtitle2" dir="auto">
-            {user.name}
+            <Literal>{user.name}</Literal>
           </Typography>
           <Typography variant="caption" color="textSecondary" component="p">
-            {user.email}
+            <Literal>{user.email}</Literal>
           </Typography>
         </Person>
         <MenuItem component={Link} to="/profile" onClick={close}>

@@ -23,7 +23,7 @@ export function PageLoading({ text }: { text?: string | undefined }) {
   return (
     <Stack role="status" sx={{ alignItems: 'center', gap: 2, p: 8 }}>
       <CircularProgress aria-label={text ?? texts.loading} />
-      {text}
+      <span>{text}</span>
     </Stack>
   );
 }

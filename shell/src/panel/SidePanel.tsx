@@ -2,6 +2,7 @@ import { LICENSE_NOTE, ROLE_LABELS, type Registry, type Role, type UserView } fr
 import { Icon, IconButton, icons, styled, Typography } from '@dps/ui';
 import { PersonAvatar, Tooltip } from '@dps/ui/data';
 import { NavLink } from '@dps/ui/router';
+import { Literal } from '@dps/ui/literal';
 import { frameTexts } from '../texts/frame.ts';
 import { panelLinks, type PanelLink } from './navigation.ts';
 import { QuickStats } from './QuickStats.tsx';
@@ -82,7 +83,7 @@ export function SidePanel({ registry, user, onNavigate }: Props) {
         <PersonAvatar name={user.name} image={user.profileImage} />
         <TextColumn>
           <Typography variant="subtitle2" dir="auto">
-            {user.name.trim() || frameTexts.panel.namePlaceholder}
+            <Literal>{user.name.trim() || frameTexts.panel.namePlaceholder}</Literal>
           </Typography>
           <RoleLabel role={user.role} />
         </TextColumn>

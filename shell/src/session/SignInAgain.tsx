@@ -4,6 +4,7 @@ import type { UserView } from '@dps/contract';
 import { errorText, type WidgetName } from '@dps/contract/client';
 import { Alert, Button, PasswordField, Stack, TextField, Typography } from '@dps/ui';
 import { Dialog, DialogActions, DialogContent, DialogTitle, PersonAvatar } from '@dps/ui/data';
+import { Literal } from '@dps/ui/literal';
 import { optionalWidget } from '../modules/optional-widget.ts';
 import { PartBoundary } from '../modules/PartBoundary.tsx';
 import type { ShellDispatch } from '../store.tsx';
@@ -56,9 +57,11 @@ export default function SignInAgain({ user, reason }: Props) {
             <Stack direction="row" spacing={3} sx={{ alignItems: 'center' }}>
               <PersonAvatar name={user.name} image={user.profileImage} />
               <Stack sx={{ minWidth: 0 }}>
-                <Typography variant="subtitle2">{user.name}</Typography>
+                <Typography variant="subtitle2">
+                  <Literal>{user.name}</Literal>
+                </Typography>
                 <Typography variant="caption" color="textSecondary">
-                  {user.username}
+                  <Literal>{user.username}</Literal>
                 </Typography>
               </Stack>
             </Stack>

@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { MONO_FAMILY, styled, Typography } from '@dps/ui';
 import { ToneBadge } from '@dps/ui/data';
+import { Literal } from '@dps/ui/literal';
 import { releaseTexts } from '../../texts/releases.ts';
 import type { PartReport } from './module-report.ts';
 
@@ -39,7 +40,9 @@ export function PartCard({ part, children }: { part: PartReport; children?: Reac
         <Typography variant="subtitle2" component="h3" id={id}>
           {part.title}
         </Typography>
-        <Version>{part.version}</Version>
+        <Version>
+          <Literal>{part.version}</Literal>
+        </Version>
         <ToneBadge {...BADGES[part.status]} />
       </Head>
       {part.why.map((sentence) => (
