@@ -1,6 +1,7 @@
 import { formatCents, formatDeadline, formatDollars, pilotShare, toCents, type JobView } from '@dps/contract';
 import { Button, Icon, icons, styled, Typography } from '@dps/ui';
 import { Card, type ItemPlace } from '@dps/ui/data';
+import { Literal } from '@dps/ui/literal';
 import { deadlineDistance } from '../job/format.ts';
 import { jobNameId, TitleButton } from '../job/table/JobName.tsx';
 import { texts } from '../texts.ts';
@@ -43,7 +44,7 @@ export function JobCard({ job, isGone = false, now, place, onOpen }: Props) {
   const lines = [
     [icons.compass, job.surveyType],
     [icons.mapPin, job.location],
-    [icons.person, job.client.name],
+    [icons.person, <Literal key="client">{job.client.name}</Literal>],
     [icons.calendar, due],
   ] as const;
   return (

@@ -2,6 +2,7 @@ import { useRef, type ReactNode } from 'react';
 import { type DeliverableView } from '@dps/contract';
 import { Button, Icon, IconButton, icons, styled, Typography } from '@dps/ui';
 import { LinearProgress } from '@dps/ui/data';
+import { Literal } from '@dps/ui/literal';
 import { FilePicker } from './FilePicker.tsx';
 import { texts } from '../texts/deliverables.ts';
 import type { Upload, UploadState } from './upload-store.ts';
@@ -42,7 +43,9 @@ function UploadLine(props: {
     <Line>
       <Icon path={icons.upload} />
       <About>
-        <Typography dir="auto">{name}</Typography>
+        <Typography dir="auto">
+          <Literal>{name}</Literal>
+        </Typography>
         <Typography variant="caption" color={isError ? 'error' : 'textSecondary'} component="div">
           {about}
         </Typography>

@@ -75,7 +75,7 @@ export function JobForm(props: JobFormProps) {
               </Button>
             }
           >
-            {draft.restored} {files.length === 0 && draft.noFiles}
+            {files.length === 0 ? `${draft.restored} ${draft.noFiles}` : draft.restored}
           </Alert>
         )}
         <JobFields formik={formik} surveyTypes={surveyTypes} budgetFrozen={budgetFrozen} />

@@ -28,10 +28,10 @@ function MoreFiltersButton(props: { open: boolean; panel: string; active: number
       {...(open && { 'aria-controls': panel })}
       onClick={onClick}
     >
-      {texts.jobs.moreFilters}
+      <span>{texts.jobs.moreFilters}</span>
       {active > 0 && (
         <Count>
-          {` ${active} `}
+          <span>{` ${active} `}</span>
           <VisuallyHidden>{texts.jobs.activeFilters}</VisuallyHidden>
         </Count>
       )}

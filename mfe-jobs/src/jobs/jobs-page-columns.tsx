@@ -1,5 +1,6 @@
 import type { Actor, JobView } from '@dps/contract';
 import type { Column } from '@dps/ui/data';
+import { Literal } from '@dps/ui/literal';
 import { jobActions } from '../job/actions/job.actions.ts';
 import { JobProgress } from '../job/progress/JobProgress.tsx';
 import { ProgressControl } from '../job/progress/ProgressControl.tsx';
@@ -21,7 +22,7 @@ function NumberAndType({ job }: { job: JobView }) {
   return (
     <>
       <JobNumber job={job} />
-      {` · ${job.surveyType}`}
+      <span>{` · ${job.surveyType}`}</span>
     </>
   );
 }
@@ -48,7 +49,9 @@ export function jobsPageColumns(view: View, actor: Actor): Column<JobView>[] {
       header: table.client,
       cell: (job) => (
         <WrappedText>
-          <bdi>{job.client.name}</bdi>
+          <bdi>
+            <Literal>{job.client.name}</Literal>
+          </bdi>
           <About dir="auto">{job.location}</About>
         </WrappedText>
       ),

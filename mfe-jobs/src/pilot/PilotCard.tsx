@@ -2,6 +2,7 @@ import { formatInstantDay, LICENSE_NOTE, ROLE_LABELS, type PilotView } from '@dp
 import { Icon, IconButton, icons, styled, Typography } from '@dps/ui';
 import { Modal, PersonAvatar, Tooltip } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
+import { Literal } from '@dps/ui/literal';
 import { jobsApi } from '../api.ts';
 import { Facts } from '../page/Facts.tsx';
 import { QueryError } from '../page/QueryError.tsx';
@@ -32,7 +33,7 @@ function Loaded({ pilot }: { pilot: PilotView }) {
         <PersonAvatar name={pilot.name} image={pilot.profileImage} size={56} />
         <TextColumn>
           <Typography variant="h3" component="p" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
-            {pilot.name}
+            <Literal>{pilot.name}</Literal>
           </Typography>
           <Role>
             <Typography color="textSecondary">{role}</Typography>

@@ -25,7 +25,7 @@ function FirstAfter({ job }: { job: JobView }) {
   return (
     <Line color="textSecondary">
       {texts.schedule.firstAfter} <TextLink to={jobPath(job.id)}>{job.title}</TextLink>
-      {`, ${formatDay(deadlineDay(job))}`}
+      <span>{`, ${formatDay(deadlineDay(job))}`}</span>
     </Line>
   );
 }

@@ -13,7 +13,7 @@ export function UploadNote({ jobId }: { jobId: number }) {
   return (
     <Note variant="caption" color={running > 0 ? 'textSecondary' : 'error'}>
       <Icon path={running > 0 ? icons.upload : icons.warning} size={14} />
-      {running > 0 ? texts.uploads.running(running) : texts.uploads.notUploaded(failed)}
+      <span>{running > 0 ? texts.uploads.running(running) : texts.uploads.notUploaded(failed)}</span>
     </Note>
   );
 }

@@ -3,6 +3,7 @@ import { useCurrentUser } from '@dps/contract/client';
 import { styled, TextLink, Typography } from '@dps/ui';
 import { EmptyState } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
+import { Literal } from '@dps/ui/literal';
 import { jobsApi } from '../../api.ts';
 import { QueryError } from '../../page/QueryError.tsx';
 import { Section } from '../../page/Section.tsx';
@@ -36,7 +37,9 @@ function Flight({ flight }: { flight: RecentFlight }) {
   return (
     <li>
       <Description>
-        <Typography variant="subtitle2">{flight.flightNumber}</Typography>
+        <Typography variant="subtitle2">
+          <Literal>{flight.flightNumber}</Literal>
+        </Typography>
         <Notes color="textSecondary" dir="auto">
           {flight.notes}
         </Notes>

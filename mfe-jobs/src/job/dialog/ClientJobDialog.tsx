@@ -9,6 +9,7 @@ import { useActor } from '@dps/contract/client';
 import { Button, Icon, icons, Typography } from '@dps/ui';
 import { StatusBadge } from '@dps/ui/data';
 import { toast } from '@dps/ui/toast';
+import { Literal } from '@dps/ui/literal';
 import { PilotCard } from '../../pilot/PilotCard.tsx';
 import { texts } from '../../texts.ts';
 import Deliverables from '../../deliverables/Deliverables.tsx';
@@ -24,7 +25,7 @@ import { JobSummary } from './JobSummary.tsx';
 function factsOf(job: JobDetailView) {
   const { fields } = texts;
   return [
-    [fields.jobId, jobNumber(job.id)],
+    [fields.jobId, <Literal key="id">{jobNumber(job.id)}</Literal>],
     [fields.status, <StatusBadge key="status" status={job.status} />],
     [fields.surveyType, job.surveyType],
     [fields.location, job.location],

@@ -11,6 +11,7 @@ import { useActor, useMyJobs } from '@dps/contract/client';
 import { Button, Typography } from '@dps/ui';
 import { StatusBadge } from '@dps/ui/data';
 import { onDemand } from '@dps/ui/on-demand';
+import { Literal } from '@dps/ui/literal';
 import { texts } from '../../texts.ts';
 import { AcceptNotice } from '../actions/AcceptNotice.tsx';
 import Deliverables from '../../deliverables/Deliverables.tsx';
@@ -34,7 +35,7 @@ function DueDate({ job }: { job: JobView }) {
   const [now] = useState(() => new Date());
   return (
     <>
-      {`${formatDeadline(job)}, ${formatDeadlineTime(job)}`}
+      <span>{`${formatDeadline(job)}, ${formatDeadlineTime(job)}`}</span>
       {!SETTLED_STATUSES.includes(job.status) && (
         <Typography variant="caption" component="div" color="textSecondary">
           {deadlineDistance(job, now)}
@@ -47,11 +48,11 @@ function DueDate({ job }: { job: JobView }) {
 function factsOf(job: JobDetailView) {
   const { fields } = texts;
   return [
-    [fields.jobId, jobNumber(job.id)],
+    [fields.jobId, <Literal key="id">{jobNumber(job.id)}</Literal>],
     [fields.status, <StatusBadge key="status" status={job.status} />],
     [fields.surveyType, job.surveyType],
     [fields.location, job.location],
-    [fields.client, job.client.name],
+    [fields.client, <Literal key="client">{job.client.name}</Literal>],
     [fields.dueDate, <DueDate key="due" job={job} />],
   ] as const;
 }

@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { formatFileSize, paths, type AttachmentType, type AttachmentView } from '@dps/contract';
 import { Button, Icon, icons, styled, Typography } from '@dps/ui';
+import { Literal } from '@dps/ui/literal';
 import { texts } from '../../texts.ts';
 
 export const Files = styled('ul')(({ theme }) => ({
@@ -32,7 +33,7 @@ export function FileLine(props: {
       <Icon path={ICONS[type]} />
       <NameAndDetails>
         <Typography dir="auto" {...(nameId && { id: nameId })}>
-          {name}
+          <Literal>{name}</Literal>
         </Typography>
         <Typography variant="caption" color="textSecondary" component="div">
           {about}

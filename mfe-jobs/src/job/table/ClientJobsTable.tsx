@@ -3,6 +3,7 @@ import { formatDollars, type JobView } from '@dps/contract';
 import { useActor, Widget } from '@dps/contract/client';
 import { Button, Icon, IconButton, icons, styled } from '@dps/ui';
 import { StatusBadge, type Column } from '@dps/ui/data';
+import { Literal } from '@dps/ui/literal';
 import { onDemand } from '@dps/ui/on-demand';
 import { Link } from '@dps/ui/router';
 import { texts } from '../../texts.ts';
@@ -94,7 +95,7 @@ function EditButton({ job, shown, open }: { job: JobView; shown: boolean; open: 
 
 /** "Unassigned", or a button that opens the pilot card. */
 function PilotCell({ job, open }: { job: JobView; open: Open }) {
-  if (job.pilotId === null) return texts.unassigned;
+  if (job.pilotId === null) return <span>{texts.unassigned}</span>;
   return (
     <Assigned
       size="small"
@@ -122,7 +123,12 @@ function columnsFor(open: Open): Column<JobView>[] {
       primary: true,
     },
     { key: 'type', header: table.type, cell: (job) => job.surveyType },
-    { key: 'budget', header: table.budget, cell: (job) => formatDollars(job.budget), align: 'right' },
+    {
+      key: 'budget',
+      header: table.budget,
+      cell: (job) => <Literal>{formatDollars(job.budget)}</Literal>,
+      align: 'right',
+    },
     {
       key: 'pilot',
       header: table.pilot,

@@ -62,7 +62,8 @@ export const RowButtons = styled('div')({
 
 /** A cell with the optimistic updates of its job. The first jobs of a list are not read through `useMyJobs`. */
 function LatestCell({ job, cell }: { job: JobView; cell: (job: JobView) => ReactNode }) {
-  return cell(useLatestJob(job) ?? job);
+  const content = cell(useLatestJob(job) ?? job);
+  return typeof content === 'string' ? <span>{content}</span> : content;
 }
 
 /** Returns the columns of a table with headings between the jobs. */

@@ -1,6 +1,7 @@
 import { formatDeadline, formatDollars, jobNumber, type Actor, type JobView } from '@dps/contract';
 import { MONO_FAMILY, styled } from '@dps/ui';
 import { StatusBadge, type Column } from '@dps/ui/data';
+import { Literal } from '@dps/ui/literal';
 import { texts } from '../../texts.ts';
 import { JobName } from './JobName.tsx';
 import { PilotRowActions } from './PilotRowActions.tsx';
@@ -18,7 +19,7 @@ const { table } = texts;
 export const VALUE: Column<JobView> = {
   key: 'value',
   header: table.value,
-  cell: (job) => formatDollars(job.budget),
+  cell: (job) => <Literal>{formatDollars(job.budget)}</Literal>,
   align: 'right',
 };
 export const STATUS: Column<JobView> = {
@@ -38,7 +39,11 @@ export const actions = (view: View): Column<JobView> => ({
 });
 
 export function JobNumber({ job }: { job: JobView }) {
-  return <Mono>{jobNumber(job.id)}</Mono>;
+  return (
+    <Mono>
+      <Literal>{jobNumber(job.id)}</Literal>
+    </Mono>
+  );
 }
 
 export function dashboardColumns(view: View): Column<JobView>[] {
@@ -52,7 +57,11 @@ export function dashboardColumns(view: View): Column<JobView>[] {
     {
       key: 'client',
       header: table.client,
-      cell: (job) => <WrappedText dir="auto">{job.client.name}</WrappedText>,
+      cell: (job) => (
+        <WrappedText dir="auto">
+          <Literal>{job.client.name}</Literal>
+        </WrappedText>
+      ),
     },
     { key: 'type', header: table.type, cell: (job) => job.surveyType },
     {
