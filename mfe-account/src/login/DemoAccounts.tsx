@@ -1,5 +1,6 @@
 import type { DemoAccount } from '@dps/contract';
 import { Button, MONO_FAMILY, styled, Typography } from '@dps/ui';
+import { Literal } from '@dps/ui/literal';
 import { texts } from '../texts.ts';
 
 const Section = styled('section')(({ theme }) => ({
@@ -41,7 +42,9 @@ export function DemoAccounts({ accounts, onUse }: Props) {
           <Account key={account.username}>
             <div>
               <Typography>{demo.roles[account.role]}</Typography>
-              <Credentials>{`${account.username} / ${account.password}`}</Credentials>
+              <Credentials>
+                <Literal>{`${account.username} / ${account.password}`}</Literal>
+              </Credentials>
             </div>
             <Button variant="outlined" size="small" onClick={() => onUse(account)}>
               {demo.use[account.role]}

@@ -1,6 +1,7 @@
 import type { PasskeyView } from '@dps/contract';
 import { Button, Stack } from '@dps/ui';
 import { DataTable, type Column } from '@dps/ui/data';
+import { Literal } from '@dps/ui/literal';
 import { texts } from '../texts/passkeys.ts';
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
@@ -9,7 +10,7 @@ const formatted = (at: string) => day.format(new Date(at));
 type Choose = (passkey: PasskeyView) => void;
 
 const columnsFor = (rename: Choose, remove: Choose): Column<PasskeyView>[] => [
-  { key: 'name', header: texts.name, cell: ({ name }) => name, primary: true },
+  { key: 'name', header: texts.name, cell: ({ name }) => <Literal>{name}</Literal>, primary: true },
   { key: 'created', header: texts.created, cell: ({ createdAt }) => formatted(createdAt) },
   {
     key: 'last-used',

@@ -22,7 +22,8 @@ function UnfinishedJobs({ jobs, title }: { jobs: readonly UnfinishedJobView[]; t
       <Jobs aria-labelledby="unfinished-jobs">
         {jobs.map(({ jobId, title: name, reason }) => (
           <li key={jobId}>
-            <TextLink to={`/jobs?job=${jobId}`}>{name}</TextLink> – {t.reasons[reason]}
+            <TextLink to={`/jobs?job=${jobId}`}>{name}</TextLink>
+            <span>{` – ${t.reasons[reason]}`}</span>
           </li>
         ))}
       </Jobs>

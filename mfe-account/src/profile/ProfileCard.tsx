@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { LICENSE_NOTE, ROLE_LABELS, type Role, type UserView } from '@dps/contract';
 import { Icon, IconButton, icons, styled, Typography } from '@dps/ui';
 import { Card, Tooltip } from '@dps/ui/data';
+import { Literal } from '@dps/ui/literal';
 import { texts } from '../texts/profile.ts';
 import { ProfilePicture } from './ProfilePicture.tsx';
 
@@ -59,10 +60,10 @@ export function ProfileCard({ user }: { user: UserView }) {
     <Side>
       <ProfilePicture user={user} />
       <Typography variant="h2" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
-        {name}
+        <Literal>{name}</Literal>
       </Typography>
       <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-        {email}
+        <Literal>{email}</Literal>
       </Typography>
       <Facts>
         <Fact name={profile.accountType} value={<AccountType role={role} />} />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { saveFile } from '@dps/contract/client';
 import { Button, MONO_FAMILY, Stack, styled, Typography } from '@dps/ui';
+import { Literal } from '@dps/ui/literal';
 import { texts } from '../texts/second-factor.ts';
 
 const { codes: t } = texts;
@@ -31,7 +32,9 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       <Typography>{t.about}</Typography>
       <Codes aria-label={t.title}>
         {codes.map((code) => (
-          <li key={code}>{code}</li>
+          <li key={code}>
+            <Literal>{code}</Literal>
+          </li>
         ))}
       </Codes>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 2 }}>
