@@ -1,4 +1,5 @@
 import { FONT_SIZES, styled } from '@dps/ui';
+import { Literal } from '@dps/ui/literal';
 import { texts } from '../texts.ts';
 
 const Facts = styled('dl')(({ theme }) => ({
@@ -25,7 +26,9 @@ export function PaySummary({ title, amount }: { title: string; amount: string })
       </div>
       <div>
         <dt>{texts.details.amount}</dt>
-        <Amount>{amount}</Amount>
+        <Amount>
+          <Literal>{amount}</Literal>
+        </Amount>
       </div>
     </Facts>
   );
