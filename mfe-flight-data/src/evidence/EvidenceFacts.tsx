@@ -10,6 +10,7 @@ import {
 } from '@dps/contract';
 import { Icon, IconButton, icons, styled, Typography } from '@dps/ui';
 import { ToneBadge, Tooltip } from '@dps/ui/data';
+import { Literal } from '@dps/ui/literal';
 import { formatMinutes } from '../records/flight-totals.ts';
 import { texts } from '../texts.ts';
 import { formatCount, formatDistance, formatInstant } from './evidence-format.ts';
@@ -105,10 +106,13 @@ function logFacts({ format, fileFormat = format, fileName, figures, camera }: Sh
     [
       evidence.from,
       <>
-        {isLogFormat(fileFormat) ? evidence.formats[fileFormat] : fileFormat}
+        <span>{isLogFormat(fileFormat) ? evidence.formats[fileFormat] : fileFormat}</span>
         {fileName !== undefined && (
           <>
-            , <bdi>{fileName}</bdi>
+            ,{' '}
+            <bdi>
+              <Literal>{fileName}</Literal>
+            </bdi>
           </>
         )}
       </>,
@@ -150,7 +154,9 @@ export function LogFacts({
       ))}
       <div {...(isComplete && { style: { gridColumn: '1 / -1' } })}>
         <dt>{texts.evidence.digest}</dt>
-        <dd>{isComplete ? sha256 : sha256.slice(0, 12)}</dd>
+        <dd>
+          <Literal>{isComplete ? sha256 : sha256.slice(0, 12)}</Literal>
+        </dd>
       </div>
     </Facts>
   );

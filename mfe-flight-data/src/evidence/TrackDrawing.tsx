@@ -91,8 +91,7 @@ export function TrackDrawing({ track, figures }: Props) {
         <North>{evidence.north}</North>
       </Map>
       <Typography component="figcaption" variant="caption" color="textSecondary">
-        {above ? evidence.scaleWithLimit(length) : evidence.scale(length)}{' '}
-        {evidence.startAt(formatPosition(track.latitudes[0] ?? 0, track.longitudes[0] ?? 0))}
+        {`${above ? evidence.scaleWithLimit(length) : evidence.scale(length)} ${evidence.startAt(formatPosition(track.latitudes[0] ?? 0, track.longitudes[0] ?? 0))}`}
       </Typography>
     </Figure>
   );

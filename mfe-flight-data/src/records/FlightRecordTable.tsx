@@ -12,7 +12,11 @@ const { missing, table } = texts;
 function RecordDay({ record: { createdAt, evidence } }: { record: FlightRecordView }) {
   const flown = evidence?.figures.startedAt;
   const day = formatInstantDay(createdAt);
-  return flown ? <Sourced value={day} source={texts.record.flownOn(formatInstantDay(flown))} /> : day;
+  return flown ? (
+    <Sourced value={day} source={texts.record.flownOn(formatInstantDay(flown))} />
+  ) : (
+    <span>{day}</span>
+  );
 }
 
 const FACTS: Column<FlightRecordView>[] = [

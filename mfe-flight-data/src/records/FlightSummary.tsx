@@ -1,13 +1,14 @@
 import { Typography } from '@dps/ui';
 import { Sourced } from '@dps/ui/sourced';
 import { StatCard, StatGrid } from '@dps/ui/data';
+import { Literal } from '@dps/ui/literal';
 import { texts } from '../texts.ts';
 import { formatMinutes, type FlightTotals } from './flight-totals.ts';
 
 function Recorded({ count }: { count: number }) {
   return (
     <>
-      {count}{' '}
+      <Literal>{`${count} `}</Literal>
       <Typography component="span" color="textSecondary">
         {texts.cards.recorded}
       </Typography>

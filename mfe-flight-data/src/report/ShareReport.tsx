@@ -33,7 +33,7 @@ export function ShareReport({ report: { jobId, sharedUntil } }: { report: Eviden
           {address && <CopyField key={address} label={texts.share.address} value={address} />}
           {until && (
             <Typography color="textSecondary">
-              {texts.share.until(formatInstantDay(until))} {texts.share.hidden}
+              {`${texts.share.until(formatInstantDay(until))} ${texts.share.hidden}`}
             </Typography>
           )}
           {error && <ErrorNotice error={error} fallback={texts.share.failed} />}

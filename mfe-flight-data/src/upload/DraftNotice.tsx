@@ -21,7 +21,7 @@ export function DraftNotice({ upload }: { upload: FlightUpload }) {
         </Button>
       }
     >
-      {draft.restored} {upload.log.chosen.state.kind === 'none' && draft.noLog}
+      {upload.log.chosen.state.kind === 'none' ? `${draft.restored} ${draft.noLog}` : draft.restored}
     </Alert>
   );
 }

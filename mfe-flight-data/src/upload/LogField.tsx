@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type DragEvent } from 'react';
 import { Alert, Button, Icon, icons, Stack, styled, Typography, VisuallyHidden } from '@dps/ui';
 import { ProgressBar } from '@dps/ui/data';
+import { Literal } from '@dps/ui/literal';
 import type { ChosenLog, LogState } from '../log/useFlightLog.ts';
 import { texts } from '../texts.ts';
 
@@ -27,7 +28,10 @@ function Outcome({ state, onCancel }: { state: LogState; onCancel: () => void })
   if (state.kind === 'failed') {
     return (
       <Alert severity="error">
-        <strong>{state.name}</strong>: {state.message}
+        <strong>
+          <Literal>{state.name}</Literal>
+        </strong>
+        <span>{`: ${state.message}`}</span>
       </Alert>
     );
   }

@@ -50,9 +50,7 @@ export default function Queue({ userId, keep }: WidgetProps['flight-data.queue']
               const title = request.whenOffline?.title ?? '';
               return (
                 <Line key={id}>
-                  <Title>
-                    {title} · {stateOf(call)}
-                  </Title>
+                  <Title>{`${title} · ${stateOf(call)}`}</Title>
                   {(isSent ?? refusal !== undefined) && (
                     <Button
                       size="small"

@@ -1,6 +1,7 @@
 import { formatInstantDay, type FlightRecordView } from '@dps/contract';
 import type { WidgetProps } from '@dps/contract/client';
 import { ButtonLink, Stack, styled, Typography } from '@dps/ui';
+import { Literal } from '@dps/ui/literal';
 import { EvidencePart } from '../evidence/EvidencePart.tsx';
 import { formatMinutes } from '../records/flight-totals.ts';
 import { texts } from '../texts.ts';
@@ -34,9 +35,11 @@ function Flight({ record }: { record: FlightRecordView }) {
         spacing={3}
         sx={{ flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'baseline' }}
       >
-        <Typography sx={{ fontWeight: 650, overflowWrap: 'anywhere' }}>{flightNumber}</Typography>
+        <Typography sx={{ fontWeight: 650, overflowWrap: 'anywhere' }}>
+          <Literal>{flightNumber}</Literal>
+        </Typography>
         <Typography color="textSecondary" sx={{ whiteSpace: 'nowrap' }}>
-          {formatMinutes(duration)} · {formatInstantDay(createdAt)}
+          {`${formatMinutes(duration)} · ${formatInstantDay(createdAt)}`}
         </Typography>
       </Stack>
       {facts.length > 0 && <Typography color="textSecondary">{facts.join(' · ')}</Typography>}
