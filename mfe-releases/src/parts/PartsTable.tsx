@@ -1,6 +1,7 @@
 import type { ReleasedPart } from '@dps/contract';
 import { Button, MONO_FAMILY, styled } from '@dps/ui';
 import { DataTable, ToneBadge, type Column } from '@dps/ui/data';
+import { Literal } from '@dps/ui/literal';
 import { Section } from '../section-parts.tsx';
 import { texts } from '../texts.ts';
 
@@ -24,7 +25,9 @@ export function PartsTable({ parts, onRollBack }: Props) {
         inactive ? (
           <ToneBadge tone="gray" shape="ring" label={names.inactive} />
         ) : (
-          <Version>{stable}</Version>
+          <Version>
+            <Literal>{stable}</Literal>
+          </Version>
         ),
     },
     {

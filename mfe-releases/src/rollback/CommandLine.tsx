@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button, FONT_SIZES, MONO_FAMILY, RADIUS, styled, Typography } from '@dps/ui';
+import { Literal } from '@dps/ui/literal';
 import { texts } from '../texts.ts';
 
 const Code = styled('code')(({ theme }) => ({
@@ -28,7 +29,9 @@ export function CommandLine({ command }: { command: string }) {
   };
   return (
     <>
-      <Code>{command}</Code>
+      <Code>
+        <Literal>{command}</Literal>
+      </Code>
       <Row>
         <Button size="small" variant="outlined" onClick={copy}>
           {texts.rollback.copy}

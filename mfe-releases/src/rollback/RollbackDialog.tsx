@@ -83,7 +83,7 @@ export default function RollbackDialog({ part, onClose }: Props) {
         <Part>
           <Typography variant="h3">{names.sign}</Typography>
           <Typography>
-            {names.signAbout} {owner !== undefined && names.owner(owner)}
+            {owner === undefined ? names.signAbout : `${names.signAbout} ${names.owner(owner)}`}
           </Typography>
           <CommandLine command={signCommand(name, to, location.origin)} />
           <Typography variant="caption" color="textSecondary">

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ReleasedPart, ReleaseUse } from '@dps/contract';
 import { Button, FONT_SIZES, MONO_FAMILY, styled } from '@dps/ui';
 import { DataTable, EmptyState, SelectField, type Column } from '@dps/ui/data';
+import { Literal } from '@dps/ui/literal';
 import { Inset, Section } from '../section-parts.tsx';
 import { texts } from '../texts.ts';
 import { linksOf, type UseLink } from './use-graph.ts';
@@ -22,7 +23,15 @@ const namesOf = (given: readonly string[]): string =>
 
 const COLUMNS: readonly Column<UseLink>[] = [
   { key: 'release', header: names.release, cell: ({ release }) => <bdi>{release}</bdi>, primary: true },
-  { key: 'part', header: names.part, cell: ({ part }) => <Mono>{part}</Mono> },
+  {
+    key: 'part',
+    header: names.part,
+    cell: ({ part }) => (
+      <Mono>
+        <Literal>{part}</Literal>
+      </Mono>
+    ),
+  },
   { key: 'kind', header: names.kind, cell: ({ kind }) => names.kinds[kind] },
   {
     key: 'names',
