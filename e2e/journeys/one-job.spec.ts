@@ -1,9 +1,10 @@
 import { DESKTOP, expect, PHONE, test } from '../support/test.ts';
 import type { Locator, Page } from '@playwright/test';
+import { translatePage } from '@dps/contract/testing';
 import { AERIAL_PHOTO, SITE_PLAN } from '../support/files.ts';
 import { choose, press, tabTo, type } from '../support/keyboard.ts';
 import { confirmByMail, mailedLink } from '../support/mailed-link.ts';
-import { newUser, type NewUser } from '../support/users.ts';
+import { newUser, signUp, type NewUser } from '../support/users.ts';
 
 const TITLE = 'Quarry north face, volume survey';
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
@@ -231,4 +232,51 @@ test('a client and a pilot carry one job from signup to the receipt by keyboard 
   await expect(row(pilot, TITLE)).toContainText('$1,450.00');
   await pilot.goto('/');
   await expect(pilot.getByText('$1,015.00').first()).toBeVisible();
+});
+
+/** Signs a user in on the sign-in page, at the second attempt. */
+async function enterAtSecondAttempt(page: Page, user: NewUser): Promise<void> {
+  await signUp(page.request, user);
+  await page.context().clearCookies();
+  await page.addInitScript(translatePage);
+  await page.goto('/login');
+  const password = page.getByLabel('Password', { exact: true });
+  const signIn = page.getByRole('button', { name: 'Sign in', exact: true });
+  await page.getByLabel('Username', { exact: true }).fill(user.username);
+  await password.fill('wrong-password');
+  await signIn.click();
+  await expect(page.getByText('Invalid username or password.').first()).toBeVisible();
+  await password.press('ControlOrMeta+a');
+  await password.pressSequentially(user.password);
+  await expect(password).toHaveAccessibleDescription('');
+  await signIn.click();
+  await expect(page.getByText('Welcome back!')).toBeVisible();
+}
+
+test('a client and a pilot carry one job on pages that the browsers translate', async ({ open }) => {
+  test.setTimeout(120_000);
+  const client = await open(DESKTOP);
+  const pilot = await open(PHONE);
+  await enterAtSecondAttempt(client, newUser('client', 'Maria Quarry'));
+  await enterAtSecondAttempt(pilot, newUser('pilot', 'Sam Skyward'));
+  // The page is translated, without the amounts.
+  await expect(client.locator('h1 font font')).toHaveText('Client Dashboard');
+  await expect(client.locator('[translate="no"] font')).toHaveCount(0);
+
+  await postJob(client);
+  const posted = row(client, TITLE);
+  await expect(posted.getByRole('button', { name: 'Pending' })).toBeDisabled();
+  await acceptJob(pilot);
+  await expect(posted.getByRole('button', { name: 'Assigned' })).toBeVisible();
+  await flyAndReport(pilot);
+
+  await expect(posted).toContainText('Completed');
+  await posted.getByRole('button', { name: 'Pay', exact: true }).click();
+  await fillCard(client, '4242424242424242');
+  await expect(client.getByText('Payment Successful')).toBeVisible();
+  await expect(posted).toContainText('Paid');
+  await expect(posted.getByRole('button', { name: 'Pending' })).toBeDisabled();
+  await expect(posted.getByRole('button', { name: 'Pay', exact: true })).toHaveCount(0);
+  await expect(posted).not.toContainText('Completed');
+  await expect(row(pilot, TITLE)).toContainText('Paid');
 });

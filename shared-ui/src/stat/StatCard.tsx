@@ -72,7 +72,7 @@ export function StatCard({ label, value, hint, tone = 'default' }: StatCardProps
         variant="h1"
         component="p"
         data-tone={tone}
-        {...(typeof value !== 'object' && { translate: 'no' as const })}
+        translate={typeof value === 'object' ? undefined : 'no'}
       >
         {value}
       </Value>

@@ -104,7 +104,7 @@ function DataCell<RowData>({ column, row }: { column: Column<RowData>; row: RowD
     <Cell
       role="cell"
       data-align={align}
-      {...(mono && { translate: 'no' as const })}
+      translate={mono ? 'no' : undefined}
       data-mono={mono}
       data-primary={primary}
       data-wide={wide}
