@@ -3,10 +3,14 @@ import { useCurrentUser } from '@dps/contract/client';
 import { Box, Button, Stack, styled, Typography } from '@dps/ui';
 import { Dialog, DialogActions, DialogContent, DialogTitle } from '@dps/ui/data';
 import { MoneyLine } from '@dps/ui/money-line';
+import { Literal } from '@dps/ui/literal';
 import { paymentsApi } from '../api.ts';
 import { texts } from '../texts.ts';
 import { paymentFacts } from './payment-facts.ts';
 import type { ListedPayment } from './payment-list.ts';
+
+/** The labels of the values that no browser translates. */
+const LITERAL: ReadonlySet<string> = new Set([texts.details.payment, texts.details.amount]);
 
 /** The alert that the page shows. */
 export type OpenAlert =
@@ -80,7 +84,7 @@ function PaymentDetails({ payment, onClose }: { payment: ListedPayment; onClose:
             <Typography component="dt" color="textSecondary">
               {label}
             </Typography>
-            <dd dir="auto">{value}</dd>
+            <dd dir="auto">{LITERAL.has(label) ? <Literal>{value}</Literal> : value}</dd>
           </Stack>
         ))}
       </Facts>
