@@ -16,7 +16,7 @@ describe('profileValues', () => {
 
 describe('profileErrors', () => {
   it('is empty for a valid name and email', () => {
-    expect(profileErrors(values)).toEqual({});
+    expect(profileErrors(values, values)).toEqual({});
   });
 
   it.each([
@@ -28,7 +28,7 @@ describe('profileErrors', () => {
     ['flightHours', '-0.1', 'Flight hours cannot be negative'],
     ['flightHours', '1000000', 'Flight hours must be at most 999,999.99'],
   ])('rejects %s %j', (field, value, message) => {
-    expect(profileErrors({ ...values, [field]: value })).toEqual({ [field]: message });
+    expect(profileErrors({ ...values, [field]: value }, values)).toEqual({ [field]: message });
   });
 });
 
@@ -38,10 +38,15 @@ describe('profileOf', () => {
     ['120.5', 120.5],
     ['0', 0],
   ])('sends flight hours %j as %j', (flightHours, sent) => {
-    expect(profileOf({ ...values, flightHours, name: ' Dana Pilot ' })).toEqual({
+    expect(profileOf({ ...values, flightHours, name: ' Dana Pilot ' }, values)).toEqual({
       name: 'Dana Pilot',
       email: 'dana@example.test',
       flightHours: sent,
     });
+  });
+
+  it('sends an unchanged name with its exact text', () => {
+    const stored = { ...values, name: ' Dana Pilot' };
+    expect(profileOf({ ...stored, flightHours: '3' }, stored)).toMatchObject({ name: ' Dana Pilot' });
   });
 });

@@ -12,9 +12,13 @@ export function profileValues({ name, email, flightHours }: UserView): ProfileVa
   return { name, email, flightHours: flightHours === null ? '' : String(flightHours) };
 }
 
-/** Returns the request body before validation. */
-export const candidateOf = ({ name, email, flightHours }: ProfileValues) => ({
-  name: name.trim(),
-  email: email.trim(),
+/**
+ * Returns the request body before validation.
+ *
+ * @param stored the form of the stored user: unchanged fields keep their exact texts
+ */
+export const candidateOf = ({ name, email, flightHours }: ProfileValues, stored: ProfileValues) => ({
+  name: name === stored.name ? name : name.trim(),
+  email: email === stored.email ? email : email.trim(),
   flightHours,
 });

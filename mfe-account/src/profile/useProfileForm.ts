@@ -24,12 +24,12 @@ export function useProfileForm(user: UserView) {
     enableReinitialize: true,
     check: (values) =>
       loadCheck().then(
-        ({ profileErrors }) => profileErrors(values),
+        ({ profileErrors }) => profileErrors(values, saved),
         () => ({}),
       ),
     send: async (values) => {
       const { data, error } = await loadCheck().then(
-        ({ profileOf }) => update(profileOf(values)),
+        ({ profileOf }) => update(profileOf(values, saved)),
         (loadError: unknown) => ({ data: undefined, error: loadError }),
       );
       toast(error ? profile.failed : profile.done);

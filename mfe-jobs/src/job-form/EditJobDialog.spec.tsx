@@ -36,7 +36,7 @@ afterEach(resetForms);
 
 describe('editing a job', () => {
   it('shows the current job, and sends the complete content', async () => {
-    const due = new Date(2031, 4, 1, 7, 5).toISOString();
+    const due = new Date(2031, 4, 1, 7, 5, 27).toISOString();
     const shell = await show(sampleJob({ deadline: due, deadlineHasTime: true, budget: 1250.5 }));
     expect(field('Job Title').value).toBe('Warehouse roof inspection');
     expect(field('Description').value).toBe('Photographs of every seam.');

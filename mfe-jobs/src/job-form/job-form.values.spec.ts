@@ -81,16 +81,26 @@ describe('valuesOf', () => {
     expect(valuesOf(moment)).toMatchObject({ deadline: '2026-12-31', time: '07:05' });
   });
 
-  it('round-trips to the content of the job', () => {
-    const job = sampleJob({ budget: 1250.5, deadline: '2026-12-31T15:30:00.000Z', deadlineHasTime: true });
-    const { title, description, surveyType, location, budget, deadline } = job;
-    expect(toJobContent(valuesOf(job))).toEqual({
-      title,
-      description,
-      surveyType,
-      location,
-      budget,
-      deadline,
-    });
+  it.each([
+    ['a time', { deadline: '2026-12-31T15:30:00.000Z', deadlineHasTime: true }],
+    ['a time with seconds', { deadline: '2026-12-31T15:30:27.150Z', deadlineHasTime: true }],
+    ['the first 1:30 of Chicago', { deadline: '2026-11-01T06:30:00.000Z', deadlineHasTime: true }],
+    ['the second 1:30 of Chicago', { deadline: '2026-11-01T07:30:00.000Z', deadlineHasTime: true }],
+    ['a calendar date', { deadline: '2026-12-31T00:00:00.000Z', deadlineHasTime: false }],
+  ])('round-trips to the content of a job whose deadline is %s', (_name, given) => {
+    const job = sampleJob({ title: ' Roof ', location: 'Austin\nTX', budget: 1250.5, ...given });
+    const { title, description, surveyType, location, budget } = job;
+    const deadline = given.deadlineHasTime ? given.deadline : '2026-12-31';
+    const content = { title, description, surveyType, location, budget, deadline };
+    expect(toJobContent(valuesOf(job), job)).toEqual(content);
+    const renamed = { ...valuesOf(job), title: 'Barn' };
+    expect(toJobContent(renamed, job)).toEqual({ ...content, title: 'Barn' });
+  });
+
+  it('converts a changed deadline', () => {
+    const job = sampleJob({ deadline: '2026-12-31T15:30:27.150Z', deadlineHasTime: true });
+    const moved = { ...valuesOf(job), deadline: '2027-01-02', time: '08:15' };
+    expect(toJobContent(moved, job).deadline).toBe(new Date(2027, 0, 2, 8, 15).toISOString());
+    expect(toJobContent({ ...moved, time: '' }, job).deadline).toBe('2027-01-02');
   });
 });

@@ -35,6 +35,7 @@ export const JOB_FIELDS = [
   'time',
 ] as const satisfies readonly (keyof JobFormValues)[];
 export type JobField = (typeof JOB_FIELDS)[number];
+const CONTENT_FIELDS = JOB_FIELDS.filter((name) => name !== 'time');
 
 export const EMPTY_JOB: JobFormValues = {
   title: '',
@@ -71,13 +72,35 @@ export function joinDeadline(day: string, time: string): string {
   return time === '' ? day : new Date(`${day}T${time}`).toISOString();
 }
 
+const typedContent = ({ time, ...fields }: JobFormValues) => ({
+  ...fields,
+  deadline: joinDeadline(fields.deadline, time),
+});
+
+/** The content of a posted job as the API accepts it. */
+function postedContent(job: JobView): JobContent {
+  const { title, description, surveyType, location, budget, deadline } = job;
+  const deadlineInput = job.deadlineHasTime ? deadline : deadlineDay(job);
+  return { title, description, surveyType, location, budget, deadline: deadlineInput };
+}
+
 /**
  * The job content of a valid form.
  *
+ * @param posted the job that the form edits. Unchanged fields keep its exact values, because the form shows some of them in
+ * part: it omits the seconds of a deadline, and an hour that a clock change repeats looks the same twice.
  * @throws ValidationError if the form is invalid
  */
-export function toJobContent({ time, ...fields }: JobFormValues): JobContent {
-  return jobForm.validateSync({ ...fields, deadline: joinDeadline(fields.deadline, time) });
+export function toJobContent(values: JobFormValues, posted?: JobView): JobContent {
+  const typed = typedContent(values);
+  if (!posted) return jobForm.validateSync(typed);
+  const shown = typedContent(valuesOf(posted));
+  const stored = postedContent(posted);
+  const unchanged = CONTENT_FIELDS.filter((name) => typed[name] === shown[name]);
+  return jobForm.validateSync({
+    ...typed,
+    ...Object.fromEntries(unchanged.map((name) => [name, stored[name]])),
+  });
 }
 
 /** Whether the deadline is in the past, by its day in the viewer's time zone or by its time. False while it is empty. */

@@ -58,7 +58,7 @@ export function useEditJob({ job, refetch, onSaved }: Options) {
       return null;
     }
     if (sameValues(values, theirs)) return latest;
-    const saved = await update({ id: job.id, content: toJobContent(values) }).unwrap();
+    const saved = await update({ id: job.id, content: toJobContent(values, latest) }).unwrap();
     toast(texts.toasts.updated(saved.title));
     return saved;
   };
