@@ -124,8 +124,16 @@ describe('the summary of payments', () => {
     await server.dataSource.query(`UPDATE jobs SET updated_at = '2026-07-01 00:30Z' WHERE id = $1`, [
       refunded.id,
     ]);
-    const ofDue = { count: 1, paidCount: 0, amount: 100.1, paidAmount: 0, refundedAmount: 0 };
-    const ofPaid = { count: 1, paidCount: 1, amount: 1450.5, paidAmount: 1450.5, refundedAmount: 50.05 };
+    const none = { paidAmount: 0, refundedAmount: 0, disputedAmount: 0 };
+    const ofDue = { ...none, count: 1, paidCount: 0, amount: 100.1 };
+    const ofPaid = {
+      ...none,
+      count: 1,
+      paidCount: 1,
+      amount: 1450.5,
+      paidAmount: 1450.5,
+      refundedAmount: 50.05,
+    };
     const { months, first, payments } = await summaryOf(owner);
     expect(months).toEqual([
       { month: '2026-06', ...ofDue },
@@ -142,8 +150,23 @@ describe('the summary of payments', () => {
         amount: 1550.6,
         paidAmount: 1450.5,
         refundedAmount: 50.05,
+        disputedAmount: 0,
       },
     ]);
+  });
+
+  it('has the disputed payments without their refunds', async () => {
+    const { owner, pilot } = await newPair();
+    const { id, intent } = await payJob(owner, pilot);
+    await payJob(owner, pilot);
+    await server.merchant.refunds.create({ payment_intent: intent, amount: 5005 });
+    await server.sandbox.dispute(intent);
+    await notify('charge.dispute.created', intent);
+    const paid = { count: 2, paidCount: 2, amount: 2901, paidAmount: 2901 };
+    const { months, payments } = await summaryOf(owner);
+    expect(payments.find(({ jobId }) => jobId === id)).toMatchObject({ status: 'disputed' });
+    expect(months).toMatchObject([{ ...paid, refundedAmount: 50.05, disputedAmount: 1400.45 }]);
+    expect((await summaryOf(pilot)).months).toEqual(months);
   });
 
   it('is empty for a new user', async () => {

@@ -51,10 +51,12 @@ export const texts = {
       client: () => [`Gross, including the ${FEE_PERCENT}% fee`],
     },
     paid: (amount: string) => `Paid: ${amount}`,
-    paidBeforeRefunds: (amount: string) => `Paid before refunds: ${amount}`,
+    paidBeforeRefunds: (amount: string) => `Paid before refunds and disputes: ${amount}`,
     refunded: (amount: string) => `Refunded: ${amount}`,
+    disputed: (amount: string) => `Disputed: ${amount}`,
     due: (amount: string) => `Awaits payment: ${amount}`,
     both: 'Paid or awaiting payment',
+    allKinds: 'Paid, awaiting payment, refunded or disputed',
     dueGross: (amount: string) => `Awaits payment: ${amount} gross`,
   },
   chart: {

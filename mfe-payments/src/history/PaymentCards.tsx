@@ -28,25 +28,28 @@ const Figures = styled(StatGrid)({
 interface Props {
   /** The totals of all payments; undefined while they load. */
   months: readonly MonthTotal[] | undefined;
-  /** Whether the totals include refunds. */
+  /** Whether the totals include refunds and disputes. */
   refundsKnown: boolean;
   now: Date;
   role: Role;
 }
+
+const kindsIn = ({ refundedCents, disputedCents }: Sum) =>
+  refundedCents + disputedCents > 0 ? texts.cards.allKinds : texts.cards.both;
 
 /** The four figures above the history, each with its source; dashes while the totals load. */
 export function PaymentCards({ months, refundsKnown, now, role }: Props) {
   const stats = months && paymentStats(months, now);
   const { cards } = texts;
   const gross = (cents: number) => cards.gross[role](formatCents(pilotShare(cents)));
-  const sourced = ({ cents, paidCents, refundedCents }: Sum) => {
+  const sourced = ({ cents, paidCents, refundedCents, disputedCents, dueCents }: Sum) => {
+    const paid = refundsKnown ? cards.paid : cards.paidBeforeRefunds;
     const lines = [
       ...gross(cents),
-      refundsKnown
-        ? cards.paid(formatCents(paidCents - refundedCents))
-        : cards.paidBeforeRefunds(formatCents(paidCents)),
+      paid(formatCents(paidCents)),
       ...(refundedCents > 0 ? [cards.refunded(formatCents(refundedCents))] : []),
-      cards.due(formatCents(cents - paidCents)),
+      ...(disputedCents > 0 ? [cards.disputed(formatCents(disputedCents))] : []),
+      cards.due(formatCents(dueCents)),
     ];
     return <Sourced value={formatCents(cents)} source={lines} />;
   };
@@ -64,7 +67,7 @@ export function PaymentCards({ months, refundsKnown, now, role }: Props) {
           stats ? (
             <Sourced
               value={formatCents(stats.averageCents)}
-              source={[...gross(stats.averageCents), cards.both]}
+              source={[...gross(stats.averageCents), kindsIn(stats.total)]}
             />
           ) : (
             cards.unknown
@@ -75,10 +78,7 @@ export function PaymentCards({ months, refundsKnown, now, role }: Props) {
         {...cards.pending}
         value={
           stats ? (
-            <Sourced
-              value={stats.pending}
-              source={cards.dueGross(formatCents(stats.total.cents - stats.total.paidCents))}
-            />
+            <Sourced value={stats.pending} source={cards.dueGross(formatCents(stats.total.dueCents))} />
           ) : (
             cards.unknown
           )

@@ -148,6 +148,7 @@ describe('the payments page', () => {
               amount: 9000,
               paidAmount: 8000,
               refundedAmount: 50.05,
+              disputedAmount: 400,
             },
           ],
           first: [paid],
@@ -158,7 +159,9 @@ describe('the payments page', () => {
     const row = await screen.findByRole('row', { name: /Levee scan/ });
     expect(row.textContent).toContain('Partly refunded $50.05');
     const total = screen.getByRole('group', { name: 'Total Earnings' });
-    await waitFor(() => expect(total.textContent).toContain('Paid: $7,949.95Refunded: $50.05'));
+    await waitFor(() =>
+      expect(total.textContent).toContain('Paid: $7,549.95Refunded: $50.05Disputed: $400.00'),
+    );
     expect(screen.getByText('Loading more payments...')).toBeTruthy();
     const exporting = screen.getByRole<HTMLButtonElement>('button', { name: 'Export' });
     expect(exporting.disabled).toBe(true);
@@ -171,13 +174,27 @@ describe('the payments page', () => {
     expect(exporting.disabled).toBe(false);
   });
 
+  it('shows a disputed payment apart from what is paid', async () => {
+    const handlers = {
+      ...clientJobs(paid),
+      'GET /api/payments': () => [aPayment({ jobId: 7, status: 'disputed' })],
+    };
+    renderInShell(<PaymentsPage />, { user: aClient(), handlers });
+    const total = screen.getByRole('group', { name: 'Total Earnings' });
+    const source = 'Paid: $0.00Disputed: $1,250.50Awaits payment: $0.00';
+    await waitFor(() => expect(total.textContent).toContain(source));
+    expect(total.textContent).toContain('$1,250.50Gross, including the 30% fee');
+    const average = screen.getByRole('group', { name: 'Average Payment' });
+    expect(average.textContent).toContain('Paid, awaiting payment, refunded or disputed');
+  });
+
   it('subtracts refunds from what is paid, and names the sum while they load', async () => {
     const stored = Promise.withResolvers<unknown>();
     const handlers = { ...pilotJobs(paid), 'GET /api/payments': () => stored.promise };
     renderInShell(<PaymentsPage />, { user: aPilot(), handlers });
     await screen.findByText('Levee scan');
     const total = screen.getByRole('group', { name: 'Total Earnings' });
-    expect(total.textContent).toContain('Paid before refunds: $1,250.50');
+    expect(total.textContent).toContain('Paid before refunds and disputes: $1,250.50');
     stored.resolve([aPayment({ jobId: 7, refundedAmount: 50.05 })]);
     await waitFor(() => expect(total.textContent).toContain('Paid: $1,200.45Refunded: $50.05'));
   });

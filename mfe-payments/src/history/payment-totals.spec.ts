@@ -3,6 +3,7 @@ import { aJob, aPayment } from '@dps/contract/testing';
 import { listPayments } from './payment-list.ts';
 import { paymentStats, readMonths, totalsByMonth } from './payment-totals.ts';
 
+const NOTHING = { cents: 0, paidCents: 0, refundedCents: 0, disputedCents: 0, dueCents: 0 };
 const NOW = new Date(2026, 10, 20, 12);
 const job = (id: number, status: JobStatus, budget: number, month: number) =>
   aJob({ id, status, budget, updatedAt: new Date(2026, month, 15).toISOString() });
@@ -16,31 +17,43 @@ const jobs = [
 describe('totals of payments', () => {
   it('sum amounts without floating point errors', () => {
     expect(paymentStats(totalsByMonth(listPayments(jobs)), NOW)).toEqual({
-      total: { cents: 120_030, paidCents: 90_020, refundedCents: 0 },
-      month: { cents: 30_010, paidCents: 0, refundedCents: 0 },
+      total: { ...NOTHING, cents: 120_030, paidCents: 90_020, dueCents: 30_010 },
+      month: expect.objectContaining({ ...NOTHING, cents: 30_010, dueCents: 30_010 }),
       averageCents: 40_010,
       pending: 1,
     });
-    const nothing = { cents: 0, paidCents: 0, refundedCents: 0 };
-    expect(paymentStats([], NOW)).toEqual({ total: nothing, month: nothing, averageCents: 0, pending: 0 });
+    expect(paymentStats([], NOW)).toEqual({ total: NOTHING, month: NOTHING, averageCents: 0, pending: 0 });
   });
 
-  it('sum the refunds of paid jobs', () => {
-    const stored = [
-      aPayment({ jobId: 3, refundedAmount: 1 }),
-      aPayment({ jobId: 4, refundedAmount: 50.05 }),
-      aPayment({ jobId: 5, status: 'refunded', refundedAmount: 500 }),
-    ];
-    const { total } = paymentStats(totalsByMonth(listPayments(jobs, stored)), NOW);
-    expect(total).toEqual({ cents: 120_030, paidCents: 90_020, refundedCents: 55_005 });
+  it.each([
+    ['a partial refund', { refundedAmount: 50.05 }, { paidCents: 44_995, refundedCents: 5_005 }],
+    ['a full refund', { status: 'refunded', refundedAmount: 500 }, { paidCents: 0, refundedCents: 50_000 }],
+    ['a dispute', { status: 'disputed' }, { paidCents: 0, disputedCents: 50_000 }],
+    [
+      'a dispute after a partial refund',
+      { status: 'disputed', refundedAmount: 50.05 },
+      { paidCents: 0, refundedCents: 5_005, disputedCents: 44_995 },
+    ],
+    ['a payment that was kept', {}, { paidCents: 50_000 }],
+  ] as const)('name the parts of a paid job with %s', (_name, facts, parts) => {
+    const stored = [aPayment({ jobId: 3, status: 'pending' }), aPayment({ jobId: 5, amount: 500, ...facts })];
+    const payments = listPayments([job(3, 'completed', 300.1, 10), job(5, 'paid', 500, 7)], stored);
+    const { total } = paymentStats(totalsByMonth(payments), NOW);
+    expect(total).toEqual({ ...NOTHING, cents: 80_010, dueCents: 30_010, ...parts });
   });
 
   it('are equal if the server sums them', () => {
-    const stored = [aPayment({ jobId: 4, refundedAmount: 50.05 })];
+    const stored = [
+      aPayment({ jobId: 4, amount: 400.2, refundedAmount: 50.05 }),
+      aPayment({ jobId: 5, amount: 500, refundedAmount: 1.1, status: 'disputed' }),
+    ];
+    const none = { paidAmount: 0, refundedAmount: 0, disputedAmount: 0 };
+    const partly = { paidAmount: 400.2, refundedAmount: 50.05, disputedAmount: 0 };
+    const disputed = { paidAmount: 500, refundedAmount: 1.1, disputedAmount: 498.9 };
     const months = [
-      { month: '2026-11', count: 1, paidCount: 0, amount: 300.1, paidAmount: 0, refundedAmount: 0 },
-      { month: '2026-10', count: 1, paidCount: 1, amount: 400.2, paidAmount: 400.2, refundedAmount: 50.05 },
-      { month: '2026-08', count: 1, paidCount: 1, amount: 500, paidAmount: 500, refundedAmount: 0 },
+      { month: '2026-11', count: 1, paidCount: 0, amount: 300.1, ...none },
+      { month: '2026-10', count: 1, paidCount: 1, amount: 400.2, ...partly },
+      { month: '2026-08', count: 1, paidCount: 1, amount: 500, ...disputed },
     ];
     expect(readMonths(months)).toEqual(totalsByMonth(listPayments(jobs, stored)));
   });

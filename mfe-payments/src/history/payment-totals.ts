@@ -1,11 +1,16 @@
 import { toCents, type PaymentMonth } from '@dps/contract';
 import type { ListedPayment } from './payment-list.ts';
 
-/** A sum of budgets in cents, the part of it that was paid, and the part of that which was refunded. */
+/** A sum of budgets and its parts, in cents. */
 export interface Sum {
   cents: number;
+  /** The part that was received, without refunds and disputed payments. */
   paidCents: number;
   refundedCents: number;
+  /** The part of disputed payments that is not refunded. */
+  disputedCents: number;
+  /** The part of jobs that are completed and not paid yet. */
+  dueCents: number;
 }
 
 /** The payments of a calendar month of the viewer. */
@@ -20,35 +25,67 @@ export interface MonthTotal extends Sum {
 export const monthKey = (instant: Date) =>
   `${instant.getFullYear()}-${String(instant.getMonth() + 1).padStart(2, '0')}`;
 
-const NONE = { cents: 0, paidCents: 0, refundedCents: 0, count: 0, paidCount: 0 };
+const NO_MONEY: Sum = { cents: 0, paidCents: 0, refundedCents: 0, disputedCents: 0, dueCents: 0 };
+const NONE = { ...NO_MONEY, count: 0, paidCount: 0 };
+
+/** Returns the money of one payment. */
+function sumOf({ cents, paid, stored }: ListedPayment): Sum {
+  if (!paid) return { ...NO_MONEY, cents, dueCents: cents };
+  const refundedCents = toCents(stored?.refundedAmount ?? 0);
+  const disputedCents = stored?.status === 'disputed' ? toCents(stored.amount) - refundedCents : 0;
+  return {
+    cents,
+    paidCents: cents - refundedCents - disputedCents,
+    refundedCents,
+    disputedCents,
+    dueCents: 0,
+  };
+}
+
+const MONEY = [
+  'cents',
+  'paidCents',
+  'refundedCents',
+  'disputedCents',
+  'dueCents',
+] as const satisfies (keyof Sum)[];
+
+function add(sum: Sum, more: Sum): void {
+  for (const part of MONEY) sum[part] += more[part];
+}
 
 /** Returns the totals of complete payments, without months that have no payment. */
 export function totalsByMonth(payments: readonly ListedPayment[]): MonthTotal[] {
   const months = new Map<string, MonthTotal>();
-  for (const { date, cents, paid, stored } of payments) {
-    const key = monthKey(new Date(date));
+  for (const payment of payments) {
+    const key = monthKey(new Date(payment.date));
     const month = months.get(key) ?? { key, ...NONE };
     months.set(key, month);
-    month.cents += cents;
+    add(month, sumOf(payment));
     month.count += 1;
-    if (!paid) continue;
-    month.paidCents += cents;
-    month.paidCount += 1;
-    month.refundedCents += toCents(stored?.refundedAmount ?? 0);
+    month.paidCount += payment.paid ? 1 : 0;
   }
   return [...months.values()];
 }
 
 /** Returns the totals in a response of the server. */
 export function readMonths(months: readonly PaymentMonth[]): MonthTotal[] {
-  return months.map(({ month, count, paidCount, ...sums }) => ({
-    key: month,
-    count,
-    paidCount,
-    cents: toCents(sums.amount),
-    paidCents: toCents(sums.paidAmount),
-    refundedCents: toCents(sums.refundedAmount),
-  }));
+  return months.map(({ month, count, paidCount, ...sums }) => {
+    const cents = toCents(sums.amount);
+    const receivedCents = toCents(sums.paidAmount);
+    const refundedCents = toCents(sums.refundedAmount);
+    const disputedCents = toCents(sums.disputedAmount);
+    return {
+      key: month,
+      count,
+      paidCount,
+      cents,
+      paidCents: receivedCents - refundedCents - disputedCents,
+      refundedCents,
+      disputedCents,
+      dueCents: cents - receivedCents,
+    };
+  });
 }
 
 export interface PaymentStats {
@@ -62,20 +99,18 @@ export interface PaymentStats {
 
 /** Returns the figures of the cards. `month` sums the calendar month of `now`. */
 export function paymentStats(months: readonly MonthTotal[], now: Date): PaymentStats {
-  const all = { ...NONE };
-  for (const { cents, paidCents, refundedCents, count, paidCount } of months) {
-    all.cents += cents;
-    all.paidCents += paidCents;
-    all.refundedCents += refundedCents;
-    all.count += count;
-    all.paidCount += paidCount;
+  const total = { ...NO_MONEY };
+  let count = 0;
+  let pending = 0;
+  for (const month of months) {
+    add(total, month);
+    count += month.count;
+    pending += month.count - month.paidCount;
   }
-  const { count, paidCount, ...total } = all;
-  const { cents, paidCents, refundedCents } = months.find(({ key }) => key === monthKey(now)) ?? NONE;
   return {
     total,
-    month: { cents, paidCents, refundedCents },
+    month: months.find(({ key }) => key === monthKey(now)) ?? NO_MONEY,
     averageCents: count > 0 ? Math.round(total.cents / count) : 0,
-    pending: count - paidCount,
+    pending,
   };
 }

@@ -9,7 +9,7 @@ interface PaymentHistory {
   payments: ListedPayment[] | undefined;
   /** The totals of all payments, also while they load. */
   months: MonthTotal[] | undefined;
-  /** Whether the totals and the payments include refunds. */
+  /** Whether the totals and the payments include refunds and disputes. */
   refundsKnown: boolean;
   /** Whether `payments` are only the latest ones, while all of them load. */
   loadsMore: boolean;

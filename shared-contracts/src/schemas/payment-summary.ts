@@ -35,7 +35,7 @@ export type PaymentSummaryQuery = InferType<typeof paymentSummaryQuery>;
 
 /**
  * The completed and paid jobs whose last change was in one calendar month, and the paid jobs among them. Sums in dollars: of
- * budgets, and of refunds for paid jobs.
+ * budgets, and for paid jobs of refunds and of disputed payments without their refunds. `paidAmount` includes both.
  */
 const paymentMonth = object({
   month: string()
@@ -47,6 +47,7 @@ const paymentMonth = object({
   amount: number().required(),
   paidAmount: number().required(),
   refundedAmount: number().required(),
+  disputedAmount: number().required(),
 }).noUnknown();
 export type PaymentMonth = InferType<typeof paymentMonth>;
 

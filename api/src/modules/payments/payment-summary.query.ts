@@ -12,6 +12,7 @@ export interface MonthRow {
   amount: string;
   paidAmount: string;
   refundedAmount: string;
+  disputedAmount: string;
 }
 
 export interface SettledJobRow extends JobRow {
@@ -28,9 +29,12 @@ export const paymentMonths = (role: Role) => `
     count(*) FILTER (WHERE ${IS_PAID})::integer AS "paidCount",
     sum(jobs.budget) AS amount,
     coalesce(sum(jobs.budget) FILTER (WHERE ${IS_PAID}), 0) AS "paidAmount",
-    coalesce(sum(latest.refunded_amount), 0) AS "refundedAmount"
+    coalesce(sum(latest.refunded_amount), 0) AS "refundedAmount",
+    coalesce(sum(latest.amount - latest.refunded_amount) FILTER (WHERE latest.status = 'disputed'), 0)
+      AS "disputedAmount"
   FROM jobs LEFT JOIN LATERAL (
-    SELECT refunded_amount FROM payments WHERE payments.job_id = jobs.id AND ${IS_PAID} ORDER BY id DESC LIMIT 1
+    SELECT amount, refunded_amount, payments.status FROM payments
+    WHERE payments.job_id = jobs.id AND ${IS_PAID} ORDER BY id DESC LIMIT 1
   ) AS latest ON true
   WHERE ${OWNER[role]} = $1 AND ${isSettled}
   GROUP BY month ORDER BY month`;

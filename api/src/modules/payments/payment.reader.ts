@@ -80,6 +80,7 @@ function toMonth(row: MonthRow): PaymentMonth {
     amount: Number(row.amount),
     paidAmount: Number(row.paidAmount),
     refundedAmount: Number(row.refundedAmount),
+    disputedAmount: Number(row.disputedAmount),
   };
 }
 
