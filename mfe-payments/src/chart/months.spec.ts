@@ -14,6 +14,8 @@ it('has the totals of these months, and no earlier ones', () => {
     count: 1,
     paidCents: 0,
     refundedCents: 0,
+    disputedCents: 0,
+    dueCents: cents,
     paidCount: 0,
   });
   const months = lastMonths([total('2026-10', 1000), total('2025-11', 5000)], NOW);
