@@ -1,4 +1,5 @@
 import {
+  evidenceReportView,
   flightRecordListView,
   flightRecordView,
   flightTrackView,
@@ -8,7 +9,7 @@ import {
   type FlightEvidenceBody,
 } from '@dps/contract';
 import { expectError, expectView } from './support/client.ts';
-import { evidenceOf, recordWithEvidence } from './support/evidence.ts';
+import { BEFORE_ALL_JOBS, evidenceOf, recordWithEvidence } from './support/evidence.ts';
 import { startFlightServer } from './support/flights.ts';
 import { jobIn } from './support/jobs.ts';
 import { createUser, type TestUser } from './support/users.ts';
@@ -89,6 +90,29 @@ describe('a record with a flight log', () => {
       const track = await testUser.client.get(paths.flightTrack(id));
       expect(expectView(track, 200, flightTrackView)).toEqual(sent.track);
     }
+  });
+
+  it('is marked in lists, in the job and in its report if it started before the job was posted', async () => {
+    const job = await jobIn(server, 'in-progress', { owner, pilot });
+    const before = recordWithEvidence(job.id, { evidence: evidenceOf({}, BEFORE_ALL_JOBS) });
+    const marks: unknown[] = [];
+    for (const body of [before, recordWithEvidence(job.id)]) {
+      const { id, evidence } = expectView(await log(body), 201, flightRecordView);
+      const list = await pilot.client.get(paths.pilotFlightRecords(pilot.user.id));
+      const detail = await owner.client.get(paths.job(job.id));
+      const report = await owner.client.get(paths.jobReport(job.id));
+      const shown = [
+        expectView(list, 200, flightRecordListView),
+        expectView(detail, 200, jobDetailView).flightData,
+        expectView(report, 200, evidenceReportView).flights,
+      ].map((flights) => flights.find((flight) => flight.id === id)?.evidence);
+      marks.push([evidence, ...shown].map((each) => each?.flownBeforeJob));
+    }
+    const none = undefined;
+    expect(marks).toEqual([
+      [true, true, true, true],
+      [none, none, none, none],
+    ]);
   });
 
   it('hides its track from other users and from a pilot who has released the job', async () => {

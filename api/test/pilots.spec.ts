@@ -1,6 +1,6 @@
 import { paths, pilotView, userView, type PilotView } from '@dps/contract';
 import { expectError, expectView } from './support/client.ts';
-import { recordWithEvidence } from './support/evidence.ts';
+import { BEFORE_ALL_JOBS, evidenceOf, recordWithEvidence } from './support/evidence.ts';
 import { png } from './support/files.ts';
 import { acceptJob, jobIn, postJob } from './support/jobs.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -65,6 +65,14 @@ describe('a pilot', () => {
       jobsWithEvidence: 1,
       flightMinutes: 51,
     });
+  });
+
+  it('has no evidence for a flight from before the job', async () => {
+    const { id } = await jobIn(server, 'completed', { owner, pilot });
+    await logFlight(recordWithEvidence(id, { evidence: evidenceOf({}, BEFORE_ALL_JOBS) }));
+    expect((await read(owner)).jobsWithEvidence).toBe(0);
+    await logFlight(recordWithEvidence(id));
+    expect((await read(owner)).jobsWithEvidence).toBe(1);
   });
 
   it('has no evidence for a flight without a log', async () => {

@@ -156,6 +156,7 @@ export const texts = {
   evidence: {
     title: 'Evidence',
     loading: 'Loading evidence...',
+    flownBeforeJob: 'Flown before the job was posted',
     measured: 'Measured',
     fromHeader: 'From the header',
     summary:

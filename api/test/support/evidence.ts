@@ -16,10 +16,16 @@ const GRID: DemoFlightLog = {
   speed: 6,
 };
 
-/** The evidence of a grid flight. `log` replaces its parameters. */
-export function evidenceOf(log: Partial<DemoFlightLog> = {}): MeasuredFlight {
-  return demoEvidence({ ...GRID, ...log }, new Date('2026-11-02T15:04:05Z'));
+/** The evidence of a grid flight. `log` replaces its parameters. The default start is after the jobs of the tests. */
+export function evidenceOf(
+  log: Partial<DemoFlightLog> = {},
+  startedAt = '2036-11-02T15:04:05Z',
+): MeasuredFlight {
+  return demoEvidence({ ...GRID, ...log }, new Date(startedAt));
 }
+
+/** The start of a flight before all jobs of the tests. */
+export const BEFORE_ALL_JOBS = '2021-11-02T15:04:05.000Z';
 
 /** The body of a new flight record with evidence. */
 export function recordWithEvidence(jobId: number, overrides: object = {}) {

@@ -31,6 +31,22 @@ describe('the evidence of a record', () => {
   });
 
   it.each([
+    [true, 'gray', 1],
+    [undefined, 'green', 0],
+  ] as const)(
+    'marks a flight from before its job (%j), with measured values in %s',
+    (before, tone, marks) => {
+      show(squareEvidence(100, { ...(before && { flownBeforeJob: before }) }));
+      expect(screen.queryAllByText('Flown before the job was posted')).toHaveLength(marks);
+      const labels = [
+        ...screen.getAllByText('Measured'),
+        screen.getByText('Never higher than 400 ft above take-off'),
+      ];
+      expect(labels.map(({ dataset }) => dataset['tone'])).toEqual([tone, tone, tone]);
+    },
+  );
+
+  it.each([
     ['Along the track without small jumps', {}],
     ['Along all positions of the log', { distanceSource: 'positions' as const }],
     ['As the app of the drone has counted it', { distanceSource: 'log' as const }],

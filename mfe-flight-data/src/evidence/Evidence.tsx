@@ -1,6 +1,7 @@
 import { isSummary, type FlightEvidenceView, type FlightRecordView } from '@dps/contract';
 import { Stack, Typography } from '@dps/ui';
 import { texts } from '../texts.ts';
+import { BeforeJobBadge } from './EvidenceBadges.tsx';
 import { LogFacts, RecordFacts } from './EvidenceFacts.tsx';
 import { HeightLimit, SummaryNotice } from './FlightDrawing.tsx';
 import { StoredTrack } from './StoredTrack.tsx';
@@ -18,6 +19,7 @@ export default function Evidence({ record, evidence, trackAtOnce }: Props) {
       <Typography variant="subtitle2" component="h4">
         {texts.evidence.title}
       </Typography>
+      <BeforeJobBadge evidence={evidence} />
       <RecordFacts record={record} evidence={evidence} />
       <div>
         <HeightLimit evidence={evidence} />

@@ -13,6 +13,7 @@ import { ToneBadge, Tooltip } from '@dps/ui/data';
 import { Literal } from '@dps/ui/literal';
 import { formatMinutes } from '../records/flight-totals.ts';
 import { texts } from '../texts.ts';
+import { LogMark } from './EvidenceBadges.tsx';
 import { formatCount, formatDistance, formatInstant } from './evidence-format.ts';
 
 const Facts = styled('dl')(({ theme }) => ({
@@ -51,7 +52,7 @@ function FieldFact({ field, record, evidence }: Props & { field: MeasuredField }
       {record[field] && (
         <dd>
           {isMeasured ? (
-            <ToneBadge tone="green" shape="tick" label={origin} />
+            <LogMark evidence={evidence} label={origin} />
           ) : (
             <ToneBadge tone="gray" shape="ring" label={typed} />
           )}

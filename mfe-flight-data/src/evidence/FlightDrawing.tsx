@@ -2,13 +2,14 @@ import { HEIGHT_LIMIT, type FlightEvidenceView, type FlightTrack } from '@dps/co
 import { Alert, Stack, Typography } from '@dps/ui';
 import { ToneBadge } from '@dps/ui/data';
 import { texts } from '../texts.ts';
+import { LogMark } from './EvidenceBadges.tsx';
 import { formatHeight, formatShare, referenceText } from './evidence-format.ts';
 import { HeightProfile } from './HeightProfile.tsx';
 import { TrackDrawing } from './TrackDrawing.tsx';
 import { TrackTable } from './TrackTable.tsx';
 
 interface Props {
-  evidence: Pick<FlightEvidenceView, 'figures' | 'heightReference'>;
+  evidence: Pick<FlightEvidenceView, 'figures' | 'heightReference' | 'flownBeforeJob'>;
 }
 
 /** The flight of a log: its greatest height compared with the limit, its track and its height profile. */
@@ -43,13 +44,13 @@ export function TrackViews({
 }
 
 /** The greatest height of a flight, compared with the limit. */
-export function HeightLimit({ evidence: { figures, heightReference } }: Props) {
+export function HeightLimit({ evidence: shown }: Props) {
+  const { figures, heightReference } = shown;
   const { maxHeightMeters, secondsAboveLimit, durationSeconds } = figures;
   const { evidence } = texts;
   if (maxHeightMeters === null) return <ToneBadge tone="gray" shape="ring" label={evidence.noHeights} />;
   const from = referenceText(heightReference);
-  if (maxHeightMeters <= HEIGHT_LIMIT)
-    return <ToneBadge tone="green" shape="tick" label={evidence.never(from)} />;
+  if (maxHeightMeters <= HEIGHT_LIMIT) return <LogMark evidence={shown} label={evidence.never(from)} />;
   const time = secondsAboveLimit === null ? null : formatShare(secondsAboveLimit, durationSeconds ?? 0);
   return (
     <Alert severity="warning">

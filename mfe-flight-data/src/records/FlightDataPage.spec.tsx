@@ -132,7 +132,15 @@ describe('the flight data page', () => {
     const day = (row: HTMLElement) => within(row).getAllByRole('cell')[1]?.textContent;
     const uploaded = formatInstantDay(full.createdAt);
     expect(day(await screen.findByRole('row', { name: /FL-104/ }))).toBe(`${uploaded}Flown Nov 2, 2026`);
+    expect(screen.queryByText('Flown before the job was posted')).toBeNull();
     expect(day(screen.getByRole('row', { name: /FL-105/ }))).toBe(formatInstantDay(bare.createdAt));
+  });
+
+  it('marks a flight from before its job', async () => {
+    show({ ...full, evidence: squareEvidence(100, { flownBeforeJob: true }) }, bare);
+    const row = within(await screen.findByRole('row', { name: /FL-104/ }));
+    expect(row.getByText('Flown before the job was posted').dataset['tone']).toBe('yellow');
+    expect(screen.getAllByText('Flown before the job was posted')).toHaveLength(1);
   });
 
   it('shows placeholders for missing values', async () => {

@@ -3,6 +3,7 @@ import { formatInstantDay, type FlightRecordView } from '@dps/contract';
 import { Button, Icon, IconButton, icons, Stack } from '@dps/ui';
 import { Sourced } from '@dps/ui/sourced';
 import { DataTable, Tooltip, type Column } from '@dps/ui/data';
+import { BeforeJobBadge } from '../evidence/EvidenceBadges.tsx';
 import { texts } from '../texts.ts';
 import { formatMinutes } from './flight-totals.ts';
 
@@ -10,12 +11,14 @@ const { missing, table } = texts;
 
 /** The day of the upload, and below it the day of the flight if its log has a time. */
 function RecordDay({ record: { createdAt, evidence } }: { record: FlightRecordView }) {
-  const flown = evidence?.figures.startedAt;
   const day = formatInstantDay(createdAt);
-  return flown ? (
-    <Sourced value={day} source={texts.record.flownOn(formatInstantDay(flown))} />
-  ) : (
-    <span>{day}</span>
+  const flown = evidence?.figures.startedAt;
+  if (!evidence || !flown) return <span>{day}</span>;
+  return (
+    <>
+      <Sourced value={day} source={texts.record.flownOn(formatInstantDay(flown))} />
+      <BeforeJobBadge evidence={evidence} />
+    </>
   );
 }
 

@@ -56,6 +56,20 @@ const showOwn = (role: 'client' | 'pilot', handlers: Handlers = {}, view = repor
 const sheet = () => screen.findByRole('region', { name: 'Evidence Report' });
 const shared = { 'GET /api/reports/:token': () => report({ sharedUntil: '2026-12-24T12:00:00.000Z' }) };
 
+it('marks a flight from before the job, and counts such flights', async () => {
+  const { evidence, ...rest } = flight();
+  const flights = [
+    { ...rest, ...(evidence && { evidence: { ...evidence, flownBeforeJob: true } }) },
+    typed(),
+  ];
+  showOwn('client', {}, report({ flights }));
+  const page = within(await sheet());
+  expect(page.getByText('Flown before the job was posted: 1 flight')).toBeTruthy();
+  const first = within(page.getByRole('region', { name: 'Flight FL-001' }));
+  expect(first.getByText('Flown before the job was posted').dataset['tone']).toBe('yellow');
+  expect(first.getAllByText('Measured').map(({ dataset }) => dataset['tone'])).toEqual(['gray', 'gray']);
+});
+
 it('marks a summary without a track, and does not count its area', async () => {
   const { track: _track, ...rest } = flight();
   const { evidence = squareEvidence() } = rest;

@@ -30,6 +30,12 @@ export function heightLines(flights: readonly ReportedFlight[]): string[] {
   ];
 }
 
+/** Returns the number of flights that started before the job was posted, if there are any. */
+function beforeJobLines(flights: readonly ReportedFlight[]): string[] {
+  const count = flights.filter(({ evidence }) => evidence?.flownBeforeJob).length;
+  return count > 0 ? [texts.facts.beforeJob(count)] : [];
+}
+
 /** Returns the area of all flights with a log. The areas of several flights can overlap. */
 export function areaLines(flights: readonly ReportedFlight[]): string[] {
   const areas = flights.flatMap(({ evidence }) =>
@@ -51,7 +57,7 @@ export function reportFacts(report: EvidenceReportView, now: Date): SheetFact[] 
     [facts.survey, report.surveyType],
     [facts.status, JOB_STATUS_LABELS[report.status]],
     [facts.payment, paidAt ? facts.paid(formatInstantDay(paidAt), jobId) : facts.unpaid],
-    [facts.flights, facts.flightsText(flights.length, formatMinutes(minutes))],
+    [facts.flights, facts.flightsText(flights.length, formatMinutes(minutes)), ...beforeJobLines(flights)],
     [facts.height, ...heightLines(flights)],
     [facts.covered, ...areaLines(flights)],
     [facts.requested, facts.notRequested],

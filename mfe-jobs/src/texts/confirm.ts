@@ -15,6 +15,7 @@ export const confirmTexts = {
     text: 'The client is then asked to pay, and the job cannot return to review.',
     flights: 'Flight records',
     logs: 'With a flight log',
+    beforeJob: 'Flown before the job was posted',
     percent: (value: number) => `${value}%`,
     ofFlights: (logs: number, flights: number) => `${logs} of ${flights}`,
     ofNewest: (logs: number, flights: number) => `${logs} of the newest ${flights}`,

@@ -1,4 +1,4 @@
-import { mixed, number, object, string, type InferType, type ObjectShape } from './yup.ts';
+import { boolean, mixed, number, object, string, type InferType, type ObjectShape } from './yup.ts';
 import { instant, text } from './fields.ts';
 import { FIRST_LOG_FORMATS, HEIGHT_REFERENCES, LOG_FORMATS, PROVENANCES } from '../domain/flight-evidence.ts';
 import { DISTANCE_SOURCES, SMALLEST_MOVE_MAX } from '../domain/flight-distance.ts';
@@ -127,6 +127,11 @@ export const flightEvidenceView = object({
   figures: object({ ...figures, durationSeconds: durationSeconds().nullable().defined() })
     .noUnknown()
     .required(),
+  flownBeforeJob: boolean()
+    .meta({
+      jsonSchema: { description: 'True if the flight started before the job was posted; otherwise absent' },
+    })
+    .optional(),
   provenance: object({
     duration: provenance(),
     altitude: provenance(),

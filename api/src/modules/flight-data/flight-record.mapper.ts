@@ -1,5 +1,6 @@
 import {
   firstLogFormat,
+  isFlownBeforeJob,
   provenanceOf,
   type FlightEvidenceView,
   type FlightRecordBody,
@@ -17,7 +18,16 @@ export function toStoredEvidence(body: FlightRecordBody): FlightEvidenceView | n
   return { ...evidence, format: firstLogFormat(format), fileFormat: format, provenance };
 }
 
-export function toFlightRecordView(record: FlightRecord): FlightRecordView {
+/** Returns stored evidence with the facts that depend on its job. */
+export function toEvidenceView<Evidence extends Pick<FlightEvidenceView, 'figures'>>(
+  evidence: Evidence,
+  job: { createdAt: Date },
+): Evidence & Pick<FlightEvidenceView, 'flownBeforeJob'> {
+  const isBefore = isFlownBeforeJob(evidence.figures.startedAt, job.createdAt.toISOString());
+  return { ...evidence, ...(isBefore && { flownBeforeJob: true }) };
+}
+
+export function toFlightRecordView(record: FlightRecord, job: { createdAt: Date }): FlightRecordView {
   return {
     id: record.id,
     jobId: record.jobId,
@@ -29,11 +39,14 @@ export function toFlightRecordView(record: FlightRecord): FlightRecordView {
     resolution: record.resolution,
     notes: record.notes,
     createdAt: record.createdAt.toISOString(),
-    ...(record.evidence && { evidence: record.evidence }),
+    ...(record.evidence && { evidence: toEvidenceView(record.evidence, job) }),
   };
 }
 
 /** Returns the view of a record that a job's query read as JSON. */
-export function fromFlightRecordJson({ evidence, ...record }: FlightRecordJson): FlightRecordView {
-  return { ...fromJsonRow(record), ...(evidence && { evidence }) };
+export function fromFlightRecordJson(
+  { evidence, ...record }: FlightRecordJson,
+  job: { createdAt: Date },
+): FlightRecordView {
+  return { ...fromJsonRow(record), ...(evidence && { evidence: toEvidenceView(evidence, job) }) };
 }

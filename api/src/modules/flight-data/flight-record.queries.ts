@@ -22,9 +22,13 @@ export const newestFlightRecords = (jobId: string) => `
   FROM (SELECT * FROM flight_data WHERE job_id = ${jobId} ORDER BY id DESC LIMIT ${FLIGHT_RECORDS_IN_DETAIL})
     AS newest), '[]')`;
 
-/** SQL: whether a job has a flight with an uploaded flight log. `jobId` is the SQL expression of the job's id. */
-export const hasFlightEvidence = (jobId: string) =>
-  `EXISTS (SELECT FROM flight_data WHERE job_id = ${jobId} AND evidence IS NOT NULL)`;
+/**
+ * SQL: whether a job has a flight with an uploaded flight log that did not start before the job was posted: see
+ * `isFlownBeforeJob`. `job` is the SQL name of the job's row.
+ */
+export const hasFlightEvidence = (job: string) => `
+  EXISTS (SELECT FROM flight_data WHERE job_id = ${job}.id AND evidence IS NOT NULL
+    AND ((evidence #>> '{figures,startedAt}')::timestamptz < ${job}.created_at) IS NOT TRUE)`;
 
 /** SQL: the duration of all flights of a pilot, in minutes. `pilotId` is the SQL expression of the pilot's id. */
 export const flightMinutes = (pilotId: string) =>

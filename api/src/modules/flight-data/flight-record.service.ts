@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { LessThan, Repository, type EntityManager } from 'typeorm';
+import { In, LessThan, Repository, type EntityManager } from 'typeorm';
 import {
   FLIGHT_RECORDS_PER_JOB,
   UNNAMED_AREA,
@@ -43,7 +43,16 @@ export class FlightRecordService {
       order: { id: 'DESC' },
       take: limit + 1,
     });
-    return mapPage(toPage(rows, limit), toFlightRecordView);
+    const jobs = await this.records.manager.find(Job, {
+      select: { id: true, createdAt: true },
+      where: { id: In(rows.map(({ jobId }) => jobId)) },
+    });
+    const jobOf = new Map(jobs.map((job) => [job.id, job]));
+    return mapPage(toPage(rows, limit), (record) => {
+      const job = jobOf.get(record.jobId);
+      if (!job) throw new Error(`Flight record ${record.id} has no job`);
+      return toFlightRecordView(record, job);
+    });
   }
 
   /** Returns the figures of the actor's own records, and the newest records. Throws `forbidden` for another account. */
@@ -89,7 +98,7 @@ export class FlightRecordService {
           ? null
           : await manager.findOneBy(FlightRecord, { pilotId: actor.id, idempotencyKey });
       const columns = toColumns(body);
-      if (existing) return requireSame(existing, columns);
+      if (existing) return requireSame(existing, columns, job);
       await requireRoom(manager, job.id);
       if (body.evidence) requireSoundEvidence(body.evidence);
       const record = manager.create(FlightRecord, {
@@ -100,7 +109,7 @@ export class FlightRecordService {
       await manager.insert(FlightRecord, record);
       const { track } = body.evidence ?? {};
       if (track) await manager.insert(FlightTrack, { recordId: record.id, track });
-      return toFlightRecordView(record);
+      return toFlightRecordView(record, job);
     });
   }
 }
@@ -118,13 +127,17 @@ const toColumns = (body: FlightRecordBody) => ({
 });
 
 /** Returns the view of a record that the same body created. The digest in the evidence identifies the log and its track. */
-function requireSame(record: FlightRecord, columns: ReturnType<typeof toColumns>): FlightRecordView {
+function requireSame(
+  record: FlightRecord,
+  columns: ReturnType<typeof toColumns>,
+  job: Job,
+): FlightRecordView {
   // JSON omits undefined fields, as the database does.
   const sent: unknown = JSON.parse(JSON.stringify(columns));
   const { jobId, flightNumber, duration, altitude, coverageArea, resolution, notes, evidence } = record;
   const stored = { jobId, flightNumber, duration, altitude, coverageArea, resolution, notes, evidence };
   if (!isDeepStrictEqual(stored, sent)) throw new DomainError('idempotency_key_reused');
-  return toFlightRecordView(record);
+  return toFlightRecordView(record, job);
 }
 
 async function requireRoom(manager: EntityManager, jobId: number): Promise<void> {

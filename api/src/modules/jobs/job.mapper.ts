@@ -40,7 +40,7 @@ export function toJobDetailView(job: JobDetailRow, showsRecords: boolean): JobDe
   return {
     ...toJobView(job),
     attachments: job.attachments.map(fromJsonRow),
-    flightData: showsRecords ? job.flightData.map(fromFlightRecordJson) : [],
+    flightData: showsRecords ? job.flightData.map((record) => fromFlightRecordJson(record, job)) : [],
     flightDataCount: showsRecords ? job.flightDataCount : 0,
     payment: showsRecords && job.payment ? fromPaymentJson(job.payment) : null,
     acceptedTerms: showsRecords ? toAcceptedTerms(job) : null,

@@ -49,7 +49,7 @@ const END_OF_DEADLINE = `jobs.deadline + CASE WHEN jobs.deadline_has_time
  */
 export const finishedWork = (pilotId: string) => `
   SELECT count(*)::integer AS "completedJobs",
-    count(*) FILTER (WHERE ${hasFlightEvidence('jobs.id')})::integer AS "jobsWithEvidence",
+    count(*) FILTER (WHERE ${hasFlightEvidence('jobs')})::integer AS "jobsWithEvidence",
     count(*) FILTER (WHERE ${lastChangeTo('review', 'jobs.id')} <= ${END_OF_DEADLINE})::integer AS "jobsOnTime"
   FROM jobs WHERE jobs.pilot_id = ${pilotId} AND jobs.status IN ('completed', 'paid')`;
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { JobDetailView } from '@dps/contract';
 import { Button, Typography, styled } from '@dps/ui';
-import { ConfirmDialog, Dialog, DialogActions, DialogContent, DialogTitle } from '@dps/ui/data';
+import { ConfirmDialog, Dialog, DialogActions, DialogContent, DialogTitle, ToneBadge } from '@dps/ui/data';
 import { jobsApi } from '../../api.ts';
 import { Facts } from '../../page/Facts.tsx';
 import { confirmTexts } from '../../texts/confirm.ts';
@@ -61,15 +61,25 @@ function RecordPaymentDialog({ job: { id }, onClose }: Props) {
   );
 }
 
-/** The facts about the work of a job: progress, flights, and flights with a log. */
+/**
+ * The facts about the work of a job: progress, flights, flights with a log, and those of them that started before the job was
+ * posted. These are no evidence of the job.
+ */
 function workOf({ progress, flightData, flightDataCount }: JobDetailView) {
-  const logs = flightData.filter(({ evidence }) => evidence).length;
-  const { percent, ofFlights, ofNewest } = confirmTexts.complete;
-  const all = flightDataCount > flightData.length;
+  const { percent, flights, logs, beforeJob, ofFlights, ofNewest } = confirmTexts.complete;
+  const logged = flightData.filter(({ evidence }) => evidence);
+  const before = logged.filter(({ evidence }) => evidence?.flownBeforeJob).length;
+  const share = (count: number) =>
+    flightDataCount > flightData.length
+      ? ofNewest(count, flightData.length)
+      : ofFlights(count, flightDataCount);
   return [
     [texts.fields.progress, percent(progress)],
-    [confirmTexts.complete.flights, flightDataCount],
-    [confirmTexts.complete.logs, all ? ofNewest(logs, flightData.length) : ofFlights(logs, flightDataCount)],
+    [flights, flightDataCount],
+    [logs, share(logged.length - before)],
+    ...(before > 0
+      ? [[beforeJob, <ToneBadge key="before" tone="yellow" shape="diamond" label={share(before)} />] as const]
+      : []),
   ] as const;
 }
 

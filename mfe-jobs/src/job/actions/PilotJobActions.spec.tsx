@@ -120,8 +120,8 @@ describe('the steps of a job in its dialog', () => {
 });
 
 describe('the confirmation before completing a job', () => {
-  const reviewed = (progress: number) => {
-    const evidence = sampleEvidence();
+  const reviewed = (progress: number, facts: Partial<ReturnType<typeof sampleEvidence>> = {}) => {
+    const evidence = { ...sampleEvidence(), ...facts };
     return showPilotJob(
       assignedJob({ status: 'review', progress }),
       { flightData: [sampleFlight({ evidence }), sampleFlight({ id: 12 })], flightDataCount: 2 },
@@ -136,12 +136,19 @@ describe('the confirmation before completing a job', () => {
     return within(await screen.findByRole('alertdialog', { name: 'Mark this job as completed?' }));
   };
 
+  it('does not count the log of a flight from before the job', async () => {
+    const question = await openQuestion(reviewed(100, { flownBeforeJob: true }));
+    expect(question.getByText('With a flight log').nextSibling?.textContent).toBe('0 of 2');
+    expect(question.getByText('Flown before the job was posted').nextSibling?.textContent).toBe('1 of 2');
+  });
+
   it('shows the progress, the flight records and their logs, and sends nothing before it', async () => {
     const shell = reviewed(100);
     const question = await openQuestion(shell);
     expect(question.getByText('Progress').nextSibling?.textContent).toBe('100%');
     expect(question.getByText('Flight records').nextSibling?.textContent).toBe('2');
     expect(question.getByText('With a flight log').nextSibling?.textContent).toBe('1 of 2');
+    expect(question.queryByText('Flown before the job was posted')).toBeNull();
     await shell.events.click(question.getByRole('button', { name: 'Cancel' }));
     expect(sentBy(shell.calls, 'PATCH')).toEqual([]);
     await shell.events.click((await openQuestion(shell)).getByRole('button', { name: 'Mark as Completed' }));

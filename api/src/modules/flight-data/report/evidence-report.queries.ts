@@ -9,6 +9,7 @@ import {
 import { lastChangeTo } from '../../job-events/job-event.queries.ts';
 
 export interface ReportRow extends Omit<EvidenceReportView, 'flights' | 'paidAt' | 'sharedUntil'> {
+  createdAt: Date;
   paidAt: Date | null;
   sharedUntil: Date | null;
 }
@@ -21,7 +22,7 @@ export interface ReportedFlightRow extends Omit<ReportedFlight, 'createdAt' | 'e
 
 /** The facts of a job: `$1` its id. A job that is older than its history was paid when it last changed. */
 export const REPORT = `
-  SELECT id AS "jobId", title, survey_type AS "surveyType", location, status,
+  SELECT id AS "jobId", title, survey_type AS "surveyType", location, status, created_at AS "createdAt",
     CASE status WHEN 'paid' THEN coalesce(${lastChangeTo('paid', 'jobs.id')}, updated_at) END AS "paidAt",
     (SELECT expires_at FROM report_links WHERE job_id = jobs.id AND expires_at > now()) AS "sharedUntil"
   FROM jobs WHERE id = $1`;

@@ -7,6 +7,7 @@ import type { Config } from '../../../platform/config/config.ts';
 import { DomainError } from '../../../platform/errors/domain-error.ts';
 import { requireJobAccess } from '../../jobs/job.policy.ts';
 import { JobReader } from '../../jobs/job.reader.ts';
+import { toEvidenceView } from '../flight-record.mapper.ts';
 import {
   REPORT,
   REPORTED_FLIGHTS,
@@ -22,12 +23,15 @@ const TOKEN = /^[\w-]{43}$/;
 
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-function toReportedFlight({ evidence, track, createdAt, ...flight }: ReportedFlightRow): ReportedFlight {
+function toReportedFlight(
+  { evidence, track, createdAt, ...flight }: ReportedFlightRow,
+  job: { createdAt: Date },
+): ReportedFlight {
   const { fileName: _fileName, ...reported } = evidence ?? { fileName: '' };
   return {
     ...flight,
     createdAt: createdAt.toISOString(),
-    ...('sha256' in reported && { evidence: reported }),
+    ...('sha256' in reported && { evidence: toEvidenceView(reported, job) }),
     ...(track && { track }),
   };
 }
@@ -73,13 +77,14 @@ export class EvidenceReportService {
 
   /** Tracks are large, so they are read through the pool: prepared reads would delay those behind them. */
   private async report(jobId: number): Promise<EvidenceReportView> {
-    const [job] = await this.database.query<ReportRow[]>(REPORT, [jobId]);
-    if (!job) throw new DomainError('not_found');
+    const [row] = await this.database.query<ReportRow[]>(REPORT, [jobId]);
+    if (!row) throw new DomainError('not_found');
+    const { createdAt, ...job } = row;
     const flights = await this.database.query<ReportedFlightRow[]>(REPORTED_FLIGHTS, [jobId]);
     return {
       ...job,
       paidAt: job.paidAt?.toISOString() ?? null,
-      flights: flights.map(toReportedFlight),
+      flights: flights.map((flight) => toReportedFlight(flight, { createdAt })),
       sharedUntil: job.sharedUntil?.toISOString() ?? null,
     };
   }
