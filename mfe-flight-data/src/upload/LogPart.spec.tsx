@@ -114,15 +114,23 @@ describe('the log of an upload form', () => {
     expect(screen.queryByText(/A flight log is not part of a draft/)).toBeNull();
   });
 
-  it('leaves its values in the form after it is removed', async () => {
+  it.each([
+    ['is removed', ({ events }: Shell) => events.click(screen.getByRole('button', { name: 'Remove log' }))],
+    ['is replaced by a refused one', (shell: Shell) => choose(shell, broken)],
+  ] as const)('takes its values out of the form when it %s, and leaves typed ones', async (_when, remove) => {
     const shell = show();
+    await retype(shell, 'Coverage Area', '9.9 acres');
     await readSquare(shell);
-    await shell.events.click(screen.getByRole('button', { name: 'Remove log' }));
-    expect(valueOf('Altitude')).toBe('328 ft');
+    await retype(shell, 'Duration (minutes)', '7');
+    await remove(shell);
+    await waitFor(() => expect(valueOf('Altitude')).toBe(''));
+    expect(valueOf('Resolution')).toBe('');
+    expect(valueOf('Coverage Area')).toBe('9.9 acres');
     await retype(shell, 'Flight Number', 'FL-101');
     await shell.events.click(screen.getByRole('button', { name: 'Save Flight Data' }));
     await waitFor(() => expect(shell.sent()).toBeTruthy());
     expect(shell.sent()).not.toHaveProperty('evidence');
+    expect(shell.sent()).toMatchObject({ duration: 7, altitude: null, coverageArea: '9.9 acres' });
   });
 
   it('can be dropped on the field', async () => {

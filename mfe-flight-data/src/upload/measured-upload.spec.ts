@@ -1,6 +1,12 @@
 import { measuredValues, type MeasuredEvidence } from '@dps/contract';
 import { EMPTY_UPLOAD } from './flight-upload.ts';
-import { withMeasuredValues, measuredTexts, provenanceText, withCamera } from './measured-upload.ts';
+import {
+  measuredTexts,
+  provenanceText,
+  textsOfCamera,
+  textsOfLog,
+  textsWithoutLog,
+} from './measured-upload.ts';
 
 const evidence = (values: Partial<MeasuredEvidence['figures']> = {}): MeasuredEvidence => ({
   figures: { durationSeconds: 2520, maxHeightMeters: 115.9, areaSquareMeters: 42_087, ...values },
@@ -8,45 +14,49 @@ const evidence = (values: Partial<MeasuredEvidence['figures']> = {}): MeasuredEv
 });
 const withPhantom = { ...evidence(), camera: 'dji-phantom-4-rtk' as const };
 
-describe('withMeasuredValues', () => {
-  it('sets empty measured fields and keeps typed ones', () => {
+const { resolution: _resolution, ...withoutResolution } = measuredTexts(evidence());
+
+describe('textsOfLog', () => {
+  it('has the measured fields that are empty, and leaves typed ones out', () => {
     const typed = { ...EMPTY_UPLOAD, flightNumber: 'FL-101', altitude: '50 ft', resolution: '1 cm/pixel' };
-    expect(withMeasuredValues(typed, EMPTY_UPLOAD, evidence())).toEqual({
-      ...typed,
-      duration: '42',
-      coverageArea: '10.4 acres',
-    });
+    const texts = textsOfLog(typed, EMPTY_UPLOAD, evidence());
+    expect(texts).toEqual({ duration: '42', coverageArea: '10.4 acres' });
   });
 
-  it('replaces or clears the values of the previous log, and keeps corrected ones', () => {
-    const first = { ...withMeasuredValues(EMPTY_UPLOAD, EMPTY_UPLOAD, evidence()), altitude: '50 ft' };
-    const second = evidence({ durationSeconds: 600, areaSquareMeters: 0 });
+  it('replaces or clears the values of the previous log, and leaves corrected ones out', () => {
     const before = { ...EMPTY_UPLOAD, ...measuredTexts(evidence()) };
-    expect(withMeasuredValues(first, before, second)).toEqual({
-      ...EMPTY_UPLOAD,
-      duration: '10',
-      altitude: '50 ft',
-    });
+    const second = evidence({ durationSeconds: 600, areaSquareMeters: 0 });
+    const texts = textsOfLog({ ...before, altitude: '50 ft' }, before, second);
+    expect(texts).toEqual({ duration: '10', coverageArea: '', resolution: '' });
   });
 
-  it('keeps the values that the log lacks', () => {
-    const silent = evidence({ maxHeightMeters: null, areaSquareMeters: 0 });
-    const typed = { ...EMPTY_UPLOAD, altitude: '380 ft', coverageArea: '10 acres' };
-    expect(withMeasuredValues(typed, EMPTY_UPLOAD, silent)).toEqual({ ...typed, duration: '42' });
+  it('leaves out a typed text that equals the log', () => {
+    const typed = { ...EMPTY_UPLOAD, altitude: '380 ft' };
+    expect(textsOfLog(typed, EMPTY_UPLOAD, evidence())).not.toHaveProperty('altitude');
   });
 });
 
-describe('withCamera', () => {
-  it('changes the resolution with the camera', () => {
-    const filled = withMeasuredValues(EMPTY_UPLOAD, EMPTY_UPLOAD, evidence());
-    const chosen = withCamera(filled, filled, withPhantom);
-    expect(chosen.resolution).toBe('3.2 cm/pixel');
-    expect(withCamera(chosen, chosen, evidence()).resolution).toBe('');
+describe('textsWithoutLog', () => {
+  it('empties the values of the log, and leaves typed and corrected ones out', () => {
+    const values = { ...EMPTY_UPLOAD, ...withoutResolution, resolution: '2 cm/pixel', altitude: '50 ft' };
+    const before = { ...EMPTY_UPLOAD, ...withoutResolution };
+    expect(textsWithoutLog(values, before)).toEqual({ duration: '', coverageArea: '' });
+  });
+});
+
+describe('textsOfCamera', () => {
+  it('has the resolution with the camera', () => {
+    const filled = { ...EMPTY_UPLOAD, ...measuredTexts(evidence()) };
+    const chosen = textsOfCamera(filled, filled, withPhantom);
+    expect(chosen).toEqual({ resolution: '3.2 cm/pixel' });
+    const after = { ...filled, ...chosen };
+    expect(textsOfCamera(after, after, evidence())).toEqual({ resolution: '' });
   });
 
-  it('keeps a resolution that the user has typed', () => {
-    const typed = { ...EMPTY_UPLOAD, resolution: '5 cm/pixel' };
-    expect(withCamera(typed, EMPTY_UPLOAD, withPhantom)).toBe(typed);
+  it('leaves out a resolution that the user has typed', () => {
+    expect(textsOfCamera({ ...EMPTY_UPLOAD, resolution: '5 cm/pixel' }, EMPTY_UPLOAD, withPhantom)).toEqual(
+      {},
+    );
   });
 });
 

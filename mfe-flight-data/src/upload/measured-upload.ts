@@ -25,38 +25,52 @@ export function measuredTexts(evidence: MeasuredEvidence): Record<MeasuredField,
   };
 }
 
+/** The texts that a log fills in. */
+type FilledTexts = Partial<Record<MeasuredField, string>>;
+
 /**
- * Returns the form with the values of a log. They replace empty fields and the values of the previous log, also with nothing. A
- * typed text stays.
+ * Returns the texts that a log fills in. They replace empty fields and the values of the previous log, also with nothing. A
+ * typed text stays, also if it equals the value of the log.
  *
  * @param before the texts that the form had filled in before
  */
-export function withMeasuredValues(
+export function textsOfLog(
   values: FlightUploadValues,
   before: FlightUploadValues,
   evidence: MeasuredEvidence,
-): FlightUploadValues {
+): FilledTexts {
   const measured = measuredTexts(evidence);
-  const filled = { ...values };
-  for (const field of MEASURED_FIELDS) {
-    const isTyped = values[field].trim() !== '' && values[field] !== before[field];
-    if (!isTyped) filled[field] = measured[field];
-  }
-  return filled;
+  const isTyped = (field: MeasuredField) => values[field].trim() !== '' && values[field] !== before[field];
+  return fieldTexts(
+    MEASURED_FIELDS.filter((field) => !isTyped(field)),
+    (field) => measured[field],
+  );
+}
+
+/** Returns empty texts for the values of a log that is removed. A typed text stays. */
+export function textsWithoutLog(values: FlightUploadValues, before: FlightUploadValues): FilledTexts {
+  return fieldTexts(
+    MEASURED_FIELDS.filter((field) => values[field] === before[field]),
+    () => '',
+  );
+}
+
+function fieldTexts(fields: readonly MeasuredField[], textOf: (field: MeasuredField) => string): FilledTexts {
+  return Object.fromEntries(fields.map((field) => [field, textOf(field)]));
 }
 
 /**
- * Returns the form after another camera is chosen. The resolution changes with the camera unless the user has typed one.
+ * Returns the text that another camera fills in: the resolution, unless the user has typed one.
  *
  * @param before the texts that the form had filled in before
  */
-export function withCamera(
+export function textsOfCamera(
   values: FlightUploadValues,
   before: FlightUploadValues,
   evidence: MeasuredEvidence,
-): FlightUploadValues {
-  if (values.resolution !== before.resolution) return values;
-  return { ...values, resolution: measuredTexts(evidence).resolution };
+): FilledTexts {
+  if (values.resolution !== before.resolution) return {};
+  return { resolution: measuredTexts(evidence).resolution };
 }
 
 /**

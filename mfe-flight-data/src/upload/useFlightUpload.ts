@@ -81,9 +81,10 @@ export function useFlightUpload({ jobId, missing, onSaved }: Options): FlightUpl
       onSaved();
     },
   });
-  const fillIn: FillIn = (change, added) => {
-    void formik.setValues((values) => change(values, filled));
-    setFilled((before) => ({ ...before, ...added }));
+  const fillIn: FillIn = (textsOf) => {
+    const texts = textsOf(formik.values, filled);
+    void formik.setValues((values) => ({ ...values, ...texts }));
+    setFilled((before) => ({ ...before, ...texts }));
   };
   const log = useUploadLog(fillIn);
   const proposal = useProposedNumber(pilotId, fillIn);
@@ -95,11 +96,11 @@ export function useFlightUpload({ jobId, missing, onSaved }: Options): FlightUpl
   );
   const discard = () => {
     const start = { ...empty, flightNumber: proposal };
+    log.chosen.clear();
     deleteDraft();
     setRestored(false);
     setFilled(start);
     formik.resetForm({ values: start });
-    log.chosen.clear();
     setResets((before) => before + 1);
   };
   const form = useFocusFirstError(formik);

@@ -13,11 +13,7 @@ export function useProposedNumber(pilotId: number, fillIn: FillIn): string {
   const waiting = waitingNumber(useSyncExternalStore(callQueue.subscribe, callQueue.calls));
   const proposal = nextFlightNumber(waiting ?? records?.[0]?.flightNumber ?? '');
   const propose = useEffectEvent((flightNumber: string) => {
-    fillIn(
-      (values, before) =>
-        values.flightNumber === before.flightNumber ? { ...values, flightNumber } : values,
-      { flightNumber },
-    );
+    fillIn((values, before) => (values.flightNumber === before.flightNumber ? { flightNumber } : {}));
   });
   useEffect(() => {
     if (proposal !== '') propose(proposal);

@@ -3,7 +3,7 @@ import type { FlightEvidenceBody, SurveyCameraId } from '@dps/contract';
 import type { FlightLog } from '../log/read-flight-log.ts';
 import { useFlightLog, type ChosenLog } from '../log/useFlightLog.ts';
 import type { FlightUploadValues } from './flight-upload.ts';
-import { measuredTexts, withCamera, withMeasuredValues } from './measured-upload.ts';
+import { textsOfCamera, textsOfLog, textsWithoutLog } from './measured-upload.ts';
 
 export interface UploadLog {
   chosen: ChosenLog;
@@ -17,15 +17,16 @@ export interface UploadLog {
 /**
  * Fills in an upload form.
  *
- * @param change returns the form after the change
- * @param filled the texts that the change fills in
+ * @param textsOf returns the texts to fill in, from those of the form and those that the form has filled in before
  */
 export type FillIn = (
-  change: (values: FlightUploadValues, before: FlightUploadValues) => FlightUploadValues,
-  filled: Partial<FlightUploadValues>,
+  textsOf: (values: FlightUploadValues, before: FlightUploadValues) => Partial<FlightUploadValues>,
 ) => void;
 
-/** The log of an upload form. Its values fill in the form, and the user can correct them. A new log replaces them. */
+/**
+ * The log of an upload form. Its values fill in the form, and the user can correct them. They leave the form with the log, so
+ * that they are never saved as typed.
+ */
 export function useUploadLog(fillIn: FillIn): UploadLog {
   const [camera, setCamera] = useState<SurveyCameraId | null>(null);
   const chosen = useFlightLog();
@@ -33,20 +34,30 @@ export function useUploadLog(fillIn: FillIn): UploadLog {
   const evidence = log && { ...log.evidence, camera };
   const fillInLog = useEffectEvent((read: FlightLog) => {
     const after = { ...read.evidence, camera };
-    fillIn((values, before) => withMeasuredValues(values, before, after), measuredTexts(after));
+    fillIn((values, before) => textsOfLog(values, before, after));
   });
   useEffect(() => {
     if (log) fillInLog(log);
   }, [log]);
   return {
-    chosen,
+    chosen: {
+      ...chosen,
+      choose: (file) => {
+        fillIn(textsWithoutLog);
+        chosen.choose(file);
+      },
+      clear: () => {
+        fillIn(textsWithoutLog);
+        chosen.clear();
+      },
+    },
     evidence,
     skipped: log?.skipped ?? 0,
     setCamera: (next) => {
       setCamera(next);
       if (!evidence) return;
       const after = { ...evidence, camera: next };
-      fillIn((values, before) => withCamera(values, before, after), measuredTexts(after));
+      fillIn((values, before) => textsOfCamera(values, before, after));
     },
   };
 }

@@ -1,3 +1,4 @@
+import { useImperativeHandle } from 'react';
 import type { WidgetProps } from '@dps/contract/client';
 import { Button, styled } from '@dps/ui';
 import { ErrorNotice } from '@dps/ui/data';
@@ -20,7 +21,7 @@ const Actions = styled('div')(({ theme }) => ({
 }));
 
 /** The upload form in the dialog of a job. */
-export default function JobUploadForm({ jobId, onDone }: WidgetProps['flight-data.upload-form']) {
+export default function JobUploadForm({ jobId, onDone, discard }: WidgetProps['flight-data.upload-form']) {
   const { upload } = texts;
   const state = useFlightUpload({
     jobId,
@@ -28,6 +29,8 @@ export default function JobUploadForm({ jobId, onDone }: WidgetProps['flight-dat
     onSaved: onDone,
   });
   const { formik, log, form, submit, resets, busy, error } = state;
+  // A record that is being saved keeps its draft until it is stored.
+  useImperativeHandle(discard, () => () => busy || state.discard());
   return (
     <FieldForm ref={form} noValidate aria-label={upload.title} onSubmit={submit}>
       <DraftNotice upload={state} />

@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { createRef } from 'react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { deleteAllDrafts, formatInstantDay } from '@dps/contract';
 import { aFlightRecord, aPilot } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
@@ -66,6 +67,34 @@ describe('the upload form of a job', () => {
     await events.click(screen.getByRole('button', { name: 'Save Flight Data' }));
     await waitFor(() => expect(done).toBe(1));
     expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ jobId: 7, duration: 42 });
+  });
+
+  it('opens empty after its input was discarded', async () => {
+    const discard = createRef<() => void>();
+    const form = <JobUploadForm jobId={7} onDone={() => {}} discard={discard} />;
+    const options = { user: aPilot(), handlers: noRecords };
+    const first = renderInShell(form, options);
+    await first.events.type(screen.getByLabelText('Notes'), 'Second pass');
+    act(() => discard.current?.());
+    first.unmount();
+    renderInShell(form, options);
+    expect(screen.getByLabelText('Notes').textContent).toBe('');
+    expect(screen.queryByText(/^Draft restored/)).toBeNull();
+  });
+
+  it('keeps its draft while a record is saved', async () => {
+    const discard = createRef<() => void>();
+    const form = <JobUploadForm jobId={7} onDone={() => {}} discard={discard} />;
+    const handlers = { ...noRecords, 'POST /api/flight-data': () => new Promise(() => {}) };
+    const first = renderInShell(form, { user: aPilot(), handlers });
+    await first.events.type(screen.getByLabelText('Flight Number'), 'FL-101');
+    await first.events.type(screen.getByLabelText('Duration (minutes)'), '42');
+    await first.events.click(screen.getByRole('button', { name: 'Save Flight Data' }));
+    await screen.findByRole('button', { name: 'Uploading...' });
+    act(() => discard.current?.());
+    first.unmount();
+    renderInShell(form, { user: aPilot(), handlers });
+    expect(screen.getByLabelText('Flight Number')).toHaveProperty('value', 'FL-101');
   });
 
   it('has a number field for the duration, and shows the valid durations', async () => {

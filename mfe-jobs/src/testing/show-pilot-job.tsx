@@ -1,13 +1,24 @@
+import { useImperativeHandle } from 'react';
 import { screen } from '@testing-library/react';
 import type { JobDetailView, JobView } from '@dps/contract';
+import type { WidgetProps } from '@dps/contract/client';
 import type { FakeRequest, Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import PilotJobDialog from '../job/dialog/PilotJobDialog.tsx';
 import { jobDetail, PILOT } from './samples.ts';
 
-/** Renders the job dialog for a pilot; `closed` returns the number of close calls. */
+type FormProps = WidgetProps['flight-data.upload-form'] & { onDiscard: () => void };
+
+/** Replaces the upload form of the flight data module. */
+function UploadForm({ jobId, onDone, discard, onDiscard }: FormProps) {
+  useImperativeHandle(discard, () => onDiscard);
+  return <button onClick={onDone}>{`Save for job ${jobId}`}</button>;
+}
+
+/** Renders the job dialog for a pilot; `closed` and `discarded` return the number of closes, and of discarded upload forms. */
 export function showPilotJob(job: JobView, given: Partial<JobDetailView> = {}, handlers: Handlers = {}) {
   let closed = 0;
+  let discarded = 0;
   const shell = renderInShell(<PilotJobDialog listed={job} onClose={() => (closed += 1)} />, {
     user: PILOT,
     handlers: {
@@ -21,12 +32,12 @@ export function showPilotJob(job: JobView, given: Partial<JobDetailView> = {}, h
         {request.name === 'flight-data.record-list' &&
           request.props.records.map(({ flightNumber }) => flightNumber).join()}
         {request.name === 'flight-data.upload-form' && (
-          <button onClick={request.props.onDone}>{`Save for job ${request.props.jobId}`}</button>
+          <UploadForm {...request.props} onDiscard={() => (discarded += 1)} />
         )}
       </div>
     ),
   });
-  return { ...shell, closed: () => closed };
+  return { ...shell, closed: () => closed, discarded: () => discarded };
 }
 
 export const findButton = (name: string) => screen.findByRole('button', { name });

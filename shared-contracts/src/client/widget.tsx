@@ -1,4 +1,4 @@
-import { createContext, createElement, use, type ComponentType } from 'react';
+import { createContext, createElement, use, type ComponentType, type Ref } from 'react';
 import type { CallKeeper } from './queued-calls.ts';
 import type { FlightRecordView } from '../schemas/flight-record.ts';
 import type { JobView } from '../schemas/job.ts';
@@ -11,8 +11,11 @@ export interface WidgetProps {
   'flight-data.queue': { userId: number; keep: (keeper: CallKeeper | undefined) => void };
   /** Flight records of one job, newest first, with their empty text. */
   'flight-data.record-list': { records: readonly FlightRecordView[] };
-  /** Upload form for one job; `onDone` runs after a save or a cancel. */
-  'flight-data.upload-form': { jobId: number; onDone: () => void };
+  /**
+   * Upload form for one job; `onDone` runs after a save. `discard` receives a function that empties the form and deletes its
+   * draft, for a cancel. Earlier releases of the form ignore it.
+   */
+  'flight-data.upload-form': { jobId: number; onDone: () => void; discard?: Ref<() => void> };
   /** Dialog in which a client pays for a job by card. */
   'payments.pay-dialog': { job: Pick<JobView, 'id' | 'title' | 'budget'>; onClose: () => void };
 }

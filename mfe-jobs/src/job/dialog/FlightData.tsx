@@ -16,13 +16,13 @@ export function FlightData({ job, canAdd }: { job: JobDetailView; canAdd: boolea
     setAdding(false);
     toggleButton.current?.focus();
   };
+  const discard = useRef<() => void>(null);
+  const cancelOrOpen = () => {
+    discard.current?.();
+    setAdding(!adding);
+  };
   const toggle = canAdd && (
-    <Button
-      ref={toggleButton}
-      variant="outlined"
-      aria-expanded={adding}
-      onClick={() => setAdding((before) => !before)}
-    >
+    <Button ref={toggleButton} variant="outlined" aria-expanded={adding} onClick={cancelOrOpen}>
       {adding ? texts.job.cancel : texts.job.uploadData}
     </Button>
   );
@@ -30,7 +30,7 @@ export function FlightData({ job, canAdd }: { job: JobDetailView; canAdd: boolea
     <DialogPart title={texts.job.flightData} action={toggle}>
       {adding && (
         <Form data-own-actions>
-          <Widget name="flight-data.upload-form" props={{ jobId, onDone: finish }} />
+          <Widget name="flight-data.upload-form" props={{ jobId, onDone: finish, discard }} />
         </Form>
       )}
       <Widget name="flight-data.record-list" props={{ records }} />

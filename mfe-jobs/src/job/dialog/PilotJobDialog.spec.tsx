@@ -105,15 +105,18 @@ describe('the job dialog of a pilot', () => {
   });
 
   it('shows flights, and the upload form until it is done', async () => {
-    const { events } = showPilotJob(assignedJob({ id: 9 }), { flightData: [sampleFlight()] });
+    const { events, discarded } = showPilotJob(assignedJob({ id: 9 }), { flightData: [sampleFlight()] });
     const list = await screen.findByRole('group', { name: 'flight-data.record-list' });
     expect(list.textContent).toBe('FL-101');
     await events.click(await findButton('Upload Data'));
+    expect(discarded()).toBe(0);
     await events.click(await findButton('Cancel'));
+    expect(discarded()).toBe(1);
     expect(screen.queryByRole('group', { name: 'flight-data.upload-form' })).toBeNull();
     await events.click(await findButton('Upload Data'));
     await events.click(await findButton('Save for job 9'));
     expect(screen.queryByRole('group', { name: 'flight-data.upload-form' })).toBeNull();
+    expect(discarded()).toBe(1);
     expect(document.activeElement).toBe(await findButton('Upload Data'));
   });
 });
