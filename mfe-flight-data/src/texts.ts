@@ -1,9 +1,8 @@
-import { FLIGHT_LOG_MAX_BYTES, HEIGHT_LIMIT_FEET, MEGABYTE } from '@dps/contract';
+import { FLIGHT_LOG_MAX_BYTES, MEGABYTE } from '@dps/contract';
 
 const logLimit = `${FLIGHT_LOG_MAX_BYTES / MEGABYTE} MB`;
-const heightLimit = `${HEIGHT_LIMIT_FEET} ft`;
 
-/** The texts of the module, except those of reports and of the worker that reads logs. */
+/** The texts of the module, except those of evidence, of reports and of the worker that reads logs. */
 export const texts = {
   page: {
     title: 'Flight Data',
@@ -154,81 +153,8 @@ export const texts = {
     tooLarge: `The file is larger than ${logLimit}. Export a shorter flight, or fewer positions a second.`,
   },
   evidence: {
-    title: 'Evidence',
     loading: 'Loading evidence...',
     flownBeforeJob: 'Flown before the job was posted',
-    measured: 'Measured',
-    fromHeader: 'From the header',
-    summary:
-      'Summary from the header of the DJI record, without a track. Its positions are encrypted or missing, so these figures were not recalculated. For a track, upload the record to AirData and choose its CSV.',
-    typed: 'Typed',
-    logSays: (measured: string) => `The log says ${measured}`,
-    from: 'Log',
-    formats: {
-      'airdata-csv': 'AirData CSV',
-      'litchi-csv': 'Litchi CSV',
-      kml: 'KML',
-      kmz: 'KMZ',
-      gpx: 'GPX',
-      gutma: 'GUTMA',
-      'dji-srt': 'DJI SRT, of a video',
-      geojson: 'GeoJSON',
-      ulog: 'PX4 ULog',
-      ardupilot: 'ArduPilot BIN',
-      'dji-txt': 'DJI flight record',
-    },
-    digest: 'SHA-256',
-    start: 'Start',
-    distance: 'Distance',
-    aboutDistance: 'About Distance',
-    distances: {
-      // Of older records.
-      track: 'Along the track without small jumps. Apps that count all movements show more.',
-      positions: 'Along all positions of the log, as the apps of drones count it.',
-      log: 'As the app of the drone has counted it, in the log.',
-      noisy: (move: string) =>
-        `Along the positions. Movements below ${move} do not count, because they can be noise.`,
-    },
-    positions: 'Positions',
-    camera: 'Camera',
-    unknown: 'Not in the log',
-    references: {
-      'take-off': 'above take-off',
-      ground: 'above ground',
-      'first-position': 'above the first position',
-    },
-    never: (reference: string) => `Never higher than ${heightLimit} ${reference}`,
-    above: (highest: string, reference: string) =>
-      `Higher than ${heightLimit}: up to ${highest} ${reference}`,
-    aboveFor: (time: string, share: string) => `For ${time}, ${share} of the flight.`,
-    rule: `The FAA limit of ${heightLimit} (14 CFR 107.51) applies above ground and is higher near a structure. Check the terrain and the structures below the track.`,
-    noHeights: 'The log has no heights that can be measured',
-    track: 'Track',
-    north: 'N ↑',
-    startAt: (position: string) => `It starts at ${position}.`,
-    trackImage: (distance: string, area: string) =>
-      `The track from above, north at the top: ${distance} long, within ${area}.`,
-    scale: (length: string) => `Start is a circle, end a square. The bar is ${length} long.`,
-    scaleWithLimit: (length: string) =>
-      `Start is a circle, end a square. The bar is ${length} long. Parts higher than ${heightLimit} are drawn thick.`,
-    profile: 'Height',
-    profileImage: (highest: string, reference: string) =>
-      `The height along the flight: at most ${highest} ${reference}.`,
-    limitLine: heightLimit,
-    showTrack: 'Show Track',
-    hideTrack: 'Hide Track',
-    ofFlight: (action: string, flightNumber: string) => `${action} of flight ${flightNumber}`,
-    loadingTrack: 'Loading track...',
-    trackFailed: 'The track could not be loaded. Please try again.',
-    trackGone: 'You can no longer view this track, because you are no longer the pilot of the job.',
-    table: 'Track as a table',
-    tableHint: (shown: string, all: string) => `${shown} of ${all} positions, evenly spaced.`,
-    columns: {
-      time: 'Time',
-      height: 'Height',
-      latitude: 'Latitude',
-      longitude: 'Longitude',
-    },
   },
   list: {
     label: 'Flight Data',

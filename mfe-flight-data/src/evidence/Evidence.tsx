@@ -1,6 +1,6 @@
 import { isSummary, type FlightEvidenceView, type FlightRecordView } from '@dps/contract';
 import { Stack, Typography } from '@dps/ui';
-import { texts } from '../texts.ts';
+import { evidenceTexts } from '../texts/evidence.ts';
 import { BeforeJobBadge } from './EvidenceBadges.tsx';
 import { LogFacts, RecordFacts } from './EvidenceFacts.tsx';
 import { HeightLimit, SummaryNotice } from './FlightDrawing.tsx';
@@ -17,7 +17,7 @@ export default function Evidence({ record, evidence, trackAtOnce }: Props) {
   return (
     <Stack spacing={3}>
       <Typography variant="subtitle2" component="h4">
-        {texts.evidence.title}
+        {evidenceTexts.title}
       </Typography>
       <BeforeJobBadge evidence={evidence} />
       <RecordFacts record={record} evidence={evidence} />

@@ -12,6 +12,7 @@ import { Icon, IconButton, icons, styled, Typography } from '@dps/ui';
 import { ToneBadge, Tooltip } from '@dps/ui/data';
 import { Literal } from '@dps/ui/literal';
 import { formatMinutes } from '../records/flight-totals.ts';
+import { evidenceTexts } from '../texts/evidence.ts';
 import { texts } from '../texts.ts';
 import { LogMark } from './EvidenceBadges.tsx';
 import { formatCount, formatDistance, formatInstant } from './evidence-format.ts';
@@ -41,7 +42,7 @@ function fieldText(field: MeasuredField, value: string | number | null): string 
 }
 
 function FieldFact({ field, record, evidence }: Props & { field: MeasuredField }) {
-  const { measured, fromHeader, typed, logSays } = texts.evidence;
+  const { measured, fromHeader, typed, logSays } = evidenceTexts;
   const origin = isSummary(evidence.figures) ? fromHeader : measured;
   const isMeasured = evidence.provenance[field] === 'measured';
   const measuredValue = measuredValues(evidence)[field];
@@ -93,7 +94,7 @@ export function TypedFacts({ record }: Pick<Props, 'record'>) {
 }
 
 function logFacts({ format, fileFormat = format, fileName, figures, camera }: ShownEvidence) {
-  const { evidence } = texts;
+  const evidence = evidenceTexts;
   return [
     [evidence.start, figures.startedAt ? formatInstant(figures.startedAt) : evidence.unknown],
     [
@@ -123,7 +124,7 @@ function logFacts({ format, fileFormat = format, fileName, figures, camera }: Sh
 
 /** Explains how the distance was counted, because the drone's app may show another one. */
 function AboutDistance({ figures: { distanceSource, smallestMoveMeters } }: Pick<ShownEvidence, 'figures'>) {
-  const { aboutDistance, distances } = texts.evidence;
+  const { aboutDistance, distances } = evidenceTexts;
   const counted = smallestMoveMeters
     ? distances.noisy(formatDistance(smallestMoveMeters))
     : distances[distanceSource ?? 'track'];
@@ -148,13 +149,13 @@ export function LogFacts({
         <div key={name}>
           <dt>
             {name}
-            {name === texts.evidence.distance && <AboutDistance figures={evidence.figures} />}
+            {name === evidenceTexts.distance && <AboutDistance figures={evidence.figures} />}
           </dt>
           <dd>{value}</dd>
         </div>
       ))}
       <div {...(isComplete && { style: { gridColumn: '1 / -1' } })}>
-        <dt>{texts.evidence.digest}</dt>
+        <dt>{evidenceTexts.digest}</dt>
         <dd>
           <Literal>{isComplete ? sha256 : sha256.slice(0, 12)}</Literal>
         </dd>

@@ -1,7 +1,7 @@
 import { HEIGHT_LIMIT, type FlightEvidenceView, type FlightTrack } from '@dps/contract';
 import { Alert, Stack, Typography } from '@dps/ui';
 import { ToneBadge } from '@dps/ui/data';
-import { texts } from '../texts.ts';
+import { evidenceTexts } from '../texts/evidence.ts';
 import { LogMark } from './EvidenceBadges.tsx';
 import { formatHeight, formatShare, referenceText } from './evidence-format.ts';
 import { HeightProfile } from './HeightProfile.tsx';
@@ -25,7 +25,7 @@ export default function FlightDrawing({ evidence, track }: Props & { track: Flig
 }
 
 /** A note that the figures are those of the header, and that there is no track. */
-export const SummaryNotice = () => <Alert severity="info">{texts.evidence.summary}</Alert>;
+export const SummaryNotice = () => <Alert severity="info">{evidenceTexts.summary}</Alert>;
 
 /** A track from above, its height profile, and both as a table. */
 export function TrackViews({
@@ -47,7 +47,7 @@ export function TrackViews({
 export function HeightLimit({ evidence: shown }: Props) {
   const { figures, heightReference } = shown;
   const { maxHeightMeters, secondsAboveLimit, durationSeconds } = figures;
-  const { evidence } = texts;
+  const evidence = evidenceTexts;
   if (maxHeightMeters === null) return <ToneBadge tone="gray" shape="ring" label={evidence.noHeights} />;
   const from = referenceText(heightReference);
   if (maxHeightMeters <= HEIGHT_LIMIT) return <LogMark evidence={shown} label={evidence.never(from)} />;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { HEIGHT_LIMIT, METERS_PER_FOOT, type FlightTrack, type HeightReference } from '@dps/contract';
 import { styled, Typography } from '@dps/ui';
-import { texts } from '../texts.ts';
+import { evidenceTexts } from '../texts/evidence.ts';
 import { pathThrough } from './drawing.ts';
 import { formatCount, formatElapsed, formatHeight, referenceText } from './evidence-format.ts';
 
@@ -53,7 +53,7 @@ function drawProfile(heights: readonly number[], seconds: FlightTrack['seconds']
 /** The height over time. The SVG is stretched, so its labels are HTML. */
 export function HeightProfile({ heights, seconds, reference }: Props) {
   const { highest, end, path, limit } = useMemo(() => drawProfile(heights, seconds), [heights, seconds]);
-  const { evidence } = texts;
+  const evidence = evidenceTexts;
   return (
     <Figure>
       <Typography variant="subtitle2">{evidence.profile}</Typography>

@@ -5,7 +5,7 @@ import { Button, Stack } from '@dps/ui';
 import { ErrorNotice } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
 import { flightDataApi } from '../api.ts';
-import { texts } from '../texts.ts';
+import { evidenceTexts } from '../texts/evidence.ts';
 import { TrackViews } from './FlightDrawing.tsx';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 /** The track of a stored record. It is much larger than the record, so it is read only when it is shown. */
 export function StoredTrack({ record, evidence, atOnce }: Props) {
   const [shown, setShown] = useState(atOnce);
-  const { showTrack, hideTrack, ofFlight } = texts.evidence;
+  const { showTrack, hideTrack, ofFlight } = evidenceTexts;
   const label = shown ? hideTrack : showTrack;
   return (
     <Stack spacing={3}>
@@ -43,7 +43,7 @@ export function StoredTrack({ record, evidence, atOnce }: Props) {
 /** Reads a track and shows it, or the reason why it could not be read. */
 function LoadedTrack({ recordId, evidence }: { recordId: number; evidence: FlightEvidenceView }) {
   const { data: track, error, refetch } = flightDataApi.track.useQuery(recordId);
-  const { loadingTrack, trackFailed, trackGone } = texts.evidence;
+  const { loadingTrack, trackFailed, trackGone } = evidenceTexts;
   if (track) return <TrackViews evidence={evidence} track={track} />;
   if (!error) return <LoadingShape text={loadingTrack} shape="cards" count={1} />;
   const isGone = isApiError(error) && error.status === 404;

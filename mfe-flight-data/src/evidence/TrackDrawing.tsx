@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { FlightTrack } from '@dps/contract';
 import { styled, Typography } from '@dps/ui';
-import { texts } from '../texts.ts';
+import { evidenceTexts } from '../texts/evidence.ts';
 import { drawnPoints, frameOf, pathAboveLimit, pathThrough, scaleBar } from './drawing.ts';
 import { formatArea, formatCount, formatDistance, formatPosition, type Figures } from './evidence-format.ts';
 
@@ -62,7 +62,7 @@ export function TrackDrawing({ track, figures }: Props) {
     };
   }, [track]);
   const { frame, bar, path, above, start, end } = drawing;
-  const { evidence } = texts;
+  const evidence = evidenceTexts;
   const length = `${formatCount(bar.feet)} ft`;
   const name = evidence.trackImage(
     formatDistance(figures.distanceMeters),

@@ -1,6 +1,6 @@
 import { METERS_PER_FOOT, type FlightTrack } from '@dps/contract';
 import { styled, Typography } from '@dps/ui';
-import { texts } from '../texts.ts';
+import { evidenceTexts } from '../texts/evidence.ts';
 import { evenlySpacedIndexes } from './drawing.ts';
 import { formatCount, formatElapsed } from './evidence-format.ts';
 
@@ -25,7 +25,7 @@ interface Column {
 }
 
 function columnsOf({ longitudes, latitudes, heights, seconds }: FlightTrack): Column[] {
-  const { columns } = texts.evidence;
+  const { columns } = evidenceTexts;
   const degrees = (values: readonly number[]) => (index: number) => (values[index] ?? 0).toFixed(5);
   return [
     { name: columns.time, cell: (at) => formatElapsed(seconds[at] ?? 0) },
@@ -46,7 +46,7 @@ function columnsOf({ longitudes, latitudes, heights, seconds }: FlightTrack): Co
 export function TrackTable({ track }: { track: FlightTrack }) {
   const columns = columnsOf(track);
   const rows = evenlySpacedIndexes(track.longitudes.length, ROWS);
-  const { evidence } = texts;
+  const evidence = evidenceTexts;
   return (
     <Details>
       <summary>{evidence.table}</summary>

@@ -5,7 +5,7 @@ import {
   type HeightReference,
 } from '@dps/contract';
 import { formatMinutes } from '../records/flight-totals.ts';
-import { texts } from '../texts.ts';
+import { evidenceTexts } from '../texts/evidence.ts';
 
 const METERS_PER_MILE = 1609.344;
 const SQUARE_METERS_PER_HECTARE = 10_000;
@@ -57,7 +57,7 @@ export function formatShare(part: number, total: number): { time: string; share:
 }
 
 export function referenceText(reference: HeightReference | null): string {
-  return reference === null ? '' : texts.evidence.references[reference];
+  return reference === null ? '' : evidenceTexts.references[reference];
 }
 
 export type Figures = FlightEvidenceView['figures'];
