@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ReleaseOverview } from '@dps/contract';
 import { aPilot, reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
@@ -63,6 +64,8 @@ const row = async (name: RegExp) => within(await screen.findByRole('row', { name
 const dialog = () => screen.findByRole('dialog', { name: 'Roll back Jobs' });
 const REQUEST = { rollback: 'jobs', to: '1.0.0', signature: { revision: 6, key: 'k', value: 'v' } };
 
+afterEach(() => void jest.useRealTimers());
+
 describe('ReleasesPage', () => {
   it('shows a loading text, and then the releases with owners, versions and canaries', async () => {
     const answer = Promise.withResolvers<ReleaseOverview>();
@@ -120,6 +123,16 @@ describe('ReleasesPage', () => {
     expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeTruthy();
     expect(document.title).toBe('404 Page Not Found – Drone Pilot Surveys');
     expect(screen.queryByText('Releases')).toBeNull();
+  });
+
+  it.each([
+    ['once if the server refuses the releases', () => reply(404, { code: 'not_found', message: 'No.' }), 1],
+    ['every five seconds otherwise', () => OVERVIEW, 3],
+  ])('reads them %s', async (_often, answer, reads) => {
+    jest.useFakeTimers();
+    const { calls } = open({}, { 'GET /api/releases': answer });
+    await act(() => jest.advanceTimersByTimeAsync(12_000));
+    expect(calls.map(({ url }) => url)).toEqual(Array.from({ length: reads }, () => '/api/releases'));
   });
 
   it('shows an error with a retry', async () => {

@@ -1,11 +1,10 @@
 import { Suspense, useState } from 'react';
 import type { ReleaseOverview } from '@dps/contract';
-import { isApiError } from '@dps/contract/client';
 import { Alert } from '@dps/ui';
 import { ErrorNotice, PageHeader } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
 import { onDemand } from '@dps/ui/on-demand';
-import { useOverview } from './api.ts';
+import { isRefusal, useOverview } from './api.ts';
 import { HealthSection } from './health/HealthSection.tsx';
 import { HistoryTable } from './history/HistoryTable.tsx';
 import { NotFound } from './NotFound.tsx';
@@ -19,7 +18,7 @@ const RollbackDialog = onDemand(() => import('./rollback/RollbackDialog.tsx'));
 /** `/releases`: the releases of all users, their health, history and dependencies, and rollback. */
 export default function ReleasesPage() {
   const { data, error, refetch } = useOverview();
-  if (isApiError(error) && error.code === 'not_found') return <NotFound />;
+  if (isRefusal(error)) return <NotFound />;
   return (
     <>
       <PageHeader title={texts.title} subtitle={data ? texts.subtitle(data.revision) : texts.loading} />
