@@ -96,6 +96,38 @@ describe('a call', () => {
   });
 });
 
+describe('a read that has failed', () => {
+  const fails = () => Response.json({ message: 'Busy' }, { status: 503 });
+
+  it('is not repeated for a component that needs the data soon after', async () => {
+    jest.useFakeTimers();
+    answer(fails);
+    const { dispatch } = newStore();
+    // The page requests the data before its parts have loaded.
+    await dispatch(endpoints.readAll.initiate(undefined, { subscribe: false }));
+    expect(await dispatch(endpoints.readAll.initiate())).toMatchObject({ error: { status: 503 } });
+    expect(await dispatch(endpoints.readAll.initiate())).toMatchObject({ isError: true });
+    expect(calls).toHaveLength(1);
+    await jest.advanceTimersByTimeAsync(5_000);
+    await dispatch(endpoints.readAll.initiate());
+    expect(calls).toHaveLength(2);
+  });
+
+  it('is repeated by a retry, and after the data of the user was deleted', async () => {
+    answer(fails);
+    const { dispatch } = newStore();
+    const read = dispatch(endpoints.readAll.initiate());
+    await read;
+    answer(() => Response.json([1]));
+    expect((await read.refetch()).data).toEqual([1]);
+    answer(fails);
+    await read.refetch();
+    dispatch(baseApi.util.resetApiState());
+    answer(() => Response.json([2]));
+    expect((await dispatch(endpoints.readAll.initiate())).data).toEqual([2]);
+  });
+});
+
 describe('the cache', () => {
   it('does not refetch on focus, after a pause, or when the data is used again', async () => {
     jest.useFakeTimers();

@@ -1,5 +1,5 @@
-import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { needsSignIn, type ApiError } from './api-error.ts';
+import { createApi, type BaseQueryApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { isApiError, needsSignIn, type ApiError } from './api-error.ts';
 import { makeOrKeep } from './queued-calls.ts';
 import { reauthenticate } from './refused-calls.ts';
 import { send, type ApiRequest } from './send.ts';
@@ -26,15 +26,40 @@ async function sendAll(request: ApiRequest, signal: AbortSignal): Promise<Answer
   return { data: rows, meta };
 }
 
+/** The part of the store that has the last error of each read. */
+interface CacheState {
+  api: { queries: Partial<Record<string, { error?: unknown }>> };
+}
+const isCacheState = (state: unknown): state is CacheState =>
+  typeof state === 'object' && state !== null && 'api' in state;
+
+/** The time, in ms, in which a failed read is not repeated for a component that needs the same data: a page can load later than its frame. */
+const FAILURE_MS = 5_000;
+const failedAt = new WeakMap<ApiError, number>();
+
+/** Returns the error of a read that has just failed. A retry and a change of the data force a read, and do not use it. */
+function recentFailure({ getState, forced, queryCacheKey = '' }: BaseQueryApi): ApiError | undefined {
+  const state = getState();
+  const error = !forced && isCacheState(state) ? state.api.queries[queryCacheKey]?.error : undefined;
+  return isApiError(error) && Date.now() - (failedAt.get(error) ?? 0) < FAILURE_MS ? error : undefined;
+}
+
 /**
  * Makes a call. If the session has expired, or the call requires a recent sign-in, the call has changed nothing on the
  * server. It waits until the user has signed in again and is then repeated, so that a form need not be submitted twice.
  */
-const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError> = async (request, { signal, type }) => {
+const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError> = async (request, call) => {
+  const { signal, type } = call;
+  const failure = recentFailure(call);
+  if (failure) return { error: failure };
   const make = (): Promise<Answer> =>
-    makeOrKeep(request, (call) => (call.allPages ? sendAll : sendOne)(call, signal));
+    makeOrKeep(request, (kept) => (kept.allPages ? sendAll : sendOne)(kept, signal));
   const answer = await make();
-  if (request.aboutSession || !('error' in answer) || !needsSignIn(answer.error)) return answer;
+  if (request.aboutSession || !('error' in answer)) return answer;
+  if (!needsSignIn(answer.error)) {
+    failedAt.set(answer.error, Date.now());
+    return answer;
+  }
   const outcome = await reauthenticate(answer.error);
   if (outcome === 'repeat') return make();
   // The page that waits for the response is gone: the promise stays pending.
