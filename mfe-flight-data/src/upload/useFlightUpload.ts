@@ -82,9 +82,9 @@ export function useFlightUpload({ jobId, missing, onSaved }: Options): FlightUpl
     },
   });
   const fillIn: FillIn = (textsOf) => {
-    const texts = textsOf(formik.values, filled);
-    void formik.setValues((values) => ({ ...values, ...texts }));
-    setFilled((before) => ({ ...before, ...texts }));
+    const added = textsOf(formik.values, filled);
+    void formik.setValues((values) => ({ ...values, ...added }));
+    setFilled((before) => ({ ...before, ...added }));
   };
   const log = useUploadLog(fillIn);
   const proposal = useProposedNumber(pilotId, fillIn);
