@@ -1,14 +1,10 @@
-import type { FormEvent, ReactNode, Ref } from 'react';
-import { ErrorNotice, Stack, Typography, useFocusFirstError } from '@dps/ui';
+import type { ComponentProps, ReactNode, Ref } from 'react';
+import { ErrorNotice, Typography } from '@dps/ui';
 import { SubmitButton } from './SubmitButton.tsx';
+import { ValidatedForm } from './ValidatedForm.tsx';
 
 interface Props {
-  formik: {
-    handleSubmit: (event?: FormEvent<HTMLFormElement>) => void;
-    submitCount: number;
-    isSubmitting: boolean;
-    isValid: boolean;
-  };
+  formik: ComponentProps<typeof ValidatedForm>['formik'];
   /** The error of the last call if it concerns no field. */
   failure: unknown;
   /** The text for an error without a message. */
@@ -23,9 +19,8 @@ interface Props {
 
 /** The form of the login and the signup page: fields, error, one wide button. */
 export function AuthForm({ formik, failure, fallback, submit, alternative, aside, children }: Props) {
-  const form = useFocusFirstError(formik);
   return (
-    <Stack component="form" ref={form} spacing={2} noValidate method="post" onSubmit={formik.handleSubmit}>
+    <ValidatedForm formik={formik} spacing={2} method="post">
       {children}
       {failure !== undefined && <ErrorNotice error={failure} fallback={fallback} told />}
       <SubmitButton {...submit} busy={formik.isSubmitting} wide />
@@ -33,6 +28,6 @@ export function AuthForm({ formik, failure, fallback, submit, alternative, aside
       <Typography align="center" sx={{ paddingTop: 2 }}>
         {aside}
       </Typography>
-    </Stack>
+    </ValidatedForm>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import { useFormik } from 'formik';
 import {
   NO_REJECTED_VALUES,
@@ -43,9 +43,5 @@ export function useValidatedForm<Values extends Record<keyof Values, unknown>>({
       await validateForm(values);
     },
   });
-  const handleSubmit = (event?: FormEvent<HTMLFormElement>) => {
-    if (formik.isSubmitting) event?.preventDefault();
-    else formik.handleSubmit(event);
-  };
-  return { ...formik, handleSubmit, failure: failed?.values === formik.values ? failed.error : undefined };
+  return { ...formik, failure: failed?.values === formik.values ? failed.error : undefined };
 }

@@ -5,6 +5,7 @@ import { useSession } from '@dps/contract/client';
 import type { SignIn } from '@dps/contract/guest';
 import { aPilot, reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell, type Shell } from '@dps/ui/testing';
+import { fillSilently } from '../testing/fill-silently.ts';
 import LoginPage from './LoginPage.tsx';
 
 const deployment = (demoAccounts: Deployment['demoAccounts']): Deployment => ({
@@ -84,6 +85,38 @@ describe('the login page', () => {
     expect(toast.getByText(message)).toBeTruthy();
     expect(within(screen.getByRole('note')).getByText(message)).toBeTruthy();
     expect(screen.getByText('signed-out')).toBeTruthy();
+  });
+
+  it.each([
+    ['on Enter', ({ events }: Shell) => events.keyboard('{Enter}')],
+    ['after the focus moves', ({ events }: Shell) => events.keyboard('{Tab}{Enter}')],
+    [
+      'after the password is shown',
+      async ({ events }: Shell) => {
+        await events.click(screen.getByRole('button', { name: 'Show password' }));
+        await events.click(submit());
+      },
+    ],
+  ])('sends the visible fields %s, without an event of them', async (_when, send) => {
+    const shell = await show({ 'POST /api/auth/login': () => aPilot() });
+    await shell.events.click(username());
+    fillSilently(username(), 'demo_pilot');
+    fillSilently(password(), 'pilot-demo-2026');
+    await send(shell);
+    expect(await screen.findByText('Welcome back!')).toBeTruthy();
+    expect(shell.calls[0]?.body).toEqual({ username: 'demo_pilot', password: 'pilot-demo-2026' });
+    expect(screen.queryByText('Username is required')).toBeNull();
+  });
+
+  it('sends the visible fields if the first key follows an assignment to the fields', async () => {
+    const shell = await show({ 'POST /api/auth/login': () => aPilot() });
+    Object.assign(username(), { value: 'demo_pilot' });
+    Object.assign(password(), { value: 'pilot-demo-2026' });
+    await shell.events.click(password());
+    expect(username()).toHaveProperty('value', 'demo_pilot');
+    await shell.events.keyboard('{Enter}');
+    expect(await screen.findByText('Welcome back!')).toBeTruthy();
+    expect(shell.calls[0]?.body).toEqual({ username: 'demo_pilot', password: 'pilot-demo-2026' });
   });
 
   it('keeps the username after a wrong password, and selects the password field with the error', async () => {

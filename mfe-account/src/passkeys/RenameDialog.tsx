@@ -1,10 +1,11 @@
 import { useId } from 'react';
 import type { PasskeyView } from '@dps/contract';
-import { ErrorNotice, Stack, TextField, useFocusFirstError, useFormikField } from '@dps/ui';
+import { ErrorNotice, TextField, useFormikField } from '@dps/ui';
 import { Modal } from '@dps/ui/data';
 import { toast } from '@dps/ui/toast';
 import { SubmitButton } from '../forms/SubmitButton.tsx';
 import { useValidatedForm } from '../forms/useValidatedForm.ts';
+import { ValidatedForm } from '../forms/ValidatedForm.tsx';
 import { passkeysApi } from './passkeys-api.ts';
 import { texts } from '../texts/passkeys.ts';
 
@@ -31,7 +32,6 @@ export default function RenameDialog({ passkey, onClose }: Props) {
       return { error };
     },
   });
-  const form = useFocusFirstError(formik);
   const name = useFormikField(formik, 'name', 'passkey');
   const submit = { label: t.submit, busyLabel: t.submitting, busy: formik.isSubmitting };
   return (
@@ -42,10 +42,10 @@ export default function RenameDialog({ passkey, onClose }: Props) {
       maxWidth="xs"
       actions={<SubmitButton form={formId} {...submit} />}
     >
-      <Stack component="form" ref={form} id={formId} spacing={4} noValidate onSubmit={formik.handleSubmit}>
+      <ValidatedForm formik={formik} id={formId} spacing={4}>
         <TextField {...name} label={t.name} autoComplete="off" autoFocus steady required />
         {failure !== undefined && <ErrorNotice error={failure} fallback={t.failed} />}
-      </Stack>
+      </ValidatedForm>
     </Modal>
   );
 }

@@ -1,8 +1,9 @@
 import { useId } from 'react';
-import { ErrorNotice, Stack, TextField, Typography, useFocusFirstError, useFormikField } from '@dps/ui';
+import { ErrorNotice, TextField, Typography, useFormikField } from '@dps/ui';
 import { Modal } from '@dps/ui/data';
 import { SubmitButton } from '../forms/SubmitButton.tsx';
 import { useValidatedForm } from '../forms/useValidatedForm.ts';
+import { ValidatedForm } from '../forms/ValidatedForm.tsx';
 import { dataApi } from './data-api.ts';
 import { texts } from '../texts/personal-data.ts';
 
@@ -21,7 +22,6 @@ export default function DeletionDialog({ username, onClose }: { username: string
       return { error };
     },
   });
-  const ref = useFocusFirstError(formik);
   const field = useFormikField(formik, 'username', 'deletion');
   return (
     <Modal
@@ -38,7 +38,7 @@ export default function DeletionDialog({ username, onClose }: { username: string
         />
       }
     >
-      <Stack component="form" ref={ref} id={formId} spacing={4} noValidate onSubmit={formik.handleSubmit}>
+      <ValidatedForm formik={formik} id={formId} spacing={4}>
         <Typography>{t.text}</Typography>
         <TextField
           {...field}
@@ -50,7 +50,7 @@ export default function DeletionDialog({ username, onClose }: { username: string
           required
         />
         {failure !== undefined && <ErrorNotice error={failure} fallback={t.failed} />}
-      </Stack>
+      </ValidatedForm>
     </Modal>
   );
 }

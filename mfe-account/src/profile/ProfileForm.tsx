@@ -1,20 +1,11 @@
 import { Suspense } from 'react';
 import type { UserView } from '@dps/contract';
-import {
-  Alert,
-  Button,
-  ErrorNotice,
-  Stack,
-  styled,
-  TextField,
-  Typography,
-  useFocusFirstError,
-  useFormikField,
-} from '@dps/ui';
+import { Alert, Button, ErrorNotice, Stack, styled, TextField, Typography, useFormikField } from '@dps/ui';
 import { Card } from '@dps/ui/data';
 import { onDemand } from '@dps/ui/on-demand';
 import { FlightHoursField } from '../forms/FlightHoursField.tsx';
 import { SubmitButton } from '../forms/SubmitButton.tsx';
+import { ValidatedForm } from '../forms/ValidatedForm.tsx';
 import { texts } from '../texts/profile.ts';
 import { useProfileForm } from './useProfileForm.ts';
 
@@ -27,28 +18,20 @@ const Sheet = styled(Card)({ padding: 24, '& > form': { maxWidth: 560 } });
 /** The fields of the profile that the user can change. */
 export function ProfileForm({ user }: { user: UserView }) {
   const { formik, failure, isRestored, reset, resets } = useProfileForm(user);
-  const form = useFocusFirstError(formik);
   const name = useFormikField(formik, 'name', 'profile');
   const email = useFormikField(formik, 'email', 'profile');
   const discard = () => {
     reset();
     // The button disappears and would lose the focus.
-    form.current?.querySelector('input')?.focus();
+    document.getElementById(name.id)?.focus();
   };
-  const focusEmail = () => form.current?.querySelector<HTMLInputElement>('input[type="email"]')?.focus();
+  const focusEmail = () => document.getElementById(email.id)?.focus();
   return (
     <Sheet>
       <Typography variant="h2" id="personal-information" sx={{ marginBottom: 5 }}>
         {profile.section}
       </Typography>
-      <Stack
-        component="form"
-        ref={form}
-        spacing={2}
-        noValidate
-        aria-labelledby="personal-information"
-        onSubmit={formik.handleSubmit}
-      >
+      <ValidatedForm formik={formik} spacing={2} aria-labelledby="personal-information">
         {isRestored && (
           <Alert
             severity="info"
@@ -80,7 +63,7 @@ export function ProfileForm({ user }: { user: UserView }) {
             {profile.reset}
           </Button>
         </Stack>
-      </Stack>
+      </ValidatedForm>
     </Sheet>
   );
 }

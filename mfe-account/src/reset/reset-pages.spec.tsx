@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { aPilot, reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell, type Shell } from '@dps/ui/testing';
+import { fillSilently } from '../testing/fill-silently.ts';
 import ForgotPasswordPage from './ForgotPasswordPage.tsx';
 import ResetPasswordPage from './ResetPasswordPage.tsx';
 
@@ -63,6 +64,14 @@ describe('the page for a new password', () => {
     expect(await screen.findByText('Your password is changed. You can now sign in.')).toBeTruthy();
     expect(sent(shell).map(({ body }) => body)).toEqual([{ token: 't0ken', newPassword: 'battery staple' }]);
     await waitFor(() => expect(shell.location()).toBe('/login'));
+  });
+
+  it('sends the passwords that a password manager filled in without an event', async () => {
+    const shell = show('/reset-password#t0ken', { 'PUT /api/auth/password-reset': () => reply(204) });
+    fillSilently(field('New Password'), 'battery staple');
+    fillSilently(field('Confirm New Password'), 'battery staple');
+    await shell.events.click(screen.getByRole('button', { name: 'Change Password' }));
+    expect(await screen.findByText('Your password is changed. You can now sign in.')).toBeTruthy();
   });
 
   it('shows errors at invalid fields, and sends nothing', async () => {

@@ -1,11 +1,12 @@
 import { useEffect, useId, useState } from 'react';
 import type { AuthenticatorView } from '@dps/contract';
-import { ErrorNotice, Stack, TextField, Typography, useFocusFirstError, useFormikField } from '@dps/ui';
+import { ErrorNotice, TextField, Typography, useFormikField } from '@dps/ui';
 import { CopyField } from '@dps/ui/copy-field';
 import { LoadingNotice, Modal } from '@dps/ui/data';
 import { toast } from '@dps/ui/toast';
 import { SubmitButton } from '../forms/SubmitButton.tsx';
 import { useValidatedForm } from '../forms/useValidatedForm.ts';
+import { ValidatedForm } from '../forms/ValidatedForm.tsx';
 import { securityApi } from '../security/security-api.ts';
 import { QrCode } from './QrCode.tsx';
 import RecoveryCodesDialog from './RecoveryCodesDialog.tsx';
@@ -39,10 +40,9 @@ interface SecretProps {
 /** The secret for the app, and the field for its first code. */
 function SecretForm({ authenticator: { secret, address }, formId, form }: SecretProps) {
   const { failure, ...formik } = form;
-  const ref = useFocusFirstError(formik);
   const code = useFormikField(formik, 'code', 'factor');
   return (
-    <Stack component="form" ref={ref} id={formId} spacing={4} noValidate onSubmit={formik.handleSubmit}>
+    <ValidatedForm formik={formik} id={formId} spacing={4}>
       <Typography>{t.scan}</Typography>
       <QrCode text={address} label={t.qr} />
       <CopyField label={t.secret} value={secret} />
@@ -55,7 +55,7 @@ function SecretForm({ authenticator: { secret, address }, formId, form }: Secret
         required
       />
       {failure !== undefined && <ErrorNotice error={failure} fallback={t.failed} />}
-    </Stack>
+    </ValidatedForm>
   );
 }
 

@@ -1,8 +1,9 @@
 import type { UserView } from '@dps/contract';
-import { ErrorNotice, PasswordField, Stack, Typography, useFocusFirstError, useFormikField } from '@dps/ui';
+import { ErrorNotice, PasswordField, Typography, useFormikField } from '@dps/ui';
 import { toast } from '@dps/ui/toast';
 import { SubmitButton } from '../forms/SubmitButton.tsx';
 import { useValidatedForm } from '../forms/useValidatedForm.ts';
+import { ValidatedForm } from '../forms/ValidatedForm.tsx';
 import { NewPasswordField } from '../new-password/NewPasswordField.tsx';
 import type { PasswordValues } from '../new-password/password.check.ts';
 import { securityApi } from './security-api.ts';
@@ -32,19 +33,15 @@ export function PasswordForm({ user, onChanged }: { user: UserView; onChanged: (
       return { error };
     },
   });
-  const form = useFocusFirstError(formik);
   const current = useFormikField(formik, 'currentPassword', 'password');
   const next = useFormikField(formik, 'newPassword', 'password');
   const confirm = useFormikField(formik, 'confirmPassword', 'password');
   return (
-    <Stack
-      component="form"
-      ref={form}
+    <ValidatedForm
+      formik={formik}
       spacing={2}
-      noValidate
       method="post"
       aria-labelledby="password-section"
-      onSubmit={formik.handleSubmit}
       sx={{ maxWidth: 560 }}
     >
       <Typography color="textSecondary">{password.about}</Typography>
@@ -57,6 +54,6 @@ export function PasswordForm({ user, onChanged }: { user: UserView; onChanged: (
       <div>
         <SubmitButton label={password.submit} busyLabel={password.submitting} busy={formik.isSubmitting} />
       </div>
-    </Stack>
+    </ValidatedForm>
   );
 }

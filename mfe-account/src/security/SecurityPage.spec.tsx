@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { SessionView } from '@dps/contract';
 import { aPilot, reply, type FakeRequest, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
+import { fillSilently } from '../testing/fill-silently.ts';
 import SecurityPage from './SecurityPage.tsx';
 
 const session = (given: Partial<SessionView> & Pick<SessionView, 'id'>): SessionView => ({
@@ -71,6 +72,18 @@ describe('the security page', () => {
       newPassword: 'battery staple',
     });
     await waitFor(() => expect(reads(calls)).toHaveLength(2));
+  });
+
+  it('sends the passwords that a password manager filled in without an event', async () => {
+    const { calls, events } = show({ 'PUT /api/user/password': () => reply(204) });
+    fillSilently(field('Current Password'), 'correct horse');
+    fillSilently(field('New Password'), 'battery staple');
+    fillSilently(field('Confirm New Password'), 'battery staple');
+    await events.click(screen.getByRole('button', { name: 'Change Password' }));
+    await waitFor(() => expect(field('Current Password')).toHaveProperty('value', ''));
+    expect(calls.flatMap(({ method, body }) => (method === 'PUT' ? [body] : []))).toEqual([
+      { currentPassword: 'correct horse', newPassword: 'battery staple' },
+    ]);
   });
 
   it('shows errors at invalid fields, and sends nothing', async () => {

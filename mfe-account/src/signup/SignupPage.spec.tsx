@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { aPilot, reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell, type Shell } from '@dps/ui/testing';
+import { fillSilently } from '../testing/fill-silently.ts';
 import SignupPage from './SignupPage.tsx';
 
 const show = (handlers: Handlers = {}) => renderInShell(<SignupPage />, { path: '/signup', handlers });
@@ -63,6 +64,23 @@ describe('the signup page', () => {
         password: 'secret-1',
         role: 'pilot',
         flightHours: 120.5,
+      },
+    ]);
+  });
+
+  it('sends what a password manager filled in without an event', async () => {
+    const shell = show({ 'POST /api/auth/signup': () => reply(201, aPilot()) });
+    await choose(shell, 'Client (Need Surveying)');
+    for (const [label, value] of Object.entries(account)) fillSilently(field(label), value);
+    await submit(shell);
+    await waitFor(() => expect(shell.location()).toBe('/login'));
+    expect(signups(shell)).toMatchObject([
+      {
+        name: 'Dana Pilot',
+        email: 'dana@example.test',
+        username: 'dana',
+        password: 'secret-1',
+        role: 'client',
       },
     ]);
   });
