@@ -103,6 +103,7 @@ describe('a change of the password', () => {
     ['the same password', PASSWORD, PASSWORD, 'newPassword', /must differ from the current one/],
     ['a common password', PASSWORD, 'password1', 'newPassword', /most common/],
     ['a short password', PASSWORD, '12345', 'newPassword', /at least 6/],
+    ['a blank password', PASSWORD, ' '.repeat(6), 'newPassword', /at least one visible character/],
   ])('refuses %s, with the field', async (_what, old, next, path, message) => {
     const { user, client } = await createUser(server, 'client');
     const other = await signIn(server, user.username);

@@ -1,4 +1,5 @@
-import { paths, userView, type UserView } from '@dps/contract';
+import { randomUUID } from 'node:crypto';
+import { EMAIL_MAX, paths, userView, type UserView } from '@dps/contract';
 import { expectError, expectView, sortedStatuses, TestClient } from './support/client.ts';
 import { acceptJob, jobBody, postJob } from './support/jobs.ts';
 import { startMailingServer, type MailingServer } from './support/mail.ts';
@@ -12,6 +13,7 @@ import {
   createUnconfirmedUser,
   createUser,
   signIn,
+  signupOf,
   type TestUser,
 } from './support/users.ts';
 
@@ -144,6 +146,42 @@ describe('the address of a new account', () => {
       password: newPassword,
     });
     expectError(answer, 401, 'second_factor_required');
+  });
+
+  it('gets its mails if it is as long as an address may be', async () => {
+    const domain = `${'d'.repeat(60)}.${'d'.repeat(60)}.${'d'.repeat(58)}.example`;
+    const email = `${randomUUID()}${'x'.repeat(28)}@${domain}`;
+    expect(email).toHaveLength(EMAIL_MAX);
+    const { user } = await createUnconfirmedUser(server, 'client', { email });
+    expect((await confirm(await mailedToken(email))).status).toBe(204);
+    const longer = await new TestClient(server).post(
+      paths.signup(),
+      signupOf('client', { email: email.replace('@', '@d') }),
+    );
+    expect(expectError(longer, 400, 'validation_failed').errors).toEqual([
+      { path: 'email', message: 'Invalid email address' },
+    ]);
+    expect(user.email).toBe(email);
+  });
+
+  it('is stored as mail servers write it, and is the same address in each way to type it', async () => {
+    const name = randomUUID();
+    const stored = `${name}@xn--mller-kva.example`;
+    const typed = `\u00a0${name}@müller.example `;
+    const user = await createUnconfirmedUser(server, 'pilot', { email: typed });
+    expect(user.user.email).toBe(stored);
+    const again = signupOf('client', { email: `${name}@MÜLLER.example` });
+    expectError(await new TestClient(server).post(paths.signup(), again), 409, 'email_taken');
+    expect(expectView(await changeEmail(user, typed), 200, userView).pendingEmail).toBeNull();
+    expect((await new TestClient(server).post(paths.passwordReset(), { email: typed })).status).toBe(204);
+    const next = expectView(await changeEmail(user, `next.${name}@müller.example\u200b`), 200, userView);
+    expect(next.pendingEmail).toBe(`next.${stored}`);
+    const recipients = [...(await server.mailsTo(stored)), ...(await server.mailsTo(`next.${stored}`))];
+    expect(recipients.map(({ subject }) => subject).toSorted()).toEqual([
+      'Choose a new password',
+      'Confirm your email address',
+      'Confirm your new email address',
+    ]);
   });
 
   it('gets the mail again on request, five times an hour', async () => {

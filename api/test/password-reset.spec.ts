@@ -137,6 +137,7 @@ describe('a link to a new password', () => {
   it.each([
     ['a common password', 'password1', /most common/],
     ['a short password', '12345', /at least 6/],
+    ['a blank password', '\u00a0'.repeat(6), /at least one visible character/],
   ])('is not used up by %s', async (_what, password, message) => {
     const { user } = await createUser(server, 'client');
     const token = await createResetToken(server, user.id);

@@ -9,6 +9,7 @@ export * from './domain/csv.ts';
 export * from './domain/deadline.ts';
 export * from './drafts.ts';
 export * from './domain/deliverable.ts';
+export { EMAIL_MAX } from './domain/email.ts';
 export * from './domain/file-size.ts';
 export * from './domain/flight-distance.ts';
 export * from './domain/flight-evidence.ts';

@@ -19,6 +19,6 @@ export function profileValues({ name, email, flightHours }: UserView): ProfileVa
  */
 export const candidateOf = ({ name, email, flightHours }: ProfileValues, stored: ProfileValues) => ({
   name: name === stored.name ? name : name.trim(),
-  email: email === stored.email ? email : email.trim(),
+  email,
   flightHours,
 });

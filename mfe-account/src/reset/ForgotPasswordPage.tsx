@@ -8,18 +8,23 @@ import { resetApi } from './reset-api.ts';
 import { texts } from '../texts/reset.ts';
 
 const { forgot } = texts;
+const loadCheck = () => import('../new-password/password.check.ts');
 
 function RequestForm({ onSent }: { onSent: (email: string) => void }) {
   const [request] = resetApi.requestReset.useMutation();
   const { failure, ...formik } = useValidatedForm({
     initialValues: { email: '' },
     check: (values: { email: string }) =>
-      import('../new-password/password.check.ts').then(
-        ({ requestErrors }) => requestErrors({ email: values.email.trim() }),
+      loadCheck().then(
+        ({ requestErrors }) => requestErrors(values),
         () => ({}),
       ),
-    send: async ({ email: typed }) => {
-      const email = typed.trim();
+    send: async (values) => {
+      const { email } = await loadCheck().then(
+        ({ requestOf }) => requestOf(values),
+        // The server validates, too.
+        () => values,
+      );
       const { error } = await request({ email });
       if (!error) {
         toast({ title: forgot.sentTitle });

@@ -30,6 +30,13 @@ describe('the page for a forgotten password', () => {
     expect(field('Email')).toHaveProperty('value', '');
   });
 
+  it('sends and shows the address as mail servers write it', async () => {
+    const shell = show({ 'POST /api/auth/password-reset': () => reply(204) });
+    await request(shell, 'x@müller.example\u00a0');
+    expect(await screen.findByText(/^If an account has the address x@xn--mller-kva.example,/)).toBeTruthy();
+    expect(sent(shell).map(({ body }) => body)).toEqual([{ email: 'x@xn--mller-kva.example' }]);
+  });
+
   it('shows an invalid address at its field, and sends nothing', async () => {
     const shell = show();
     await request(shell, 'ada');

@@ -31,6 +31,11 @@ describe('signupErrors', () => {
   it.each([
     ['email', { email: 'dana@' }, 'Invalid email address'],
     ['name', { name: '   ' }, 'Name is required'],
+    [
+      'password',
+      { password: '      ', confirmPassword: '      ' },
+      'The password needs at least one visible character',
+    ],
     ['password', { password: '12345', confirmPassword: '12345' }, 'Password must be at least 6 characters'],
     [
       'confirmPassword',
@@ -53,7 +58,7 @@ describe('signupErrors', () => {
 
 describe('signupOf', () => {
   it('contains the fields of the contract, without the password confirmation', () => {
-    expect(signupOf(filled({ flightHours: '120.5', email: ' dana@example.test ' }))).toEqual({
+    expect(signupOf(filled({ flightHours: '120.5', email: ' dana@example.test\u00a0' }))).toEqual({
       name: 'Dana Pilot',
       email: 'dana@example.test',
       username: 'dana',

@@ -7,7 +7,7 @@ function candidateOf({ username, password, email, name, role, flightHours }: Sig
   return {
     username: username.trim(),
     password,
-    email: email.trim(),
+    email,
     name: name.trim(),
     role: role || undefined,
     flightHours: role === 'pilot' ? flightHours : null,

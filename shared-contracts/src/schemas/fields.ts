@@ -1,5 +1,6 @@
 import { mixed, number, string } from './yup.ts';
 import { DEADLINE_PATTERN, parseDeadline } from '../domain/deadline.ts';
+import { EMAIL_MAX, isEmail, normalizeEmail, TYPED_EMAIL_MAX } from '../domain/email.ts';
 import {
   BUDGET_MAX,
   BUDGET_MIN,
@@ -36,12 +37,13 @@ export const text = (max: number) =>
     .test('storable', 'Contains a character that cannot be stored', (value) => isStorable(value ?? ''))
     .meta({ jsonSchema: { pattern: STORABLE_PATTERN } });
 
+/** False for a text without a visible character, unless another test has a more specific message. */
+const hasVisible = (value: string | undefined) => !value || !isStorable(value) || isVisible(value);
+const VISIBLE_SCHEMA = { pattern: STORABLE_PATTERN, allOf: [{ pattern: VISIBLE_PATTERN }] };
+
 /** A required text of at most `max` characters, one of them visible; `message` is the error for a missing text. */
 export const requiredText = (max: number, message = 'Required') =>
-  text(max)
-    .required(message)
-    .test('visible', message, (value) => !value || !isStorable(value) || isVisible(value))
-    .meta({ jsonSchema: { pattern: STORABLE_PATTERN, allOf: [{ pattern: VISIBLE_PATTERN }] } });
+  text(max).required(message).test('visible', message, hasVisible).meta({ jsonSchema: VISIBLE_SCHEMA });
 
 /** A required text of one line, such as a title, without control, format and bidirectional characters. */
 export const requiredName = (max: number, message?: string) =>
@@ -64,17 +66,32 @@ export const textBetween = (min: number, max: number, message: string) =>
     test: (value) => countsAtLeast(value ?? '', min),
   });
 
-/** The email address of a user. */
-export const email = () => text(254).email('Invalid email address').required('Invalid email address');
+/** The email address of a user: stored normalized, which `normalizeEmail` explains. */
+export const email = () =>
+  string()
+    .withMutation((schema) => schema.clone({ coerce: false }))
+    .transform((typed: unknown) => (typeof typed === 'string' ? normalizeEmail(typed) : typed))
+    .required('Invalid email address')
+    .test('address', 'Invalid email address', (address) => address === '' || isEmail(address))
+    .meta({
+      jsonSchema: {
+        format: 'email',
+        maxLength: TYPED_EMAIL_MAX,
+        pattern: '^[^@]+@[^@]+$',
+        description: `An address of at most ${EMAIL_MAX} characters. Blanks around it are removed, and an international domain is stored in its ASCII form.`,
+        examples: ['ada@example.com'],
+      },
+    });
 
 /** The name of a user. */
 export const personName = () => requiredName(200, 'Name is required');
 
 /** A password that a user chooses. The server also refuses easy guesses. */
 export const newPassword = () =>
-  textBetween(6, 128, 'Password must be at least 6 characters').required(
-    'Password must be at least 6 characters',
-  );
+  textBetween(6, 128, 'Password must be at least 6 characters')
+    .required('Password must be at least 6 characters')
+    .test('visible', 'The password needs at least one visible character', hasVisible)
+    .meta({ jsonSchema: VISIBLE_SCHEMA });
 
 /** A field of older clients, accepted and ignored with any value. */
 export const ignored = () =>

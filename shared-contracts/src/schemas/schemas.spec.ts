@@ -4,6 +4,7 @@ import { attachmentBody } from './attachment.ts';
 import { flightRecordBody } from './flight-record.ts';
 import { createJobBody, updateJobBody } from './job.ts';
 import { idParameter, pageQuery } from './parameters.ts';
+import { passwordBody, resetBody, resetRequestBody } from './password.ts';
 import { providerEvent } from './payment.ts';
 import { telemetryBody } from './telemetry.ts';
 import { profileBody } from './profile.ts';
@@ -24,6 +25,8 @@ const failure = { ...whose, operation: 'job-detail.read' };
 const load = { ...whose, outcome: 'loaded', ms: 120 };
 const thrown = { ...whose, errorName: 'TypeError', message: 'x is undefined' };
 const UNSEEN = 'Contains an invisible control or formatting character';
+const NO_VISIBLE_CHARACTER = 'The password needs at least one visible character';
+const LONG_EMAIL = `${'a'.repeat(64)}@${'d'.repeat(60)}.${'d'.repeat(60)}.${'d'.repeat(60)}.example`;
 const file = { fileName: 'a.pdf', fileType: 'pdf', fileSize: 2, fileData: 'AAA=' };
 const flight = { jobId: 1, flightNumber: 'FL-001', duration: 45 };
 
@@ -50,6 +53,9 @@ describe('request bodies', () => {
       { ...job, description: 'a\r\n\u200fb' },
     ],
     ['a username to sign in with that no signup takes', loginBody, { username: 'a\u200bda', password: 'x' }],
+    ['a password of six blanks to sign in with', loginBody, { username: 'ada', password: '      ' }],
+    ['an international address', signupBody, { ...signup, email: 'x@müller.example' }],
+    ['an address with a no-break space', profileBody, { name: 'Ada', email: 'ada@example.com\u00a0' }],
     ['a budget as numeric text', createJobBody, { ...job, budget: '1250.50' }],
     ['all fields of a job', updateJobBody, job],
     ['the progress alone', updateJobBody, { progress: 55 }],
@@ -70,6 +76,15 @@ describe('request bodies', () => {
     ],
   ])('accepts %s', async (_what, schema, value) => {
     expect(await refusal(schema, value)).toBeNull();
+  });
+
+  it.each([
+    ['signup', signupBody, signup],
+    ['profile', profileBody, { name: 'Ada' }],
+    ['reset request', resetRequestBody, {}],
+  ])('normalizes the address of a %s', async (_what, schema: Schema, value) => {
+    const email = ' x@MÜLLER.example\u00a0';
+    expect(await schema.validate({ ...value, email })).toMatchObject({ email: 'x@xn--mller-kva.example' });
   });
 
   it('accepts each of the ten survey types', async () => {
@@ -191,6 +206,27 @@ describe('request bodies', () => {
       { ...signup, password: '🚁🚁🚁' },
       'Password must be at least 6 characters',
     ],
+    ['a password of six blanks', signupBody, { ...signup, password: '      ' }, NO_VISIBLE_CHARACTER],
+    [
+      'a new password of six characters without width',
+      passwordBody,
+      { currentPassword: '      ', newPassword: '\u200b'.repeat(6) },
+      NO_VISIBLE_CHARACTER,
+    ],
+    [
+      'a reset to six no-break spaces',
+      resetBody,
+      { token: 't', newPassword: '\u00a0'.repeat(6) },
+      NO_VISIBLE_CHARACTER,
+    ],
+    [
+      'an address of 254 characters',
+      profileBody,
+      { name: 'Ada', email: LONG_EMAIL },
+      'Invalid email address',
+    ],
+    ['an empty address', profileBody, { name: 'Ada', email: '' }, 'Invalid email address'],
+    ['a number as address', profileBody, { name: 'Ada', email: 5 }, 'Expected string, received number'],
     ['an event without data', providerEvent, { id: 'evt_1', type: 'x' }, 'Required'],
     ['an event about nothing', providerEvent, { id: 'evt_1', type: 'x', data: {} }, 'Required'],
     [

@@ -8,7 +8,6 @@ type Components = Record<string, JsonSchema>;
 
 interface Rule {
   name?: string | undefined;
-  params?: Record<string, unknown> | undefined;
 }
 
 function rulesOf(description: SchemaFieldDescription): readonly Rule[] {
@@ -49,15 +48,10 @@ function arrayParts(
   return { items: refine(child(json.items), description.innerType, components) };
 }
 
-/** Adds the rules for strings that the converter ignores. */
+/** Adds the rule for strings that the converter ignores. */
 function textParts(json: LibrarySchema, description: SchemaFieldDescription): JsonSchema {
-  const rules = rulesOf(description);
-  const email = rules.find(({ name }) => name === 'email')?.params?.['regex'];
-  const refusesEmpty = rules.some(({ name }) => name === 'required') && !json.enum;
-  return {
-    ...(email instanceof RegExp && { pattern: email.source }),
-    ...(refusesEmpty && description.type === 'string' && { minLength: json.minLength ?? 1 }),
-  };
+  const refusesEmpty = rulesOf(description).some(({ name }) => name === 'required') && !json.enum;
+  return refusesEmpty && description.type === 'string' ? { minLength: json.minLength ?? 1 } : {};
 }
 
 /** One type as a name, several as a list, none if any type is accepted. */
