@@ -58,6 +58,8 @@ export const TEXTS = {
   passwordIsCommon: 'This password is among the most common ones. Please choose another one.',
   passwordIsWrong: 'This is not your current password.',
   passwordIsUnchanged: 'The new password must differ from the current one.',
+  codeOfOtherTime:
+    'This code is for another time. Enter the current code. If it is refused too, set the clock of your phone to automatic.',
   resetLinkEnded: 'This link is no longer valid. Please request a new one.',
   confirmationLinkEnded:
     'This link is no longer valid. If you have used it before, your address is confirmed. Otherwise, send the mail again from your profile.',

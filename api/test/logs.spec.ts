@@ -1,12 +1,22 @@
 import { jest } from '@jest/globals';
 import { paths } from '@dps/contract';
 import { UserService } from '../src/modules/users/user.service.ts';
-import { expectError, TestClient, type Answer } from './support/client.ts';
+import { expectError, expectView, TestClient, type Answer } from './support/client.ts';
 import { PDF, upload } from './support/files.ts';
 import { jobBody, postJob } from './support/jobs.ts';
 import { recordLog } from './support/log.ts';
 import { untilBlocked } from './support/concurrent-change.ts';
-import { createUser, type TestUser } from './support/users.ts';
+import { addPasskey, challengeOf } from './support/passkey.ts';
+import { sendEvent } from './support/payments.ts';
+import { codeOf, setUpSecondFactor, startSecondFactor } from './support/second-factor.ts';
+import {
+  createConfirmationToken,
+  createResetToken,
+  createUser,
+  PASSWORD,
+  shareReport,
+  type TestUser,
+} from './support/users.ts';
 import { exchange, openSocket } from './support/raw-http.ts';
 import { whileSchemaIs } from './support/schema.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -102,6 +112,106 @@ it('logs a temporary failure as a warning with its reason', async () => {
     msg: 'service unavailable',
     code: 'unavailable',
     err: { code: '53300', message: 'too many connections' },
+  });
+});
+
+describe('a refusal because of the time', () => {
+  const expire = (table: string) =>
+    server.dataSource.query(`UPDATE ${table} SET expires_at = now() - interval '6 minutes'`);
+  const event = { id: 'evt_1', type: 'payment_intent.succeeded', data: { object: { id: 'pi_1' } } };
+  const now = () => Math.floor(Date.now() / 1000);
+  const login = ({ user }: TestUser, code: string) =>
+    anonymous().post(paths.login(), { username: user.username, password: PASSWORD, code });
+
+  /** Codes of another time: 12 steps of 30 s. */
+  async function signInLate(steps: number): Promise<Answer> {
+    const pilot = await createUser(server, 'pilot');
+    const { secret } = await setUpSecondFactor(pilot);
+    return login(pilot, codeOf(secret, steps));
+  }
+
+  it.each<[string, string, number, () => Promise<Answer>]>([
+    ['an event with a slow clock', 'signature of an event', 360, () => sendEvent(server, event, now() - 360)],
+    [
+      'an event with a fast clock',
+      'signature of an event',
+      -360,
+      () => sendEvent(server, event, now() + 360),
+    ],
+    ['a code of a slow clock', 'one-time code', 360, () => signInLate(-12)],
+    ['a code of a fast clock', 'one-time code', -360, () => signInLate(12)],
+    [
+      'the first code of a slow clock',
+      'one-time code',
+      360,
+      async () => {
+        const pilot = await createUser(server, 'pilot');
+        return pilot.client.put(paths.secondFactor(), { code: codeOf(await startSecondFactor(pilot), -12) });
+      },
+    ],
+    [
+      'a link to a new password',
+      'link to a new password',
+      360,
+      async () => {
+        const token = await createResetToken(server, owner.user.id);
+        await expire('password_resets');
+        return anonymous().put(paths.passwordReset(), { token, newPassword: 'battery staple' });
+      },
+    ],
+    [
+      'a link that confirms an address',
+      'link that confirms an address',
+      360,
+      async () => {
+        const token = await createConfirmationToken(server, owner.user);
+        await expire('email_confirmations');
+        return anonymous().post(paths.emailConfirmation(), { token });
+      },
+    ],
+    [
+      'a shared report',
+      'link to a report',
+      360,
+      async () => {
+        const token = await shareReport(owner, (await postJob(owner)).id);
+        await expire('report_links');
+        return anonymous().get(paths.sharedReport(token));
+      },
+    ],
+    [
+      'a challenge of a passkey',
+      'challenge of a passkey',
+      360,
+      async () => {
+        const { software } = await addPasskey(await createUser(server, 'pilot'));
+        const { challenge, browser } = await challengeOf(server);
+        await expire('passkey_challenges');
+        return browser.post(paths.passkeyLogin(), { passkey: software.sign(challenge) });
+      },
+    ],
+  ])('of %s is logged with the seconds', async (_what, reason, seconds, call) => {
+    const answer = await call();
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    const requestId = answer.headers.get('x-request-id');
+    const line = await log.line(
+      (each) => each.requestId === requestId && each.msg === 'refused because of the time',
+    );
+    expect(line).toMatchObject({ level: 30, reason, code: expect.any(String) });
+    // A step of 30 s may begin meanwhile.
+    expect(Number(line['secondsLate']) - seconds).toBeGreaterThanOrEqual(-1);
+    expect(Number(line['secondsLate']) - seconds).toBeLessThanOrEqual(30);
+  });
+
+  it.each<[string, () => Promise<Answer>]>([
+    ['a wrong signature', () => sendEvent(server, event, NaN)],
+    ['a wrong code', () => signInLate(100)],
+    ['an unknown link', () => anonymous().post(paths.emailConfirmation(), { token: 'x'.repeat(43) })],
+  ])('is not logged for %s', async (_what, call) => {
+    const requestId = (await call()).headers.get('x-request-id') ?? '';
+    await requestLine(requestId);
+    const lines = log.lines().filter((line) => line.requestId === requestId);
+    expect(lines.map(({ msg }) => msg)).not.toContain('refused because of the time');
   });
 });
 

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { paths, secondFactorView, userView } from '@dps/contract';
 import { expectError, expectView, sortedStatuses, TestClient } from './support/client.ts';
 import { codeOf, setUpSecondFactor, startSecondFactor } from './support/second-factor.ts';
@@ -34,6 +35,19 @@ describe('setting up a second factor', () => {
     const wrong = await user.client.put(paths.secondFactor(), { code: '12345' });
     expect(expectError(wrong, 400, 'validation_failed').errors?.[0]?.path).toBe('code');
     expectView(await login(user), 200, userView);
+  });
+
+  it('names the clock after a code of a slow clock', async () => {
+    const user = await createUser(server, 'client');
+    const code = codeOf(await startSecondFactor(user), -12);
+    const { errors } = expectError(
+      await user.client.put(paths.secondFactor(), { code }),
+      400,
+      'validation_failed',
+    );
+    expect(errors).toEqual([
+      { path: 'code', message: expect.stringMatching(/^This code is for another time/) },
+    ]);
   });
 
   it('returns ten recovery codes once, stores their hashes, and is in the audit trail', async () => {
@@ -82,6 +96,36 @@ describe('a sign-in with a second factor', () => {
     const code = codeOf(user.secret, 1);
     const answers = await Promise.all([login(user, code), login(user, code)]);
     expect(sortedStatuses(answers)).toEqual([200, 401]);
+  });
+
+  it.each([
+    ['slow', -12],
+    ['fast', 12],
+  ])('names the clock after a code of a clock that is %s', async (_how, steps) => {
+    const user = await protectedUser();
+    const code = codeOf(user.secret, steps);
+    const { message } = expectError(await login(user, code), 401, 'invalid_code');
+    expect(message).toMatch(
+      /^This code is for another time\. .* set the clock of your phone to automatic\.$/,
+    );
+    expect(expectError(await login(user, codeOf(user.secret, 40)), 401, 'invalid_code').message).toBe(
+      'This code is not valid, or it has been used.',
+    );
+    expectError(await login(user, code, 'not it'), 401, 'invalid_credentials');
+    // A code of the right time is accepted.
+    expectView(await login(user, codeOf(user.secret, 1)), 200, userView);
+  });
+
+  it('does not accept a code at its time that was refused before it', async () => {
+    const user = await protectedUser();
+    const code = codeOf(user.secret, 12);
+    expectError(await login(user, code), 401, 'invalid_code');
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 12 * 30_000);
+    const later = await login(user, code);
+    const next = await login(user, codeOf(user.secret, 1));
+    clock.mockRestore();
+    expectError(later, 401, 'invalid_code');
+    expectView(next, 200, userView);
   });
 
   it('accepts each recovery code once, with or without hyphens', async () => {

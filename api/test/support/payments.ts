@@ -59,7 +59,7 @@ export function signatureOf(body: string, seconds: number): string {
 
 /** Sends a signed event, by default with the current Unix time in seconds. */
 export function sendEvent(
-  server: PayingServer,
+  server: TestServer,
   event: object,
   seconds = Math.floor(Date.now() / 1000),
 ): Promise<Answer> {

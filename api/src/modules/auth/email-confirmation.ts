@@ -4,6 +4,7 @@ import type { Actor } from '@dps/contract';
 import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { violatesUnique } from '../../platform/database/database-errors.ts';
+import { expiry, secondsAfter } from '../../platform/database/expiry.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { RateLimiter } from '../../platform/throttling/rate-limiter.ts';
 import { TEXTS } from '../../texts.ts';
@@ -35,6 +36,7 @@ const CONFIRM = `
   )
   SELECT id FROM changed`;
 
+const END = `SELECT ${secondsAfter('expires_at')} AS "secondsLate" FROM email_confirmations WHERE token_hash = $1`;
 const ADDRESS = 'SELECT coalesce(pending_email, email) AS email FROM users WHERE id = $1';
 const CANCEL = 'UPDATE users SET pending_email = NULL WHERE id = $1 AND pending_email IS NOT NULL';
 
@@ -53,12 +55,14 @@ export class EmailConfirmation {
    * `not_found` for a token that is unknown, used, expired or of another address, and `email_taken` if another account has the address.
    */
   async confirm(token: string): Promise<void> {
-    const confirmed = await this.database
-      .query<unknown[]>(CONFIRM, [hashMailedToken(token)])
-      .catch((error: unknown) => {
-        throw violatesUnique(error, 'users_email_key') ? new DomainError('email_taken') : error;
-      });
-    if (confirmed.length === 0) throw new DomainError('not_found', { message: TEXTS.confirmationLinkEnded });
+    const tokenHash = hashMailedToken(token);
+    const confirmed = await this.database.query<unknown[]>(CONFIRM, [tokenHash]).catch((error: unknown) => {
+      throw violatesUnique(error, 'users_email_key') ? new DomainError('email_taken') : error;
+    });
+    if (confirmed.length > 0) return;
+    const [link] = await this.database.query<{ secondsLate: number }[]>(END, [tokenHash]);
+    const timing = link && expiry('link that confirms an address', link);
+    throw new DomainError('not_found', { message: TEXTS.confirmationLinkEnded, timing });
   }
 
   /**

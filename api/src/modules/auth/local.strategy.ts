@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { Strategy } from 'passport-local';
-import { DEMO_ACCOUNTS, loginBody, type Actor, type ErrorCode } from '@dps/contract';
+import { DEMO_ACCOUNTS, loginBody, type Actor } from '@dps/contract';
 import { PasswordService } from '../../platform/auth/password.service.ts';
 import { BoundedQueue } from '../../platform/concurrency/bounded-queue.ts';
 import { CONFIG } from '../../platform/config/config.module.ts';
@@ -49,7 +49,7 @@ export class LocalStrategy extends PassportStrategy(Strategy) {
   ): Promise<Actor> {
     const { name, user } = await this.accounts.find(username);
     const body = loginBody.validateSync(request.body);
-    let refusal: ErrorCode = 'invalid_credentials';
+    let refusal = new DomainError('invalid_credentials');
     const attempt = { account: name, network: clientNetwork(request) };
     const actor = await this.throttle.attempt(attempt, async () => {
       const fits = await this.passwords.verify(password, user?.passwordHash ?? null);
@@ -62,7 +62,7 @@ export class LocalStrategy extends PassportStrategy(Strategy) {
     if (actor?.isSuspended) throw new DomainError('account_suspended');
     if (actor) return { id: actor.id, role: actor.role };
     request.log.info({ accountId: user?.id ?? null }, 'sign-in refused');
-    throw new DomainError(refusal);
+    throw refusal;
   }
 
   /** The demo passwords are public, so they are refused while demo data is off. */

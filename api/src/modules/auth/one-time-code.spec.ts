@@ -4,6 +4,7 @@ import {
   isAppCode,
   newRecoveryCodes,
   newSecret,
+  otherTimeOf,
   secretTexts,
   stepOf,
 } from './one-time-code.ts';
@@ -22,6 +23,26 @@ describe('stepOf', () => {
     ['a recovery code', 'ABCDEFGH', 59_000, null],
   ])('returns the step of %s', (_what, code, now, step) => {
     expect(stepOf(SECRET, code, now)).toBe(step);
+  });
+});
+
+describe('otherTimeOf', () => {
+  it.each([
+    ['two steps late', 90_000, 60],
+    ['ten minutes late', 659_000, 600],
+    ['more than ten minutes late', 660_000, null],
+    ['valid now', 59_000, 0],
+  ])('explains a code that is %s', (_what, now, secondsLate) => {
+    const found = otherTimeOf(SECRET, '287082', now);
+    expect(found).toEqual(secondsLate === null ? null : { step: 1, secondsLate });
+  });
+
+  it.each([
+    ['ten minutes early', 1_111_111_109_000 - 600_000, -600],
+    ['more than ten minutes early', 1_111_111_109_000 - 630_000, null],
+  ])('explains a code that is %s', (_what, now, secondsLate) => {
+    const found = otherTimeOf(SECRET, '081804', now);
+    expect(found).toEqual(secondsLate === null ? null : { step: 37_037_036, secondsLate });
   });
 });
 

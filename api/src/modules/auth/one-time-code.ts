@@ -8,6 +8,8 @@ const SECRET_BYTES = 20;
 const STEP_SECONDS = 30;
 /** Accepted distance between the clocks, in steps. */
 const WINDOW = 1;
+/** Distance that a refusal explains, in steps: ten minutes. */
+const EXPLAINED_WINDOW = 20;
 
 const RECOVERY_CODES = 10;
 /** 120 bits, so that a plain hash protects the code. */
@@ -38,9 +40,21 @@ export const isAppCode = (compact: string): boolean => /^\d{6}$/.test(compact);
  * @param now in ms since 1970
  */
 export function stepOf(secret: Buffer, compact: string, now = Date.now()): number | null {
+  return findCode(secret, compact, now, WINDOW)?.step ?? null;
+}
+
+/**
+ * Finds a code that is not valid now among those of ten minutes before and after. Returns its time step and by how many seconds it
+ * is late, negative for a later code; null without one. The work does not depend on the code.
+ */
+export const otherTimeOf = (secret: Buffer, compact: string, now = Date.now()) =>
+  findCode(secret, compact, now, EXPLAINED_WINDOW);
+
+function findCode(secret: Buffer, compact: string, now: number, window: number) {
   if (!isAppCode(compact)) return null;
-  const distance = totpOf(secret).validate({ token: compact, timestamp: now, window: WINDOW });
-  return distance === null ? null : Math.floor(now / 1000 / STEP_SECONDS) + distance;
+  const distance = totpOf(secret).validate({ token: compact, timestamp: now, window });
+  if (distance === null) return null;
+  return { step: Math.floor(now / 1000 / STEP_SECONDS) + distance, secondsLate: (0 - distance) * STEP_SECONDS };
 }
 
 /** Returns ten new recovery codes, such as `ABCD-EFGH-IJKL-MNOP-QRST-UVWX`. */

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Config } from '../../platform/config/config.ts';
+import { expiry, secondsAfter } from '../../platform/database/expiry.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 
 /** Returns what the signature of a passkey must name: the public origin of the product and its host. */
@@ -26,10 +27,15 @@ const CREATE = `
 
 const USE = `
   WITH used AS (DELETE FROM passkey_challenges WHERE holder_hash = $1 RETURNING challenge, expires_at)
-  SELECT challenge FROM used WHERE expires_at > now()`;
+  SELECT challenge, ${secondsAfter('expires_at')} AS "secondsLate" FROM used`;
 
 const hashHolder = (purpose: PasskeyPurpose, token: string): Buffer =>
   createHash('sha256').update(`${purpose}:${token}`).digest();
+
+interface UsedChallenge {
+  challenge: Buffer;
+  secondsLate: number;
+}
 
 /** Challenges for passkeys. Each is valid once, for five minutes, on all replicas, and for the browser that requested it. */
 @Injectable()
@@ -48,8 +54,10 @@ export class PasskeyChallenges {
     const [row] =
       token === undefined
         ? []
-        : await this.database.query<{ challenge: Buffer }[]>(USE, [hashHolder(purpose, token)]);
+        : await this.database.query<UsedChallenge[]>(USE, [hashHolder(purpose, token)]);
     if (!row) throw new DomainError('invalid_passkey');
+    const timing = expiry('challenge of a passkey', row);
+    if (timing) throw new DomainError('invalid_passkey', { timing });
     return row.challenge.toString('base64url');
   }
 }

@@ -4,7 +4,8 @@ import type { ResetBody } from '@dps/contract';
 import { PasswordService } from '../../platform/auth/password.service.ts';
 import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { DomainError } from '../../platform/errors/domain-error.ts';
+import { expiry, secondsAfter } from '../../platform/database/expiry.ts';
+import { DomainError, type Timing } from '../../platform/errors/domain-error.ts';
 import { limitKey, RateLimiter } from '../../platform/throttling/rate-limiter.ts';
 import { TEXTS } from '../../texts.ts';
 import { END_FEED } from '../calendar/calendar.service.ts';
@@ -20,6 +21,8 @@ const MOST_MAILS = 5;
 const MAIL_WINDOW_SECONDS = 60 * 60;
 
 interface Account {
+  /** Since the end of the link. */
+  secondsLate: number;
   /** The normalized username. */
   name: string;
   username: string;
@@ -27,9 +30,9 @@ interface Account {
 }
 
 const ACCOUNT = `
-  SELECT username_key(username) AS name, username, email
+  SELECT username_key(username) AS name, username, email, ${secondsAfter('expires_at')} AS "secondsLate"
   FROM password_resets JOIN users ON users.id = password_resets.user_id
-  WHERE token_hash = $1 AND expires_at > now() AND suspended_at IS NULL`;
+  WHERE token_hash = $1 AND suspended_at IS NULL`;
 
 // The link has proved that the user reads the mail of the address. If this is the first proof, another user may have signed up
 // with it. A change of the address is canceled: an attacker with the
@@ -53,7 +56,8 @@ const RESET = `
 /** Statements that remove other access to an account. Before the first proof of the address, another user may have set it up. */
 const END_ACCESS = [REMOVE_SECOND_FACTORS, END_FEED, 'DELETE FROM known_devices WHERE user_id = $1'];
 
-const linkEnded = () => new DomainError('not_found', { message: TEXTS.resetLinkEnded });
+const linkEnded = (timing?: Timing) =>
+  new DomainError('not_found', { message: TEXTS.resetLinkEnded, timing });
 
 /** Replaces forgotten passwords by a mailed link. */
 @Injectable()
@@ -87,6 +91,8 @@ export class PasswordReset {
     const tokenHash = hashMailedToken(token);
     const [account] = await this.database.query<Account[]>(ACCOUNT, [tokenHash]);
     if (!account) throw linkEnded();
+    const timing = expiry('link to a new password', account);
+    if (timing) throw linkEnded(timing);
     const problem = passwordProblem({ ...account, password: newPassword });
     if (problem !== null)
       throw new DomainError('validation_failed', { errors: [{ path: 'newPassword', message: problem }] });

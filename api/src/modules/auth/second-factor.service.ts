@@ -10,10 +10,11 @@ import {
   isAppCode,
   newRecoveryCodes,
   newSecret,
+  otherTimeOf,
   secretTexts,
   stepOf,
 } from './one-time-code.ts';
-import { ERROR_MESSAGES } from '../../texts.ts';
+import { TEXTS } from '../../texts.ts';
 
 /** Wrong codes of an account in an hour, from all networks together: three of a million codes are valid at a time. */
 const MOST_WRONG_CODES = 20;
@@ -64,10 +65,12 @@ export const REMOVE_SECOND_FACTORS = `
   )
   SELECT FROM audited UNION ALL SELECT FROM passkeys_removed`;
 
-/** Of two requests with the same code, one changes the row. */
+/** Of two requests with the same code, one changes the row. `$4` is the key of an explained refusal of the code. */
 const USE_STEP = `
   WITH used AS (
-    UPDATE authenticators SET last_step = $3 WHERE user_id = $1 AND secret = $2 AND last_step < $3 RETURNING user_id
+    UPDATE authenticators SET last_step = $3 WHERE user_id = $1 AND secret = $2 AND last_step < $3
+      AND NOT EXISTS (SELECT FROM rate_limits WHERE key = $4 AND resets_at > now())
+    RETURNING user_id
   )
   SELECT user_id FROM used`;
 
@@ -82,6 +85,8 @@ const USE_RECOVERY_CODE = `
   SELECT audit(name, 'account.recovery-code-used', name, NULL, '{}') FROM used`;
 
 const SECRETS = `SELECT secret, pending_secret AS "pendingSecret" FROM authenticators WHERE user_id = $1`;
+
+const explainedKey = (userId: number, step: number) => limitKey('explained-code', userId, step);
 
 interface Secrets {
   secret: Buffer | null;
@@ -126,8 +131,9 @@ export class SecondFactorService {
             recoveryCodes.map(hashCode),
           ]);
     if (confirmed.length === 0) {
-      const errors = [{ path: 'code', message: ERROR_MESSAGES.invalid_code }];
-      throw new DomainError('validation_failed', { errors });
+      const other = pendingSecret && step === null ? otherTimeOf(pendingSecret, compactCode(code)) : null;
+      const { message, timing } = invalidCode(other);
+      throw new DomainError('validation_failed', { errors: [{ path: 'code', message }], timing });
     }
     return { recoveryCodes };
   }
@@ -138,10 +144,10 @@ export class SecondFactorService {
   }
 
   /**
-   * Uses up a code of the user's app or a recovery code. Returns false for a wrong or used one. Throws `rate_limited` after
-   * too many wrong codes.
+   * Uses up a code of the user's app or a recovery code. Returns null, or the error for a wrong or used one. Throws `rate_limited`
+   * after too many wrong codes.
    */
-  async use(userId: number, code: string): Promise<boolean> {
+  async use(userId: number, code: string): Promise<DomainError | null> {
     const limit = {
       key: limitKey('second-factor', userId),
       most: MOST_WRONG_CODES,
@@ -150,17 +156,23 @@ export class SecondFactorService {
     // Counted first, so that concurrent attempts stay within the limit.
     await this.limiter.hit(limit);
     const compact = compactCode(code);
-    const isUsed = isAppCode(compact)
+    const refusal = isAppCode(compact)
       ? await this.useAppCode(userId, compact)
-      : await this.changes(USE_RECOVERY_CODE, [userId, hashCode(compact)]);
-    if (isUsed) await this.limiter.refund(limit.key);
-    return isUsed;
+      : await this.change(USE_RECOVERY_CODE, [userId, hashCode(compact)]);
+    if (!refusal) await this.limiter.refund(limit.key);
+    return refusal;
   }
 
-  private async useAppCode(userId: number, compact: string): Promise<boolean> {
+  private async useAppCode(userId: number, compact: string): Promise<DomainError | null> {
     const { secret } = await this.secretsOf(userId);
-    const step = secret && stepOf(secret, compact);
-    return step === null ? false : this.changes(USE_STEP, [userId, secret, step]);
+    if (!secret) return invalidCode();
+    const step = stepOf(secret, compact);
+    if (step !== null) return this.change(USE_STEP, [userId, secret, step, explainedKey(userId, step)]);
+    const other = otherTimeOf(secret, compact);
+    // Otherwise, an attacker who guesses a later code could repeat it at its time.
+    if (other && other.secondsLate < 0)
+      await this.limiter.store(explainedKey(userId, other.step), HOUR_SECONDS);
+    return invalidCode(other);
   }
 
   private async secretsOf(userId: number): Promise<Secrets> {
@@ -168,8 +180,16 @@ export class SecondFactorService {
     return row ?? { secret: null, pendingSecret: null };
   }
 
-  private async changes(statement: string, values: readonly unknown[]): Promise<boolean> {
+  /** Returns the error if the statement changes no row. */
+  private async change(statement: string, values: readonly unknown[]): Promise<DomainError | null> {
     const rows = await this.database.query<unknown[]>(statement, [...values]);
-    return rows.length > 0;
+    return rows.length > 0 ? null : invalidCode();
   }
+}
+
+/** @param other the time of a code that is right for another time */
+function invalidCode(other: ReturnType<typeof otherTimeOf> = null): DomainError {
+  if (!other) return new DomainError('invalid_code');
+  const timing = { reason: 'one-time code', secondsLate: other.secondsLate };
+  return new DomainError('invalid_code', { message: TEXTS.codeOfOtherTime, timing });
 }

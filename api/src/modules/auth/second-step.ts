@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { ErrorCode, LoginBody } from '@dps/contract';
+import type { LoginBody } from '@dps/contract';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { ERROR_MESSAGES } from '../../texts.ts';
 import { PasskeyVerifier } from './passkey-verifier.ts';
@@ -29,27 +29,31 @@ export class SecondStep {
   ) {}
 
   /**
-   * Returns null if the account has no second factor or the request has a right one, otherwise the reason of the refusal.
+   * Returns null if the account has no second factor or the request has a right one, otherwise the error.
    * Throws `second_factor_required` if there is none in the request, or `rate_limited`.
    */
-  async check(user: User, { code, passkey }: LoginBody, request: FastifyRequest): Promise<ErrorCode | null> {
+  async check(
+    user: User,
+    { code, passkey }: LoginBody,
+    request: FastifyRequest,
+  ): Promise<DomainError | null> {
     if (!user.hasApp && !user.hasPasskey) return null;
     if (passkey) return this.checkPasskey(user, passkey, request);
     if (code === undefined) throw new DomainError('second_factor_required', { errors: missing(user) });
-    return (await this.codes.use(user.id, code)) ? null : 'invalid_code';
+    return this.codes.use(user.id, code);
   }
 
   private async checkPasskey(
     { id }: User,
     passkey: NonNullable<LoginBody['passkey']>,
     request: FastifyRequest,
-  ): Promise<ErrorCode | null> {
+  ): Promise<DomainError | null> {
     try {
       await this.passkeys.verify(passkey, request, id);
       return null;
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      return error.code;
+      return error;
     }
   }
 }

@@ -6,6 +6,14 @@ export interface FieldError {
   message: string;
 }
 
+/** Why the time of a request is wrong. */
+export interface Timing {
+  /** What has a time, such as a code. */
+  reason: string;
+  /** By how many seconds the request came too late; negative if its time is in the future. */
+  secondsLate: number;
+}
+
 interface Details {
   /** Message for users. By default the message of the code in `texts.ts`. */
   message?: string;
@@ -14,6 +22,8 @@ interface Details {
   /** Delay before a retry, for 429 and 503. */
   retryAfterSeconds?: number;
   cause?: unknown;
+  /** For a refusal because of the time, which the log explains. */
+  timing?: Timing | undefined;
 }
 
 /** An error that the response reports. Its code determines the HTTP status. */
@@ -21,11 +31,13 @@ export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly errors: readonly FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly timing: Timing | undefined;
 
   constructor(code: ErrorCode, details: Details = {}) {
     super(details.message ?? ERROR_MESSAGES[code], { cause: details.cause });
     this.code = code;
     this.errors = details.errors;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.timing = details.timing;
   }
 }

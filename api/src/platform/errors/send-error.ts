@@ -11,14 +11,18 @@ function hasUnreadBody(request: FastifyRequest): boolean {
   return hasBody && !request.raw.complete;
 }
 
-/** Logs unexpected errors with details, and other server errors with their reason. Client errors are not logged. */
-function logError(error: unknown, { code, cause }: DomainError, log: FastifyBaseLogger): void {
+/**
+ * Logs unexpected errors with details, other server errors with their reason, and refusals because of the time with the difference,
+ * since a wrong clock is the cause of many. Other client errors are not logged.
+ */
+function logError(error: unknown, { code, cause, timing }: DomainError, log: FastifyBaseLogger): void {
   if (code === 'internal') log.error({ err: error }, 'unexpected error');
   else if (ERROR_STATUS[code] >= 500)
     log.warn(
       { code, ...(typeof cause === 'string' ? { reason: cause } : { err: cause }) },
       'service unavailable',
     );
+  else if (timing) log.info({ code, ...timing }, 'refused because of the time');
 }
 
 /** Sends an error response. The response of an unexpected error contains no detail but the request id. */

@@ -6,6 +6,7 @@ import {
   type FlightTrackView,
   type ReportedFlight,
 } from '@dps/contract';
+import { secondsAfter } from '../../../platform/database/expiry.ts';
 import { lastChangeTo } from '../../job-events/job-event.queries.ts';
 
 export interface ReportRow extends Omit<EvidenceReportView, 'flights' | 'paidAt' | 'sharedUntil'> {
@@ -44,8 +45,8 @@ export const SHARE = `
     token_hash = excluded.token_hash, created_at = excluded.created_at, expires_at = excluded.expires_at
   RETURNING expires_at AS "expiresAt"`;
 
-/** The job of a valid link, whose client is not suspended: `$1` the hash of the token. */
+/** The job of a link, whose client is not suspended, and the end of the link: `$1` the hash of the token. */
 export const SHARED_JOB = `
-  SELECT job_id AS "jobId" FROM report_links
+  SELECT job_id AS "jobId", ${secondsAfter('expires_at')} AS "secondsLate" FROM report_links
     JOIN jobs ON jobs.id = job_id JOIN users ON users.id = client_id
-  WHERE token_hash = $1 AND expires_at > now() AND suspended_at IS NULL`;
+  WHERE token_hash = $1 AND suspended_at IS NULL`;

@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import type { Actor, EvidenceReportView, ReportedFlight, ReportLinkView } from '@dps/contract';
 import { CONFIG } from '../../../platform/config/config.module.ts';
 import type { Config } from '../../../platform/config/config.ts';
+import { expiry } from '../../../platform/database/expiry.ts';
 import { DomainError } from '../../../platform/errors/domain-error.ts';
 import { requireJobAccess } from '../../jobs/job.policy.ts';
 import { JobReader } from '../../jobs/job.reader.ts';
@@ -70,8 +71,12 @@ export class EvidenceReportService {
   /** Returns the report of a link. Throws `not_found` for an unknown, expired or revoked one, and for a suspended client. */
   async shared(token: string): Promise<EvidenceReportView> {
     if (!TOKEN.test(token)) throw new DomainError('not_found');
-    const [link] = await this.database.query<{ jobId: number }[]>(SHARED_JOB, [hashToken(token)]);
+    const [link] = await this.database.query<{ jobId: number; secondsLate: number }[]>(SHARED_JOB, [
+      hashToken(token),
+    ]);
     if (!link) throw new DomainError('not_found');
+    const timing = expiry('link to a report', link);
+    if (timing) throw new DomainError('not_found', { timing });
     return this.report(link.jobId);
   }
 

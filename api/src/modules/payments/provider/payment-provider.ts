@@ -107,12 +107,24 @@ export class PaymentProvider {
   /** Throws `invalid_signature` unless the provider signed these bytes within five minutes of now, before or after. */
   verifySignature(body: Buffer, signature: string): void {
     const signedAt = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1]);
-    const ahead = signedAt - Date.now() / 1000;
-    if (!(ahead <= SIGNATURE_TOLERANCE_SECONDS)) throw new DomainError('invalid_signature');
+    const secondsLate = Math.round(Date.now() / 1000 - signedAt);
+    if (
+      secondsLate >= -SIGNATURE_TOLERANCE_SECONDS &&
+      this.isSigned(body, signature, SIGNATURE_TOLERANCE_SECONDS)
+    )
+      return;
+    const isWrongTimeAlone = Number.isFinite(secondsLate) && this.isSigned(body, signature, Infinity);
+    throw new DomainError('invalid_signature', {
+      timing: isWrongTimeAlone ? { reason: 'signature of an event', secondsLate } : undefined,
+    });
+  }
+
+  private isSigned(body: Buffer, signature: string, toleranceSeconds: number): boolean {
     try {
-      this.stripe.webhooks.constructEvent(body, signature, this.webhookSecret, SIGNATURE_TOLERANCE_SECONDS);
-    } catch (cause) {
-      throw new DomainError('invalid_signature', { cause });
+      this.stripe.webhooks.constructEvent(body, signature, this.webhookSecret, toleranceSeconds);
+      return true;
+    } catch {
+      return false;
     }
   }
 
