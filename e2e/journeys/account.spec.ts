@@ -167,7 +167,11 @@ test('a new address is confirmed by the link of a mail, in a browser without a s
 
   const { origin } = new URL(page.url());
   const other = await open();
-  await other.goto(await mailedLink(origin, next));
+  const link = await mailedLink(origin, next);
+  // Some mail programs encode the link, and end it where a line ends.
+  await other.goto(link.replace(/#.*/, ''));
+  await expect(other.getByText(/^This link is incomplete\./)).toBeVisible();
+  await other.goto(`${link.replace('#', '%23')}.%0D%0A`);
   await expect(other).toHaveURL(/\/confirm-email$/);
   await other.getByRole('button', { name: 'Confirm Address' }).click();
   await expect(other.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible();

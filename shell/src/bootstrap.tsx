@@ -19,12 +19,22 @@ import { thisShellLoad } from './telemetry/shell-load.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
 import { texts } from './texts/first-load.ts';
 
+/** Repairs the address of a link that a mail program has changed. The paths of pages have letters, digits and hyphens. */
+async function repairChangedLink(registry: Registry): Promise<void> {
+  if (!/[^\w\-/]/.test(location.pathname)) return;
+  await import(/* webpackChunkName: "registry" */ './routing/damaged-address.ts').then(
+    ({ repairAddress }) => repairAddress(registry),
+    () => undefined,
+  );
+}
+
 /** Delay before a second attempt: long enough for a restart of the server, and random so that pages do not retry at the same time. */
 const pause = () => wait(100 + Math.random() * 200);
 
 async function start(found: Registry): Promise<void> {
   const releases = await withOverrides(found);
   const { registry } = releases;
+  await repairChangedLink(registry);
   const telemetry = startTelemetry(registry.modules, registry.modules.some(isOnTrial));
   const session = startSession(storePart.preload);
   const signOutSettled = tracked(completePendingSignOut());

@@ -1,11 +1,12 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { aPilot, reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell, type ShellOptions } from '@dps/ui/testing';
 import ConfirmEmailPage from './ConfirmEmailPage.tsx';
 
 const CONFIRM = 'POST /api/auth/email-confirmation';
+const TOKEN = 'aB3-_'.repeat(8) + 'xyz';
 const show = (handlers: Handlers = {}, options: ShellOptions = {}) =>
-  renderInShell(<ConfirmEmailPage />, { path: '/confirm-email#t0ken', handlers, ...options });
+  renderInShell(<ConfirmEmailPage />, { path: `/confirm-email#${TOKEN}`, handlers, ...options });
 const confirm = () => screen.getByRole('button', { name: 'Confirm Address' });
 
 describe('the page of a link that confirms an address', () => {
@@ -18,7 +19,7 @@ describe('the page of a link that confirms an address', () => {
       await screen.findByRole('heading', { name: 'Your email address is confirmed', level: 1 }),
     ).toBeTruthy();
     expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
-      { token: 't0ken' },
+      { token: TOKEN },
     ]);
     expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/');
   });
@@ -45,9 +46,38 @@ describe('the page of a link that confirms an address', () => {
     expect(screen.getByRole('link', { name: 'Open Your Profile' }).getAttribute('href')).toBe('/profile');
   });
 
-  it('says that an address without a token is incomplete', () => {
-    show({}, { path: '/confirm-email' });
-    expect(screen.getByText(/^This link is incomplete\./)).toBeTruthy();
+  it.each([
+    ['no token', '/confirm-email'],
+    ['a part of a token', `/confirm-email#${TOKEN.slice(0, 42)}`],
+    ['a token that two lines have cut off', `/confirm-email#${TOKEN.slice(0, 20)}=`],
+  ])('says that an address with %s is incomplete, and leads to the profile', async (_what, path) => {
+    const { location } = show({}, { path });
+    expect(screen.getByText(/^This link is incomplete\. Copy it completely from the mail/)).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Open Your Profile' }).getAttribute('href')).toBe('/profile');
+    await waitFor(() => expect(location()).toBe('/confirm-email'));
+  });
+
+  it.each([
+    ['a full stop', `#${TOKEN}.`],
+    ['a bracket', `#${TOKEN}%3E`],
+    ['the entity of a bracket', `#${TOKEN}&gt;`],
+    ['another parameter', `#${TOKEN}&amp;utm_source=mail`],
+    ['a blank and other words', `#${TOKEN}%20If%20you%20did%20not`],
+    ['a blank before it', `#%20${TOKEN}`],
+    ['a no-break space', `#${TOKEN}%C2%A0`],
+    ['a damaged encoding', `#${TOKEN}%E0%A4%A`],
+    ['a line break within it', `#${TOKEN.slice(0, 20)}%0D%0A${TOKEN.slice(20)}`],
+    ['a soft hyphen within it', `#${TOKEN.slice(0, 20)}%C2%AD${TOKEN.slice(20)}`],
+    ['a query instead of #', `?%23${TOKEN}`],
+    ['a query of a mail program', `?utm_source=mail#${TOKEN}`],
+  ])('reads a token with %s, and removes it from the address', async (_what, end) => {
+    const path = `/confirm-email${end}`;
+    const { events, calls, location } = show({ [CONFIRM]: () => reply(204) }, { path });
+    await waitFor(() => expect(location()).toBe('/confirm-email'));
+    await events.click(confirm());
+    expect(calls.flatMap(({ method, body }) => (method === 'POST' ? [body] : []))).toEqual([
+      { token: TOKEN },
+    ]);
   });
 });

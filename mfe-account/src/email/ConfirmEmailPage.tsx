@@ -17,6 +17,15 @@ function Continue() {
   );
 }
 
+/** Leads to the page that sends the mail again. */
+function OpenProfile() {
+  return (
+    <ButtonLink to="/profile" variant="outlined" size="large" fullWidth>
+      {page.profile}
+    </ButtonLink>
+  );
+}
+
 /**
  * `/confirm-email#…`: confirms an email address by the token of a mailed link. The button keeps programs that open the links of
  * mails from using the token up.
@@ -41,7 +50,7 @@ export default function ConfirmEmailPage() {
   return (
     <NarrowPage title={page.title} intro={token === '' ? page.incomplete : page.intro}>
       {token === '' ? (
-        <Continue />
+        <OpenProfile />
       ) : (
         <Stack spacing={2}>
           {error !== undefined && <ErrorNotice error={error} fallback={page.failed} />}
@@ -54,11 +63,7 @@ export default function ConfirmEmailPage() {
           >
             {isLoading ? page.submitting : page.submit}
           </Button>
-          {error !== undefined && (
-            <ButtonLink to="/profile" variant="outlined" size="large" fullWidth>
-              {page.profile}
-            </ButtonLink>
-          )}
+          {error !== undefined && <OpenProfile />}
         </Stack>
       )}
     </NarrowPage>

@@ -1,20 +1,45 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from '@dps/ui/router';
 
-function tokenIn(state: unknown): string {
+/** 256 bits in base64url, as the API writes them. */
+const TOKEN = /[\w-]{43}/;
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Returns the token in a part of an address, also if a mail program has encoded or wrapped it, or appended characters. Empty if the
+ * token is not complete.
+ */
+export const tokenOf = (part: string): string =>
+  TOKEN.exec(decode(part).replaceAll(/[\s\u00ad\u200b]/g, ''))?.[0] ?? '';
+
+function storedToken(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('token' in state)) return '';
   return typeof state.token === 'string' ? state.token : '';
 }
 
 /**
- * Returns the token of a mailed link, and moves it from the address to the state of the tab's history. Empty without one.
+ * Returns the token of a mailed link, and moves it from the address to the state of the tab's history. Empty without a complete
+ * one, which then leaves the address too. Some mail programs send the part after `#` as the query.
  */
 export function useLinkToken(): string {
-  const { hash, state, pathname }: { hash: string; state: unknown; pathname: string } = useLocation();
+  const {
+    hash,
+    search,
+    state,
+    pathname,
+  }: { hash: string; search: string; state: unknown; pathname: string } = useLocation();
   const navigate = useNavigate();
-  const linked = hash.slice(1);
+  const linked = tokenOf(hash) || tokenOf(search);
+  const isInAddress = hash !== '' || search !== '';
   useEffect(() => {
-    if (linked !== '') void navigate(pathname, { replace: true, state: { token: linked } });
-  }, [linked, navigate, pathname]);
-  return linked || tokenIn(state);
+    if (isInAddress) void navigate(pathname, { replace: true, state: { token: linked } });
+  }, [isInAddress, linked, navigate, pathname]);
+  return isInAddress ? linked : storedToken(state);
 }

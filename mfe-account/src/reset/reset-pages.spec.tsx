@@ -5,6 +5,7 @@ import { fillSilently } from '../testing/fill-silently.ts';
 import ForgotPasswordPage from './ForgotPasswordPage.tsx';
 import ResetPasswordPage from './ResetPasswordPage.tsx';
 
+const TOKEN = 'aB3-_'.repeat(8) + 'xyz';
 const field = (label: string) => screen.getByLabelText(label, { selector: 'input' });
 const sent = ({ calls }: Shell) => calls.filter(({ url }) => url.endsWith('/password-reset'));
 
@@ -66,15 +67,15 @@ describe('the page for a new password', () => {
   }
 
   it('removes the token from the address, and sends it with the new password', async () => {
-    const shell = show('/reset-password#t0ken', { 'PUT /api/auth/password-reset': () => reply(204) });
+    const shell = show(`/reset-password#${TOKEN}`, { 'PUT /api/auth/password-reset': () => reply(204) });
     await choose(shell);
     expect(await screen.findByText('Your password is changed. You can now sign in.')).toBeTruthy();
-    expect(sent(shell).map(({ body }) => body)).toEqual([{ token: 't0ken', newPassword: 'battery staple' }]);
+    expect(sent(shell).map(({ body }) => body)).toEqual([{ token: TOKEN, newPassword: 'battery staple' }]);
     await waitFor(() => expect(shell.location()).toBe('/login'));
   });
 
   it('sends the passwords that a password manager filled in without an event', async () => {
-    const shell = show('/reset-password#t0ken', { 'PUT /api/auth/password-reset': () => reply(204) });
+    const shell = show(`/reset-password#${TOKEN}`, { 'PUT /api/auth/password-reset': () => reply(204) });
     fillSilently(field('New Password'), 'battery staple');
     fillSilently(field('Confirm New Password'), 'battery staple');
     await shell.events.click(screen.getByRole('button', { name: 'Change Password' }));
@@ -82,7 +83,7 @@ describe('the page for a new password', () => {
   });
 
   it('shows errors at invalid fields, and sends nothing', async () => {
-    const shell = show('/reset-password#t0ken');
+    const shell = show(`/reset-password#${TOKEN}`);
     await choose(shell, '12345', '123456');
     expect(await screen.findByText('Password must be at least 6 characters')).toBeTruthy();
     expect(screen.getByText("Passwords don't match")).toBeTruthy();
@@ -94,7 +95,7 @@ describe('the page for a new password', () => {
     [404, 'This link is no longer valid. Please request a new one.', 'not_found'],
   ] as const)('shows the message of an error %s, and keeps what is typed', async (status, message, code) => {
     const errors = status === 400 ? [{ path: 'newPassword', message }] : undefined;
-    const shell = show('/reset-password#t0ken', {
+    const shell = show(`/reset-password#${TOKEN}`, {
       'PUT /api/auth/password-reset': () =>
         reply(status, { code, message, requestId: 'r-1', ...(errors && { errors }) }),
     });

@@ -11,7 +11,7 @@ export const texts = {
     next: 'Continue',
     profile: 'Open Your Profile',
     incomplete:
-      'This link is incomplete. Open it from the mail again, or send the mail again from your profile.',
+      'This link is incomplete. Copy it completely from the mail, or send the mail again from your profile.',
   },
   unconfirmed: (email: string) =>
     `Please confirm this address: open the link in the mail that we sent to ${email}.`,

@@ -22,7 +22,7 @@ export const texts = {
     submitting: 'Changing password...',
     done: { title: 'Success', description: 'Your password is changed. You can now sign in.' },
     failed: 'Failed to change the password. Please try again.',
-    incomplete: 'This link is incomplete. Open it from the mail again, or request a new one.',
+    incomplete: 'This link is incomplete. Copy it completely from the mail, or request a new one.',
     requestLink: 'Request a new link',
   },
 } as const;

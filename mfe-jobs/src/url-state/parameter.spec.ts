@@ -104,6 +104,13 @@ describe('a dialog', () => {
     ]);
   });
 
+  it.each(['7.', '7>', '7 ', '7\u00a0', '7).\r\n'])(
+    '%j is the id without what a mail program appends',
+    (text) => {
+      expect(dialogId.read(text)).toBe('7');
+    },
+  );
+
   it('is open for 1 only', () => {
     expect([roundTrip(dialogOpen, '1'), roundTrip(dialogOpen, '0'), roundTrip(dialogOpen, 'true')]).toEqual([
       '1',

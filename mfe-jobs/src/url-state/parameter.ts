@@ -55,9 +55,12 @@ export const day: Parameter<string> = {
   write: (text) => (isDay(text) ? text : null),
 };
 
-/** The id of the item in a dialog; null while the dialog is closed. Any text is valid: the page reports unknown ids. */
+/**
+ * The id of the item in a dialog; null while the dialog is closed. Any text is valid: the page reports unknown ids. What a mail
+ * program appends to a link is removed.
+ */
 export const dialogId: Parameter<string | null> = {
-  read: (text) => text,
+  read: (text) => text.replace(/\W+$/, ''),
   write: (id) => id,
   dialog: true,
 };

@@ -54,7 +54,10 @@ function findCode(secret: Buffer, compact: string, now: number, window: number) 
   if (!isAppCode(compact)) return null;
   const distance = totpOf(secret).validate({ token: compact, timestamp: now, window });
   if (distance === null) return null;
-  return { step: Math.floor(now / 1000 / STEP_SECONDS) + distance, secondsLate: (0 - distance) * STEP_SECONDS };
+  return {
+    step: Math.floor(now / 1000 / STEP_SECONDS) + distance,
+    secondsLate: (0 - distance) * STEP_SECONDS,
+  };
 }
 
 /** Returns ten new recovery codes, such as `ABCD-EFGH-IJKL-MNOP-QRST-UVWX`. */
