@@ -77,7 +77,7 @@ describe('a document', () => {
   });
 
   it('sends the headers that isolate it from other sites', async () => {
-    const { headers } = await product.gateway.inject({ url: '/', headers: NAVIGATION });
+    const { headers } = await product.gateway.inject({ url: '/jobs', headers: NAVIGATION });
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
@@ -120,6 +120,12 @@ describe('a document', () => {
     });
     const { headers } = await product.gateway.inject({ url: '/report/secret', headers: NAVIGATION });
     expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
+  });
+
+  it('hides an unknown address, which may be a changed link with a token', async () => {
+    const { headers } = await product.gateway.inject({ url: '/confirm-email%23secret', headers: NAVIGATION });
+    expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
+    expect(headers['x-keep']).toBeUndefined();
   });
 
   it('compresses the document if the client accepts it', async () => {

@@ -21,7 +21,7 @@ import { choosePreview, previewRedirect, type PreviewOptions } from './previews.
 import {
   contentSecurityPolicy,
   documentHeaders,
-  PARAMETER_PAGE_HEADERS,
+  SECRET_ADDRESS_HEADERS,
   scriptOriginPolicy,
 } from './security-headers.ts';
 import { shellDocument } from './shell-document.ts';
@@ -81,7 +81,7 @@ async function sendDocument(
   const hasOverride = deployment.overrides !== undefined && searchParams.has('override');
   const route = findRoute(registry, pathname)?.route;
   if (!route && !hasOverride) reply.code(404);
-  if (route?.path.includes(':')) reply.headers(PARAMETER_PAGE_HEADERS);
+  if (!route || route.path.includes(':')) reply.headers(SECRET_ADDRESS_HEADERS);
   else if (!hasOverride && !preview) reply.headers(KEEP_HEADER);
   const settings = { ...deployment, ...(preview && { preview: preview.notice }) };
   return reply.send(shellDocument({ registry, deployment: settings, pathname, cookies, nonce, stripe }));

@@ -37,10 +37,10 @@ export function documentHeaders(stripe: boolean): Record<string, string> {
 }
 
 /**
- * Additional headers of a page whose address has a parameter. It names one object, and may be its secret: no search engine
- * lists the page, and no request of it contains the address.
+ * Additional headers of a page whose address may be a secret: its parameter names one object, or it is a mailed link that a mail
+ * program has changed. No search engine lists the page, and no request of it contains the address.
  */
-export const PARAMETER_PAGE_HEADERS = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
+export const SECRET_ADDRESS_HEADERS = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
 
 const STRIPE_SCRIPT = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 const STRIPE_FRAME = [...STRIPE_SCRIPT, 'https://hooks.stripe.com'];
