@@ -16,7 +16,7 @@ function decode(text: string): string {
  * Returns the token in a part of an address, also if a mail program has encoded or wrapped it, or appended characters. Empty if the
  * token is not complete.
  */
-export const tokenOf = (part: string): string =>
+const tokenOf = (part: string): string =>
   TOKEN.exec(decode(part).replaceAll(/[\s\u00ad\u200b]/g, ''))?.[0] ?? '';
 
 function storedToken(state: unknown): string {
