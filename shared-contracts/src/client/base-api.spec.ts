@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { baseApi } from './base-api.ts';
+import { retryReads } from './hanging-reads.ts';
 import { moduleEndpoints } from './module-endpoints.ts';
 import { keepCalls, type CallKeeper } from './queued-calls.ts';
 
@@ -126,6 +127,24 @@ describe('a read that has failed', () => {
     answer(() => Response.json([2]));
     expect((await dispatch(endpoints.readAll.initiate())).data).toEqual([2]);
   });
+});
+
+it('a retry sends reads without a response again, and no write', async () => {
+  const requests: string[] = [];
+  globalThis.fetch = (_url, { method = '', signal } = {}) => {
+    requests.push(method);
+    if (requests.length > 2) return Promise.resolve(Response.json({ id: 1 }));
+    return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  };
+  const { dispatch } = newStore();
+  const read = dispatch(endpoints.read.initiate());
+  const write = dispatch(endpoints.write.initiate({}));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(retryReads()).toBe(true);
+  expect((await read).data).toEqual({ id: 1 });
+  expect(requests).toEqual(['GET', 'POST', 'GET']);
+  expect(retryReads()).toBe(false);
+  write.abort();
 });
 
 describe('the cache', () => {

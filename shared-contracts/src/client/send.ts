@@ -1,4 +1,5 @@
 import { toApiError, unreachable, type ApiError } from './api-error.ts';
+import { repeatable } from './hanging-reads.ts';
 import * as paths from '../paths.ts';
 import type { JobStatus } from '../domain/job.ts';
 import type { LoginBody } from '../schemas/user.ts';
@@ -49,11 +50,11 @@ export async function send(
   make: (url: string, options: CallOptions) => Promise<Response> = fetch,
 ): Promise<{ data: unknown; next?: string; meta: boolean } | { error: ApiError }> {
   const { url, method = 'GET', body, keepalive = false, idempotencyKey } = request;
-  try {
+  const attempt = async (attemptSignal: AbortSignal) => {
     const options: CallOptions = {
       method,
       credentials: 'include',
-      signal,
+      signal: attemptSignal,
       keepalive,
       ...(body !== undefined && {
         headers: {
@@ -64,7 +65,10 @@ export async function send(
       }),
     };
     const response = await make(url, options);
-    const text = await response.text();
+    return { response, text: await response.text() };
+  };
+  try {
+    const { response, text } = await (method === 'GET' ? repeatable(signal, attempt) : attempt(signal));
     if (!response.ok) return { error: toApiError(response, text) };
     const next = NEXT_LINK.exec(response.headers.get('link') ?? '')?.[1];
     return {

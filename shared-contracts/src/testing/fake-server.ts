@@ -59,7 +59,13 @@ export function fakeServer(handlers: Handlers) {
     const result = await findHandler(handlers, request)(request, sent);
     return result instanceof Response ? result : reply(200, result);
   };
-  const fetched: typeof fetch = (input, init = {}) =>
-    answer(input instanceof Request ? input.url : input.toString(), init, () => {});
+  const fetched: typeof fetch = (input, init = {}) => {
+    const { promise: aborted, reject } = Promise.withResolvers<never>();
+    init.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+    return Promise.race([
+      answer(input instanceof Request ? input.url : input.toString(), init, () => {}),
+      aborted,
+    ]);
+  };
   return { fetch: fetched, XMLHttpRequest: fakeUpload(answer), calls };
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { FONT_SIZES, styled } from '@dps/ui';
 import { Skeleton } from '@dps/ui/data';
+import { SlowNotice } from './SlowNotice.tsx';
 
 const Root = styled('div')({ '&[data-inset="true"]': { padding: 16 } });
 const Text = styled('p')(({ theme }) => ({
@@ -38,6 +39,7 @@ export function LoadingShape({ text, shape, count = 3, inset = false }: Props) {
   return (
     <Root role="status" data-inset={inset}>
       <Text>{text}</Text>
+      <SlowNotice />
       <Parts data-shape={shape} aria-hidden>
         {Array.from({ length: count }, (_, index) => (
           <Part key={index}>

@@ -1,4 +1,5 @@
 import Skeleton from '@mui/material/Skeleton';
+import { SlowNotice } from '../notice/SlowNotice.tsx';
 import { Cell, Row, Status } from './table-parts.ts';
 
 /** About as many rows as fill a desktop screen, so that content below the table does not shift. */
@@ -11,7 +12,10 @@ export function SkeletonRows({ columns, text }: { columns: number; text: string 
     <>
       <Row role="row">
         <Cell role="cell" colSpan={columns} data-primary data-skeleton>
-          <Status role="status">{text}</Status>
+          <div role="status">
+            <Status>{text}</Status>
+            <SlowNotice />
+          </div>
         </Cell>
       </Row>
       {ROWS.map((row) => (

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ModuleRelease, RegistryModule, TelemetryBody } from '@dps/contract';
 import { startSession } from '../session/shell-session.ts';
@@ -71,6 +71,17 @@ describe('the page of a module', () => {
   it('shows a spinner while it loads', async () => {
     await showPage(releases('1.0.0'), { '1.0.0': 'silent' });
     expect(screen.getByRole('progressbar', { name: 'Loading...' })).toBeTruthy();
+  });
+
+  it('offers Retry after 10 s', async () => {
+    jest.useFakeTimers();
+    await showPage(releases('1.0.0'), { '1.0.0': 'silent' }, 'Loading work...');
+    await act(() => jest.advanceTimersByTimeAsync(10_000));
+    jest.useRealTimers();
+    const status = within(screen.getByRole('status'));
+    expect(status.getByText('Loading work...')).toBeTruthy();
+    expect(status.getByText(/The server has not answered for 10 seconds/)).toBeTruthy();
+    expect(status.getByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 
   it("shows the route's loading text while it loads", async () => {

@@ -2,6 +2,7 @@ import { Suspense, use } from 'react';
 import type { ModuleRelease, RegistryModule } from '@dps/contract';
 import type { GuestPageProps } from '@dps/contract/guest';
 import { CircularProgress, Stack } from '@dps/ui';
+import { SlowNotice } from '@dps/ui/slow-notice';
 import { shellSession } from '../session/shell-session.ts';
 import { needsStore, storePart } from '../session/store-part.ts';
 import { texts } from '../texts/first-load.ts';
@@ -24,6 +25,7 @@ export function PageLoading({ text }: { text?: string | undefined }) {
     <Stack role="status" sx={{ alignItems: 'center', gap: 2, p: 8 }}>
       <CircularProgress aria-label={text ?? texts.loading} />
       <span>{text}</span>
+      <SlowNotice />
     </Stack>
   );
 }

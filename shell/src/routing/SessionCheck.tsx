@@ -1,5 +1,6 @@
 import { Alert, Button, CircularProgress, Typography } from '@dps/ui';
 import { errorText, isApiError } from '@dps/contract/guest';
+import { SlowNotice } from '@dps/ui/slow-notice';
 import { SlimFrame } from '../frame/SlimFrame.tsx';
 import { texts } from '../texts/first-load.ts';
 import { Notice } from '../document/Notice.tsx';
@@ -11,6 +12,7 @@ export function SessionLoading({ text = texts.loading }: { text?: string | undef
       <Notice role="status">
         <CircularProgress aria-hidden />
         <Typography color="textSecondary">{text}</Typography>
+        <SlowNotice />
       </Notice>
     </SlimFrame>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useDispatch } from 'react-redux';
 import { coreApi, useSession } from '@dps/contract/client';
 import { aJob, aPilot, reply } from '@dps/contract/testing';
@@ -104,6 +104,29 @@ describe('the guard', () => {
       handlers: { 'GET /api/user/current': () => new Promise(() => {}) },
     });
     expect(screen.getByRole('status').textContent).toBe('Loading work...');
+  });
+
+  it('offers Retry after 10 s without a response, which checks the session again', async () => {
+    jest.useFakeTimers();
+    let requests = 0;
+    renderProduct({
+      path: '/',
+      sessionKnown: false,
+      handlers: {
+        'GET /api/user/current': () => {
+          requests += 1;
+          return requests === 1 ? new Promise(() => {}) : aPilot();
+        },
+      },
+    });
+    await act(() => jest.advanceTimersByTimeAsync(10_000));
+    const status = within(screen.getByRole('status'));
+    expect(status.getByText('Loading...')).toBeTruthy();
+    expect(status.getByText(/The server has not answered for 10 seconds/)).toBeTruthy();
+    jest.useRealTimers();
+    fireEvent.click(status.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { name: 'Home' })).toBeTruthy();
+    expect(requests).toBe(2);
   });
 
   it('redirects to the sign-in page with the path to return to', () => {
