@@ -58,6 +58,21 @@ describe('the notice of a lost connection', () => {
     await waitFor(() => expect(notice()).toBe(''));
   });
 
+  it('does not show after one blocked call: the server responds to a check', async () => {
+    const notices: unknown[] = [];
+    const { events } = renderNotice({
+      [LIVE]: () => {
+        notices.push(notice());
+        return {};
+      },
+      'GET /api/jobs/pilot/:id': unreachable,
+    });
+    await waitFor(() => expect(notices).toEqual(['']));
+    await events.click(screen.getByRole('button', { name: 'Read' }));
+    await waitFor(() => expect(notices).toEqual(['', '']));
+    expect(notice()).toBe('');
+  });
+
   it('requests the server every 5 s', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const { calls } = renderNotice({ [LIVE]: unreachable });

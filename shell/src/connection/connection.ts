@@ -1,12 +1,35 @@
 import { useSyncExternalStore } from 'react';
+import { paths } from '@dps/contract';
+
+/** Timeout of a check, in ms. A server that accepts no connection counts as unreachable. */
+const TIMEOUT_MS = 3_000;
 
 let lost: boolean | undefined;
+let checking: Promise<boolean> | undefined;
 const listeners = new Set<() => void>();
 
 /** Records whether the server is reachable. */
 export function setConnectionLost(isLost: boolean): void {
   lost = isLost;
   for (const listener of listeners) listener();
+}
+
+/**
+ * Checks whether the server responds, with any status, and records it. Resolves with whether it is unreachable. A call without a
+ * response is no proof: an extension of the browser or a proxy can block one call.
+ */
+export function checkConnection(): Promise<boolean> {
+  checking ??= fetch(paths.live(), { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    .then(
+      () => false,
+      () => true,
+    )
+    .then((isLost) => {
+      checking = undefined;
+      setConnectionLost(isLost);
+      return isLost;
+    });
+  return checking;
 }
 
 /**

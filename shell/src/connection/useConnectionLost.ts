@@ -1,16 +1,8 @@
 import { useEffect } from 'react';
-import { paths } from '@dps/contract';
-import { setConnectionLost, useIsConnectionLost } from './connection.ts';
+import { checkConnection, setConnectionLost, useIsConnectionLost } from './connection.ts';
 
 /** Interval of the requests to an unreachable server, in ms. */
 const INTERVAL_MS = 5_000;
-
-/** Whether the server responds, with any status. */
-const isReachable = () =>
-  fetch(paths.live(), { cache: 'no-store' }).then(
-    () => true,
-    () => false,
-  );
 
 /** Whether the server is unreachable. Meanwhile, it is requested at an interval, to detect its return. */
 export function useConnectionLost(): boolean {
@@ -22,10 +14,7 @@ export function useConnectionLost(): boolean {
   }, []);
   useEffect(() => {
     if (!lost) return;
-    const check = async () => {
-      if (await isReachable()) setConnectionLost(false);
-    };
-    const checkNow = () => void check();
+    const checkNow = () => void checkConnection();
     const timer = setInterval(checkNow, INTERVAL_MS);
     globalThis.addEventListener('online', checkNow);
     return () => {

@@ -1,5 +1,5 @@
 import type { ApiError } from '@dps/contract/guest';
-import { setConnectionLost } from '../connection/connection.ts';
+import { checkConnection, setConnectionLost } from '../connection/connection.ts';
 import { reportFailureOnce } from '../telemetry/failure-report.ts';
 
 /** Names of modules' endpoints include the module and its version; those of the contract do not. */
@@ -20,12 +20,18 @@ function callOf(endpoint: string) {
  * @param endpoint name of the call's endpoint: `coreLogin`, `jobs@1.0.0/available`
  */
 export function callFailed(endpoint: string, error: ApiError): void {
-  if (error.status === 0) setConnectionLost(true);
+  if (error.status === 0) void checkConnection();
   if (!EXPECTED.has(error.status) && error.code !== 'reauthentication_required')
     reportFailureOnce({ ...callOf(endpoint), error });
 }
 
-/** Records that the server has responded, or that the service worker has, in its place. */
-export function callSucceeded(isKept = false): void {
-  setConnectionLost(isKept);
+/**
+ * Records that the server has responded. If the service worker has, in its place, checks the server.
+ *
+ * @returns whether the server is unreachable
+ */
+export async function callSucceeded(isKept = false): Promise<boolean> {
+  if (isKept) return checkConnection();
+  setConnectionLost(false);
+  return false;
 }

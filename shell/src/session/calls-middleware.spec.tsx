@@ -17,8 +17,10 @@ function Page() {
   return <button onClick={() => void advance()}>{jobs?.[0]?.status}</button>;
 }
 
+const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+
 /** Renders the page with a job that the write advances, and a server that responds to the write as given. */
-async function show(respond: Handlers[string]) {
+async function show(respond: Handlers[string], handlers: Handlers = {}) {
   let isAdvanced = false;
   const page = (
     <>
@@ -37,6 +39,7 @@ async function show(respond: Handlers[string]) {
         isAdvanced = true;
         return respond?.(...request);
       },
+      ...handlers,
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'in-progress' }));
@@ -45,10 +48,26 @@ async function show(respond: Handlers[string]) {
 
 describe('the data of a page after a failed write', () => {
   it('is read again when the server responds after a write without a response', async () => {
-    const reads = await show(() => Promise.reject(new TypeError('Failed to fetch')));
+    let isOnline = false;
+    const reads = await show(lost, { 'GET /api/health/live': () => (isOnline ? {} : lost()) });
     expect(reads()).toBe(1);
+    isOnline = true;
     act(() => void globalThis.dispatchEvent(new Event('online')));
     expect(await screen.findByRole('button', { name: 'review' })).toBeDefined();
+    expect(reads()).toBe(2);
+  });
+
+  it('is read again at once if only the write is blocked', async () => {
+    const reads = await show(lost);
+    expect(await screen.findByRole('button', { name: 'review' })).toBeDefined();
+    expect(reads()).toBe(2);
+  });
+
+  it('is read again once if the service worker answers in place of a server that responds', async () => {
+    const kept = () => reply(200, [aJob({ id: 7, status: 'in-progress' })], { 'x-kept': '1' });
+    const reads = await show(() => aJob({ id: 7 }), { 'GET /api/jobs/pilot/:id': kept });
+    await waitFor(() => expect(reads()).toBe(2));
+    await userEvent.click(screen.getByRole('button', { name: 'in-progress' }));
     expect(reads()).toBe(2);
   });
 

@@ -4,7 +4,7 @@ import { baseApi } from '@dps/contract/client';
 import { onConnectionChange } from '../connection/connection.ts';
 import { callFailed, callSucceeded } from './call-outcome.ts';
 
-function argumentOf(meta: object, name: 'endpointName' | 'type'): string {
+function argumentOf(meta: object, name: 'endpointName' | 'type' | 'queryCacheKey'): string {
   const arg: unknown = Reflect.get(meta, 'arg');
   return typeof arg === 'object' && arg !== null ? String(Reflect.get(arg, name)) : '';
 }
@@ -15,6 +15,8 @@ function argumentOf(meta: object, name: 'endpointName' | 'type'): string {
  */
 export const callsMiddleware: Middleware = ({ dispatch }) => {
   let isOutdated = false;
+  /** Queries whose last answer was a kept one. */
+  const kept = new Set<string>();
   onConnectionChange((isLost) => {
     if (isLost || !isOutdated) return;
     isOutdated = false;
@@ -27,8 +29,14 @@ export const callsMiddleware: Middleware = ({ dispatch }) => {
       callFailed(argumentOf(action.meta, 'endpointName'), action.payload);
     } else if (isFulfilled(action)) {
       const isKept = Reflect.get(action.meta, 'baseQueryMeta') === true;
-      isOutdated ||= isKept;
-      callSucceeded(isKept);
+      const query = argumentOf(action.meta, 'queryCacheKey');
+      // While the server is reachable, a kept answer is read again once: its call may be blocked.
+      isOutdated ||= isKept && !kept.has(query);
+      if (isKept) kept.add(query);
+      else kept.delete(query);
+      void callSucceeded(isKept).then((isLost) => {
+        isOutdated ||= isLost;
+      });
     }
     return result;
   };

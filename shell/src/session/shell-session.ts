@@ -54,7 +54,7 @@ async function call(
     callFailed(endpoint, answer.error);
     return answer;
   }
-  callSucceeded(answer.meta);
+  void callSucceeded(answer.meta);
   return { user: isUser(answer.data) ? parseUser(answer.data) : null };
 }
 
