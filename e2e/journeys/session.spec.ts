@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '@dps/contract';
 import { expect, test } from '../support/test.ts';
-import { signUp, newUser } from '../support/users.ts';
+import { signUp, newUser, type NewUser } from '../support/users.ts';
 
 test('the profile shows its own loading text while its user and its module load', async ({ open }) => {
   const page = await open();
@@ -111,4 +111,77 @@ test('Back before the sign-in page is drawn leads to it, with a spinner until th
   await expect(page.getByRole('main').getByRole('status')).toBeVisible();
   modules.resolve();
   await expectSignInPage(page);
+});
+
+/** Makes the parts of a browser fail that its settings, a private window or an insecure origin can refuse. */
+function refuseOptionalParts(): void {
+  const refuse = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  };
+  const refuseAll = (owner: object, names: readonly string[]) => {
+    for (const name of names) Object.defineProperty(owner, name, { configurable: true, get: refuse });
+  };
+  refuseAll(globalThis, [
+    'localStorage',
+    'sessionStorage',
+    'indexedDB',
+    'caches',
+    'BroadcastChannel',
+    'FontFace',
+  ]);
+  refuseAll(Navigator.prototype, ['locks', 'serviceWorker', 'clipboard', 'geolocation', 'storage']);
+  refuseAll(Crypto.prototype, ['randomUUID', 'subtle']);
+}
+
+async function fillSignIn(page: Page, { username, password }: NewUser): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+test('a browser without storage signs in, and its pages work', async ({ open }) => {
+  const page = await open();
+  const client = newUser('client', 'Stella Storeless');
+  await signUp(page.request, client);
+  await page.context().clearCookies();
+  await page.addInitScript(refuseOptionalParts);
+  await fillSignIn(page, client);
+  await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
+  const title = 'Quarry without storage';
+  const form = page.getByRole('form', { name: 'Create Surveying Job' });
+  await form.getByLabel('Job Title').fill(title);
+  await form.getByLabel('Description').fill('All faces, from the rim.');
+  await form.getByRole('combobox', { name: 'Survey Type' }).click();
+  await page.getByRole('option', { name: 'Site Survey' }).click();
+  await form.getByLabel('Location').fill('Waco, TX');
+  await form.getByLabel('Budget').fill('900');
+  await form.getByLabel('Deadline').fill('2031-05-02');
+  await form.getByRole('button', { name: 'Create Job' }).click();
+  await expect(page.getByRole('row').filter({ hasText: title })).toBeVisible();
+  for (const [link, heading] of [
+    ['Payments', 'Payments'],
+    ['Jobs', 'Posted Jobs'],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link }).click();
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+  }
+});
+
+test('a browser that keeps no cookies reads the reason after the sign-in', async ({ open }) => {
+  const page = await open();
+  const pilot = newUser('pilot', 'Carl Cookieless');
+  await signUp(page.request, pilot);
+  await page.context().clearCookies();
+  await page.route('**/api/auth/login', async (route) => {
+    const response = await route.fetch();
+    await page.context().clearCookies();
+    const { 'set-cookie': _dropped, ...headers } = response.headers();
+    await route.fulfill({ response, headers });
+  });
+  await fillSignIn(page, pilot);
+  const reason = 'This browser blocks cookies. Allow cookies for this site to sign in.';
+  await expect(page.getByRole('note')).toContainText(reason);
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByLabel('Username')).toHaveValue(pilot.username);
 });

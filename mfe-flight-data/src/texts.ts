@@ -120,6 +120,8 @@ export const texts = {
     flight: (flightNumber: string) => `Flight ${flightNumber}`,
     savedTitle: 'Saved on this device',
     saved: 'The flight is sent when the network is back.',
+    notKept:
+      'This browser cannot keep calls on this device (private window?). Your entry was not saved: try again with a connection.',
   },
   download: { title: 'Download Started' },
   export: {

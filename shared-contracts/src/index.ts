@@ -20,6 +20,7 @@ export * from './domain/mail-topic.ts';
 export * from './domain/money.ts';
 export * from './domain/money-line.ts';
 export * from './domain/payment-status.ts';
+export { randomKey } from './domain/random-key.ts';
 export * from './domain/retention.ts';
 export * from './domain/role.ts';
 export * from './domain/survey-camera.ts';

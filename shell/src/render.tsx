@@ -16,15 +16,18 @@ import type { PageReleases } from './releases/page-releases.ts';
 import { ShellRoutes } from './routing/ShellRoutes.tsx';
 import { ToastHost } from './toasts/ToastHost.tsx';
 
-/** Loads the product's font before any style names it. Until then, a font with the same metrics replaces it. */
-function loadFont(): void {
+/**
+ * Loads the product's font before any style names it. Until then, a font with the same metrics replaces it, and for good if the
+ * browser refuses fonts.
+ */
+async function loadFont(): Promise<void> {
   const face = new FontFace('Inter Variable', `url(${inter}) format("woff2")`, {
     weight: '100 900',
     style: 'normal',
     display: 'swap',
   });
   document.fonts.add(face);
-  face.load().catch(() => undefined);
+  await face.load();
 }
 
 /**
@@ -49,7 +52,7 @@ export function startStyles(): EmotionCache {
 export function render(releases: PageReleases, styles: EmotionCache, signOutSettled: Tracked<void>): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no #root');
-  loadFont();
+  loadFont().catch(() => undefined);
   followColorScheme();
   const page = (
     <CacheProvider value={styles}>

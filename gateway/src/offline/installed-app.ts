@@ -41,7 +41,7 @@ export const APP_LINKS = [
  * Inline script that registers the service worker when the shell reports that a user is signed in. A page that loaded before the
  * worker names its files, so that the worker keeps them.
  */
-export const REGISTER_WORKER = `addEventListener('dps:signed-in',function(){var s=navigator.serviceWorker;if(!s)return;var isNew=!s.controller;
+export const REGISTER_WORKER = `addEventListener('dps:signed-in',function(){var s;try{s=navigator.serviceWorker}catch(e){}if(!s)return;var isNew=!s.controller;
 s.register('${WORKER_PATH}',{updateViaCache:'none'}).then(function(){return s.ready}).then(function(r){
 if(isNew)r.active.postMessage(performance.getEntriesByType('resource').map(function(e){return new URL(e.name).pathname}))
 }).catch(function(){})},{once:true})`;

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import type { GuestPageProps, SignIn } from '@dps/contract/guest';
 import type { UserView } from '@dps/contract';
@@ -57,6 +58,16 @@ describe('the login page of a browser with passkeys', () => {
     await events.click(await button('Sign in with a passkey'));
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(UNKNOWN));
     expect(opened()).toBe(0);
+  });
+
+  it('says that the browser blocks cookies, to which the challenge belongs', async () => {
+    const blocked = jest.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+    const { events } = await show(refuses);
+    await events.click(await button('Sign in with a passkey'));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'This browser blocks cookies. Allow cookies for this site to sign in.',
+    );
+    blocked.mockRestore();
   });
 
   it('has no button without passkeys', async () => {

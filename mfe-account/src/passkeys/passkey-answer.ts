@@ -1,5 +1,5 @@
 import { paths, type PasskeyAnswer, type PasskeyLoginBody, type PasskeyRequestView } from '@dps/contract';
-import { errorText, send } from '@dps/contract/guest';
+import { errorText, send, sessionNotKept, type ApiError } from '@dps/contract/guest';
 import { signChallenge, type Ceremony } from './ceremony.ts';
 import { texts } from '../texts/passkeys.ts';
 
@@ -8,6 +8,9 @@ const { failed } = texts.signIn;
 // Pages for signed-out users have no store.
 const post = (url: string, body?: unknown) =>
   send({ url, method: 'POST', body, aboutSession: true }, new AbortController().signal);
+
+/** A challenge belongs to a cookie. */
+const refusal = (error: ApiError) => errorText(navigator.cookieEnabled ? error : sessionNotKept, failed);
 
 const isRequest = (value: unknown): value is PasskeyRequestView =>
   typeof value === 'object' && value !== null && 'challenge' in value;
@@ -29,5 +32,5 @@ export async function signInWithPasskey(username?: string): Promise<string | und
   if ('problem' in answer) return answer.problem;
   const body: PasskeyLoginBody = { passkey: answer.value, ...(username !== undefined && { username }) };
   const response = await post(paths.passkeyLogin(), body);
-  return 'error' in response ? errorText(response.error, failed) : undefined;
+  return 'error' in response ? refusal(response.error) : undefined;
 }

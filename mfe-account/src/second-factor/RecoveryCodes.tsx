@@ -22,11 +22,14 @@ const Codes = styled('ul')(({ theme }) => ({
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const [outcome, setOutcome] = useState<'copied' | 'copyByHand'>();
   const content = `${codes.join('\n')}\n`;
-  const copy = () =>
-    navigator.clipboard.writeText(content).then(
-      () => setOutcome('copied'),
-      () => setOutcome('copyByHand'),
-    );
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(content);
+      setOutcome('copied');
+    } catch {
+      setOutcome('copyByHand');
+    }
+  };
   return (
     <Stack spacing={4}>
       <Typography>{t.about}</Typography>

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { SecondFactorView } from '@dps/contract';
 import { reply, type Handlers } from '@dps/contract/testing';
@@ -50,6 +51,14 @@ describe('two-step verification', () => {
     await events.click(await button('Copy'));
     expect(await screen.findByText('Copied.')).toBeTruthy();
     expect(await navigator.clipboard.readText()).toBe(`${CODES.join('\n')}\n`);
+    const refused = jest.spyOn(navigator, 'clipboard', 'get').mockImplementation(() => {
+      throw new DOMException('Denied', 'SecurityError');
+    });
+    await events.click(await button('Copy'));
+    expect(
+      await screen.findByText('The browser does not allow this. Select and copy the codes.'),
+    ).toBeTruthy();
+    refused.mockRestore();
     await events.click(await button('I Have Saved Them'));
     expect(await screen.findByText(/^On since Nov 24, 2026\. Unused recovery codes: 10\.$/)).toBeTruthy();
   });

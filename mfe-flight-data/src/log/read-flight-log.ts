@@ -13,6 +13,7 @@ import { readGeoJsonLog } from './geojson-log.ts';
 import { gutmaLogging, readGutmaLog } from './gutma-log.ts';
 import { parseJson } from './json-log.ts';
 import { documentPieces } from './kmz-log.ts';
+import { LogProblem } from './log-problem.ts';
 import { readXmlLog } from './xml-log.ts';
 import { bytePieces, textPieces, type LogFile } from './log-file.ts';
 import { isDataFlash, isULog, isZipped, START_BYTES, startOfText } from './log-text.ts';
@@ -54,8 +55,13 @@ function readJson(document: unknown): RawLog {
   return logging ? readGutmaLog(logging) : readGeoJsonLog(document);
 }
 
-/** Web Crypto has no digest in pieces. This is the only time that the complete file is in memory. */
+/**
+ * Web Crypto has no digest in pieces. This is the only time that the complete file is in memory.
+ *
+ * @throws LogProblem on an insecure origin, which has no digests
+ */
 async function digestOf(file: LogFile): Promise<string> {
+  if (!('subtle' in crypto)) throw new LogProblem('insecure');
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.read(0, file.size)));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

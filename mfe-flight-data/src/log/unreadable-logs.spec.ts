@@ -22,6 +22,16 @@ async function problemOf(content: string | Uint8Array<ArrayBuffer>, name = 'flig
 
 const flight = squareFlight();
 
+it('a browser without digests, on an insecure origin, reports the reason', async () => {
+  const secure = crypto;
+  Object.defineProperty(globalThis, 'crypto', { configurable: true, value: {} });
+  try {
+    expect(await problemOf(trackKml(flight))).toBe('insecure');
+  } finally {
+    Object.defineProperty(globalThis, 'crypto', { configurable: true, value: secure });
+  }
+});
+
 describe('a log that cannot be read', () => {
   const csv = airDataCsv(flight);
   const utf16 = (mark: boolean) => {

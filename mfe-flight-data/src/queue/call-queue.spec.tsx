@@ -133,8 +133,34 @@ describe('calls without a network', () => {
   it('fail if the browser does not store them', async () => {
     const { store } = memoryStore();
     const page = openPage({ ...store, add: () => Promise.reject(new Error('No storage')) });
-    expect(await page.make(call(10))).toBe(UNREACHABLE);
+    const userMessage =
+      'This browser cannot keep calls on this device (private window?). Your entry was not saved: try again with a connection.';
+    expect(await page.make(call(10))).toEqual({
+      error: { ...UNREACHABLE.error, isQueued: false, userMessage },
+    });
   });
+});
+
+it.each([
+  ['refuses locks', { request: () => Promise.reject(new DOMException('Denied', 'SecurityError')) }],
+  ['has no locks', undefined],
+])('a browser that %s sends a waiting call once', async (_what, locks) => {
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
+  const page = openPage(memoryStore().store);
+  await page.make(call(10));
+  page.server.answer = reachable;
+  await page.online();
+  expect([page.received, page.states()]).toEqual([[{ progress: 10 }], ['sent']]);
+  Reflect.deleteProperty(navigator, 'locks');
+});
+
+it('a call is sent although the browser has deleted it', async () => {
+  const gone = () => Promise.reject(new Error('The database is gone'));
+  const page = openPage({ ...memoryStore().store, waits: gone, put: gone, remove: gone });
+  await page.make(call(10));
+  page.server.answer = reachable;
+  await page.online();
+  expect([page.received, page.states()]).toEqual([[{ progress: 10 }], ['sent']]);
 });
 
 it('a call with a response is not kept', async () => {

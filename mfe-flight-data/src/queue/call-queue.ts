@@ -1,4 +1,4 @@
-import { isObject, paths } from '@dps/contract';
+import { isObject, paths, randomKey } from '@dps/contract';
 import {
   errorText,
   type ApiError,
@@ -39,9 +39,16 @@ function pause(): Promise<void> {
   });
 }
 
-/** Runs one task of all tabs at a time, where the browser has locks. The idempotency keys cover the others. */
-function alone(task: () => Promise<CallAnswer>): Promise<CallAnswer> {
-  return 'locks' in navigator ? navigator.locks.request(LOCK, task) : task();
+/** Runs one task of all tabs at a time, if the browser has locks. The idempotency keys cover the other browsers. */
+async function alone(task: () => Promise<CallAnswer>): Promise<CallAnswer> {
+  let running: Promise<CallAnswer> | undefined;
+  const run = () => (running = task());
+  try {
+    return await navigator.locks.request(LOCK, run);
+  } catch {
+    // An insecure origin has no locks, and some settings refuse the access.
+    return running ?? task();
+  }
 }
 
 /** The error of a call that waits behind others. Its status is no failure of the connection. */
@@ -93,13 +100,14 @@ export class CallQueue {
 
   /** Makes a call, or keeps it if there is no response, or if others wait. A later attempt has the same idempotency key. */
   readonly keep: CallKeeper = async (request, make) => {
-    const call = { idempotencyKey: crypto.randomUUID(), ...request };
+    const call = { idempotencyKey: randomKey(), ...request };
     await this.#loaded;
     const isBehind = this.#calls.some(({ isSent, refusal }) => !isSent && refusal === undefined);
     if (isBehind && (await this.#add(call))) return { error: BEHIND };
     const answer = await make(call);
-    if (!('error' in answer) || answer.error.status !== 0 || !(await this.#add(call))) return answer;
-    return { error: { ...answer.error, isQueued: true } };
+    if (!('error' in answer) || answer.error.status !== 0 || !this.#user) return answer;
+    const isQueued = await this.#add(call);
+    return { error: { ...answer.error, isQueued, ...(!isQueued && { userMessage: texts.queue.notKept }) } };
   };
 
   /** Sends a call after those before it, as soon as the server responds. Resolves with the response. */
@@ -112,7 +120,7 @@ export class CallQueue {
   /** Removes a call that is refused, or sent. */
   async remove(id: number): Promise<void> {
     this.#show(this.#calls.filter((call) => call.id !== id));
-    await this.#store.remove(id);
+    await this.#store.remove(id).catch(() => undefined);
   }
 
   /** Stores a call and starts its delivery. Resolves with false if the browser does not store it. */
@@ -149,20 +157,18 @@ export class CallQueue {
   }
 
   async #attempt(call: StoredCall, send: Send): Promise<CallAnswer> {
-    // Another tab has sent the call.
-    if (!(await this.#store.waits(call.id))) return { data: undefined };
+    // Another tab has sent the call. If the browser has deleted it meanwhile, the idempotency key covers a second attempt.
+    if (!(await this.#store.waits(call.id).catch(() => true))) return { data: undefined };
     const current = await send({ url: paths.currentUser() });
     if ('error' in current) return current;
     // Another user has signed in, in another tab.
     if (!isObject(current.data) || current.data['id'] !== call.userId)
       return { error: { status: 0, message: '0: another user' } };
     const answer = await send(call.request);
-    if (!('error' in answer)) await this.#store.remove(call.id);
+    if (!('error' in answer)) await this.#store.remove(call.id).catch(() => undefined);
     else if (!isTemporary(answer.error)) {
-      await this.#store.put({
-        ...call,
-        refusal: errorText(answer.error, texts.queue.refusedWithoutReason),
-      });
+      const refusal = errorText(answer.error, texts.queue.refusedWithoutReason);
+      await this.#store.put({ ...call, refusal }).catch(() => undefined);
     }
     return answer;
   }

@@ -14,15 +14,25 @@ const DATABASE = 'dps-field';
 const STORE = 'calls';
 const BY_USER = 'user';
 
+/** Some browsers never answer in a private window. */
+const TIMEOUT_MS = 3_000;
+
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(DATABASE, 1);
+    const timer = setTimeout(() => reject(new Error('IndexedDB does not answer')), TIMEOUT_MS);
     opening.addEventListener('upgradeneeded', () => {
       const store = opening.result.createObjectStore(STORE, { keyPath: 'id', autoIncrement: true });
       store.createIndex(BY_USER, 'userId');
     });
-    opening.addEventListener('success', () => resolve(opening.result));
-    opening.addEventListener('error', () => reject(opening.error));
+    opening.addEventListener('success', () => {
+      clearTimeout(timer);
+      resolve(opening.result);
+    });
+    opening.addEventListener('error', () => {
+      clearTimeout(timer);
+      reject(opening.error);
+    });
   });
 }
 

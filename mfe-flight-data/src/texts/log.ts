@@ -6,6 +6,8 @@ const meters = (length: number) => `${length.toLocaleString('en-US')} m`;
 export const texts = {
   unreadable: 'The file could not be read. Try again.',
   problems: {
+    insecure:
+      'This browser reads logs only over a secure connection. Open the product with https, or enter the flight by hand.',
     empty: 'The file is empty.',
     utf16: 'The file is saved as UTF-16. Save it as UTF-8 and choose it again.',
     zipped: 'The file is a ZIP archive without a KML file. Extract it and choose the log inside.',

@@ -13,9 +13,12 @@ export function failureText(error: unknown, fallback: string): string {
 /** The codes whose messages say what the user can do. */
 const HELPFUL: ReadonlySet<unknown> = new Set<ErrorCode>(['too_many_accepted_jobs', 'email_unconfirmed']);
 
-/** Returns the toast for a refused request: with the server's message if that names a remedy. */
+/** Whether the browser cannot keep a failed call on the device. The message of the error says what to do. */
+const isNotKept = (error: unknown): boolean => isApiError(error) && error.isQueued === false;
+
+/** Returns the toast for a refused request: with the message of the error if that names a remedy. */
 export function failureToast(error: unknown, failed: Toast & { description: string }): Toast {
-  if (!isApiError(error) || !HELPFUL.has(error.code)) return failed;
+  if (!isNotKept(error) && !(isApiError(error) && HELPFUL.has(error.code))) return failed;
   return { ...failed, description: errorText(error, failed.description) };
 }
 
@@ -45,7 +48,8 @@ export const isQueued = (error: unknown): boolean => isApiError(error) && error.
 /** An operation of this module that may fail without a toast. */
 type SilentOperation = 'job-detail.read' | 'job-progress.write' | 'job-status.write';
 
-/** Logs and reports a failure for which the screen shows no toast. */
+/** Logs and reports a failure for which the screen shows no toast, unless the browser cannot keep the call. */
 export function logFailure(operation: SilentOperation, error: unknown): void {
+  if (isNotKept(error)) toast(failureToast(error, texts.toasts.statusFailed));
   reportFailure({ module: __MODULE_NAME__, version: __MODULE_VERSION__, operation, error });
 }

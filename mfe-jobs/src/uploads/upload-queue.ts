@@ -1,4 +1,4 @@
-import type { JobView } from '@dps/contract';
+import { randomKey, type JobView } from '@dps/contract';
 import { toast } from '@dps/ui/toast';
 import { texts } from '../texts.ts';
 
@@ -63,7 +63,7 @@ export class UploadQueue {
   add(given: Pick<Upload, 'owner' | 'job'>, files: readonly File[], send: Send): void {
     const added = files.map((file): Upload => {
       this.#lastId += 1;
-      const idempotencyKey = crypto.randomUUID();
+      const idempotencyKey = randomKey();
       return { ...given, id: this.#lastId, file, idempotencyKey, state: 'waiting', percent: 0 };
     });
     this.#show([...this.#uploads.filter(({ state }) => state !== 'done'), ...added]);

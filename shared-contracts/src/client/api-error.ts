@@ -3,6 +3,7 @@ import type { ErrorCode } from '../error-codes.ts';
 /** Messages for failed calls without a sufficient server message. */
 const texts = {
   unreachable: 'The server could not be reached. Check your connection and try again.',
+  cookies: 'This browser blocks cookies. Allow cookies for this site to sign in.',
   tooManyAttempts: (wait: string) => `Too many attempts. Try again in ${wait}.`,
 } as const;
 
@@ -18,8 +19,8 @@ export interface ApiError {
   requestId?: string;
   /** Seconds after which the server accepts the call again. */
   retryAfterSeconds?: number;
-  /** The call is kept on the device, and sent later. */
-  isQueued?: true;
+  /** The call is kept on the device, and sent later. False: the browser cannot keep it. */
+  isQueued?: boolean;
   /** Invalid fields, by path. */
   fields?: { path: string; message: string }[];
 }
@@ -65,6 +66,13 @@ export function unreachable(cause: unknown): ApiError {
     userMessage: texts.unreachable,
   };
 }
+
+/** The error of a sign-in whose session cookie the browser does not keep: the next call has no session. */
+export const sessionNotKept: ApiError = {
+  status: 401,
+  message: '401: the browser has not kept the session cookie',
+  userMessage: texts.cookies,
+};
 
 /** True for the error of a rejected API call. */
 export function isApiError(error: unknown): error is ApiError {

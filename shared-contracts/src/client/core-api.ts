@@ -1,3 +1,4 @@
+import { isUnauthenticated, sessionNotKept, unreachable } from './api-error.ts';
 import { baseApi } from './base-api.ts';
 import { sessionCalls } from './send.ts';
 import { parseUser } from '../domain/role.ts';
@@ -6,6 +7,9 @@ import type { JobView } from '../schemas/job.ts';
 import type { LoginBody } from '../schemas/user.ts';
 import type { UserView } from '../schemas/user-view.ts';
 import type { Actor } from '../permissions.ts';
+
+const isUser = (value: unknown): value is UserView =>
+  typeof value === 'object' && value !== null && 'id' in value;
 
 const sessionApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -32,15 +36,19 @@ export const coreApi = sessionApi.injectEndpoints({
       }),
       providesTags: ['Job'],
     }),
-    /** Signs in. The response becomes the current user at once, and the server is queried again. */
+    /** Signs in. The current user is requested before the response is stored: without cookies, there is no session. */
     coreLogin: build.mutation<UserView, LoginBody>({
-      query: sessionCalls.coreLogin,
-      transformResponse: (user: UserView) => parseUser(user),
+      queryFn: async (body, _api, _options, make) => {
+        const { data: user, error } = await make(sessionCalls.coreLogin(body));
+        if (error) return { error };
+        const current = await make(sessionCalls.coreCurrentUser());
+        if (isUnauthenticated(current.error)) return { error: sessionNotKept };
+        return isUser(user) ? { data: parseUser(user) } : { error: unreachable('no user in the response') };
+      },
       onQueryStarted: async (_body, { dispatch, queryFulfilled }) => {
         const answer = await queryFulfilled.catch(() => null);
-        if (!answer) return;
-        await dispatch(sessionApi.util.upsertQueryData('coreCurrentUser', undefined, answer.data));
-        dispatch(baseApi.util.invalidateTags(['CurrentUser']));
+        if (answer)
+          await dispatch(sessionApi.util.upsertQueryData('coreCurrentUser', undefined, answer.data));
       },
     }),
     coreLogout: build.mutation<void, void>({

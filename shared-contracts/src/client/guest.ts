@@ -1,7 +1,7 @@
 import type { LoginBody } from '../schemas/user.ts';
 import type { ApiError } from './api-error.ts';
 
-export { errorText, isApiError, isUnauthenticated, type ApiError } from './api-error.ts';
+export { errorText, isApiError, isUnauthenticated, sessionNotKept, type ApiError } from './api-error.ts';
 export { readDeployment } from './deployment.ts';
 export { retryReads } from './hanging-reads.ts';
 // For the shell alone: a module's copy would have no effect.

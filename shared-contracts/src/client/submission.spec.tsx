@@ -24,6 +24,16 @@ describe('the idempotency key of a form', () => {
     expect(second).toBe(first);
   });
 
+  it('is a UUID on an insecure origin too', async () => {
+    Object.defineProperty(crypto, 'randomUUID', { configurable: true, value: undefined });
+    const [first, second] = await keysOf([JOB, { ...JOB, budget: 1300 }], []);
+    Reflect.deleteProperty(crypto, 'randomUUID');
+    const version4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+    expect(first).toMatch(version4);
+    expect(second).toMatch(version4);
+    expect(second).not.toBe(first);
+  });
+
   it.each([
     ['changed content', [JOB, { ...JOB, budget: 1300 }], [0]],
     ['the same content after a success', [JOB, JOB], []],

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { randomKey } from '../domain/random-key.ts';
 
 /**
  * Returns a function that sends a form's content with an idempotency key. After a failure, the same content is sent with the
@@ -8,7 +9,7 @@ export function useSubmission() {
   const last = useRef<{ content: string; key: string } | null>(null);
   return async <Answer>(content: object, send: (key: string) => Promise<Answer>): Promise<Answer> => {
     const json = JSON.stringify(content);
-    if (last.current?.content !== json) last.current = { content: json, key: crypto.randomUUID() };
+    if (last.current?.content !== json) last.current = { content: json, key: randomKey() };
     const answer = await send(last.current.key);
     last.current = null;
     return answer;

@@ -68,6 +68,10 @@ function openTab(userId = USER, resume = { lastId: '' }) {
   return { read, stop };
 }
 
+const refuse = (): never => {
+  throw new DOMException('The operation is insecure.', 'SecurityError');
+};
+
 /** Waits until a condition is true. */
 async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise((resolve) => setImmediate(resolve));
@@ -114,6 +118,26 @@ describe('the tabs of a browser', () => {
     await until(() => read.length > 0);
     expect(connections).toHaveLength(1);
     resolve();
+  });
+
+  it.each([
+    ['refuses channels', () => jest.spyOn(globalThis, 'BroadcastChannel').mockImplementation(refuse)],
+    [
+      'refuses messages',
+      () => jest.spyOn(BroadcastChannel.prototype, 'postMessage').mockImplementation(refuse),
+    ],
+  ])('receive events in a browser that %s', async (_what, setUp) => {
+    setUp();
+    const { read } = openTab();
+    (await connection(0)).send(job(3));
+    await until(() => read.length > 0);
+    expect(read).toEqual(['Job']);
+  });
+
+  it('open no stream in a browser that refuses locks', () => {
+    jest.spyOn(globalThis.Navigator.prototype, 'locks', 'get').mockImplementation(refuse);
+    openTab();
+    expect(connections).toHaveLength(0);
   });
 
   it('request no lock again while the browser leaves the page', async () => {

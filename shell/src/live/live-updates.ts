@@ -15,6 +15,15 @@ const PING = 'ping';
 /** A block without an event. */
 const ALIVE = ':';
 
+/** Opens a channel to the other tabs; undefined if the browser refuses it. Then a tab takes over as if no other one answered. */
+function openChannel(name: string): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Receives the changes of the jobs of a user from the API, over one connection for all tabs of the user in this browser. The
  * leader has it, and sends each block to the other tabs. A tab that is shown becomes the leader if the current one does not
@@ -23,7 +32,7 @@ const ALIVE = ':';
 class LiveUpdates {
   readonly #resume: { lastId: string };
   readonly #queue: ChangeQueue;
-  readonly #channel: BroadcastChannel;
+  readonly #channel: BroadcastChannel | undefined;
   readonly #stream: EventStream;
   readonly #leader: Leader;
   readonly #startedAt = performance.now();
@@ -35,8 +44,8 @@ class LiveUpdates {
     const name = `dps.events.${userId}`;
     this.#resume = resume;
     this.#queue = new ChangeQueue(reader);
-    this.#channel = new BroadcastChannel(name);
-    this.#channel.addEventListener('message', ({ data }) => this.#onMessage(String(data)));
+    this.#channel = openChannel(name);
+    this.#channel?.addEventListener('message', ({ data }) => this.#onMessage(String(data)));
     this.#stream = new EventStream({
       userId,
       lastId: () => resume.lastId,
@@ -59,12 +68,12 @@ class LiveUpdates {
   stop(): void {
     clearTimeout(this.#timer);
     this.#leader.stop();
-    this.#channel.close();
+    this.#channel?.close();
   }
 
   #call(message: string): void {
     const calledAt = performance.now();
-    this.#channel.postMessage(message);
+    this.#post(message);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       if (this.#answeredAt < calledAt && !document.hidden) this.#leader.takeOver();
@@ -90,7 +99,15 @@ class LiveUpdates {
 
   /** Sends a block with the id from which the next leader resumes. */
   #send(block: string): void {
-    this.#channel.postMessage(`id: ${this.#resume.lastId}\n${block}`);
+    this.#post(`id: ${this.#resume.lastId}\n${block}`);
+  }
+
+  #post(message: string): void {
+    try {
+      this.#channel?.postMessage(message);
+    } catch {
+      // The other tabs receive no answer, and each one takes over when it is shown.
+    }
   }
 
   #receive(block: string): void {
@@ -102,8 +119,17 @@ class LiveUpdates {
   }
 }
 
+/** Whether the browser has locks. Insecure origins have none, and some settings refuse the access. */
+function hasLocks(): boolean {
+  try {
+    return 'request' in navigator.locks;
+  } catch {
+    return false;
+  }
+}
+
 /**
- * Makes a page read the changes of other users. Without locks (on an insecure origin), does nothing.
+ * Makes a page read the changes of other users. Without locks, does nothing.
  *
  * @param resume contains the id of the last event, also of an earlier call in the same page
  * @returns a function that ends it
@@ -113,8 +139,7 @@ export function startLiveUpdates(
   resume: { lastId: string },
   reader: ChangeReader,
 ): () => void {
-  // The types of TypeScript assume a secure origin.
-  if (!('locks' in navigator)) return () => undefined;
+  if (!hasLocks()) return () => undefined;
   const updates = new LiveUpdates(userId, resume, reader);
   const onVisibility = () => {
     if (!document.hidden) updates.shown();

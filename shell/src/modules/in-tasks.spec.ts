@@ -40,6 +40,14 @@ describe('firstPaint', () => {
     expect(jest.getTimerCount()).toBe(1);
   });
 
+  it('resolves in a browser without observers', async () => {
+    Reflect.deleteProperty(globalThis, 'PerformanceObserver');
+    const painted = firstPaint();
+    await jest.advanceTimersByTimeAsync(0);
+    await painted;
+    expect(jest.getTimerCount()).toBe(1);
+  });
+
   it('resolves in a hidden page, which is not painted', async () => {
     const painted = firstPaint();
     await jest.advanceTimersByTimeAsync(200);

@@ -1,10 +1,12 @@
 /** Resolves after a time in ms. It is a new task: the browser can respond to the user before it. */
 export const wait = (ms = 0) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Resolves when the browser has painted text of the document, or after 200 ms, because it does not paint a hidden page. */
+/** Resolves when the browser has painted text of the document, or after 200 ms, because it does not paint a hidden page. Without observers, at once. */
 export const firstPaint = () =>
   Promise.race([
-    new Promise((resolve) => new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true })),
+    new Promise((resolve) => {
+      new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true });
+    }).catch(() => wait()),
     wait(200),
   ]);
 

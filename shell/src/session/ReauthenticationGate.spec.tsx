@@ -118,6 +118,14 @@ describe('a session that ends in the middle of a form', () => {
     expect(screen.queryByText('It failed')).toBeNull();
   });
 
+  it('shows the reason if the browser does not keep the cookie of the new session', async () => {
+    const { dialog, events } = await submitAfterExpiry({ 'POST /api/auth/login': () => PILOT });
+    await events.type(dialog.getByLabelText('Password'), 'secret-1{Enter}');
+    expect((await dialog.findByRole('alert')).textContent).toBe(
+      'This browser blocks cookies. Allow cookies for this site to sign in.',
+    );
+  });
+
   it('repeats the refused call after the right password and returns the focus', async () => {
     const { dialog, events, location, calls } = await submitAfterExpiry();
     await events.type(dialog.getByLabelText('Password'), 'secret-1{Enter}');

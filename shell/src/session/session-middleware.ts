@@ -34,7 +34,6 @@ function attachTo(session: ShellSession, dispatch: Dispatch): void {
     requestUser: () => void dispatch(requestCurrentUser()),
     openSession: async (user) => {
       await dispatch(coreApi.util.upsertQueryData('coreCurrentUser', undefined, user));
-      void dispatch(requestCurrentUser());
     },
     prefetchJobs: ({ id, role }) =>
       dispatch(coreApi.endpoints.coreMyJobs.initiate({ id, role }, { subscribe: false })),

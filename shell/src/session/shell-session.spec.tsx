@@ -159,9 +159,27 @@ describe('the session without the store', () => {
     log = [];
     answers[paths.login()] = () => reply(401, { code: 'invalid_credentials', message: 'No' });
     expect(await session.signIn(credentials)).toMatchObject({ error: { code: 'invalid_credentials' } });
-    answers[paths.login()] = user(PILOT);
+    answers = { [paths.login()]: user(PILOT), [paths.currentUser()]: user(PILOT) };
     expect(await session.signIn(credentials)).toEqual({});
-    expect(log).toEqual([paths.login(), paths.login(), 'store', 'open ada']);
+    expect(log).toEqual([paths.login(), paths.login(), paths.currentUser(), 'store', 'open ada']);
+  });
+
+  it('opens no session and reports the reason if the browser does not keep the cookie', async () => {
+    const session = start();
+    await session.start();
+    answers[paths.login()] = user(PILOT);
+    const userMessage = 'This browser blocks cookies. Allow cookies for this site to sign in.';
+    expect(await session.signIn(credentials)).toMatchObject({ error: { userMessage } });
+    expect(log).not.toContain('open ada');
+    expect(session.state()).toEqual({ state: 'signed-out', isExplicit: false });
+  });
+
+  it('opens the session if the server fails to repeat the user', async () => {
+    const session = start();
+    await session.start();
+    answers = { [paths.login()]: user(PILOT), [paths.currentUser()]: down };
+    expect(await session.signIn(credentials)).toEqual({});
+    expect(log).toContain('open ada');
   });
 
   it('opens the session in the store that it has loaded', async () => {
@@ -179,6 +197,7 @@ describe('the session without the store', () => {
     answers = { [paths.currentUser()]: () => promise, [paths.login()]: user(PILOT) };
     const session = start();
     const started = session.start();
+    answers[paths.currentUser()] = user(PILOT);
     await session.signIn(credentials);
     session.update({ data: PILOT, isLoading: false });
     resolve(signedOut());

@@ -1,6 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { COHORT_COOKIE, parseUser, ROLE_COOKIE, userSeed, type UserView } from '@dps/contract';
-import { isUnauthenticated, send, sessionCalls, type ApiError, type SignIn } from '@dps/contract/guest';
+import {
+  isUnauthenticated,
+  send,
+  sessionCalls,
+  sessionNotKept,
+  type ApiError,
+  type SignIn,
+} from '@dps/contract/guest';
 import { wait } from '../modules/in-tasks.ts';
 import { callFailed, callSucceeded } from './call-outcome.ts';
 import { hasPendingSignOut } from './pending-sign-out.ts';
@@ -17,7 +24,7 @@ export interface SessionStore {
   /** Stores the current user without a request. */
   setUser: (user: UserView | null) => void;
   requestUser: () => void;
-  /** Stores the user of a sign-in, and requests the current user. */
+  /** Stores the user of a sign-in. */
   openSession: (user: UserView) => Promise<void>;
   /** Requests the jobs of a user for the side panel and the pages. Resolves after the response. */
   prefetchJobs: (user: UserView) => PromiseLike<unknown>;
@@ -110,12 +117,14 @@ export class ShellSession {
     else this.#signOut();
   }
 
-  /** Signs in without the store, then loads the store and opens the session. */
+  /** Signs in without the store, then loads the store and opens the session, unless the browser has not kept its cookie. */
   readonly signIn: SignIn = async (body) => {
     const answer = await call('coreLogin', sessionCalls.coreLogin(body));
     if ('error' in answer) return { error: answer.error };
     this.#endCheck();
-    await this.#loadStore();
+    const checked = call('coreCurrentUser', sessionCalls.coreCurrentUser());
+    const [current] = await Promise.all([checked, this.#loadStore()]);
+    if ('error' in current && isUnauthenticated(current.error)) return { error: sessionNotKept };
     if (answer.user) await this.#store?.openSession(answer.user);
     return {};
   };

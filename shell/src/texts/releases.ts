@@ -1,5 +1,10 @@
 /** Texts for the operators of the product: a file of its own, which loads only with the release tools. */
 export const releaseTexts = {
+  notStored: {
+    title: 'This tab cannot run another release',
+    description: 'This browser stores nothing for this site. Allow site data, or leave the private window.',
+    look: 'destructive',
+  },
   bar: {
     label: 'Modules replaced in this tab',
     running: (title: string, source: string) => `${title} from ${source}, in this tab only`,

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { useMyJobs } from '@dps/contract/client';
+import { keepCalls, useMyJobs } from '@dps/contract/client';
 import { reply } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { assignedJob, jobDetail, PILOT } from '../../testing/samples.ts';
@@ -72,6 +72,15 @@ describe('progress in the dialog', () => {
     expect(await screen.findByText('Failed to update progress')).toBeTruthy();
     expect(screen.getByText('Error')).toBeTruthy();
     expect(input.value).toBe('10');
+  });
+
+  it('shows why a browser without storage cannot keep the call', async () => {
+    const userMessage = 'This browser cannot keep calls on this device.';
+    keepCalls(() => Promise.resolve({ error: { status: 0, message: '0', isQueued: false, userMessage } }));
+    show(() => roof);
+    fireEvent.change(await findSlider(), { target: { value: 15 } });
+    expect(await screen.findByText(userMessage)).toBeTruthy();
+    keepCalls(undefined);
   });
 });
 

@@ -4,7 +4,7 @@ import { useJobDraft } from '@dps/contract/client';
 import { toast } from '@dps/ui/toast';
 import { jobsApi } from '../../api.ts';
 import { texts } from '../../texts.ts';
-import { isQueued, logFailure } from '../failures.ts';
+import { failureToast, isQueued, logFailure } from '../failures.ts';
 import { progressDrafts as drafts } from './progress-drafts.ts';
 
 /** The place of a progress control. In a list a failure shows no toast, but the value can be sent again. */
@@ -27,7 +27,7 @@ export function useProgress(job: Pick<JobView, 'id' | 'title' | 'progress'>, pla
     } else if (error && (place === 'list' || superseded)) {
       logFailure('job-progress.write', error);
       if (!superseded) drafts.setUnsaved(id, progress);
-    } else if (error) toast(texts.toasts.progressFailed);
+    } else if (error) toast(failureToast(error, texts.toasts.progressFailed));
     else if (!superseded) toast(texts.toasts.progress(progress));
   };
   const show = (value: number) =>

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { JobView } from '@dps/contract';
-import { useMyJobs } from '@dps/contract/client';
+import { keepCalls, useMyJobs } from '@dps/contract/client';
 import { reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { assignedJob, jobDetail, PILOT } from '../../testing/samples.ts';
@@ -160,6 +160,16 @@ describe('progress in the list', () => {
     expect(input.value).toBe('35');
     expect(screen.queryByText('Not saved.')).toBeNull();
     expect(sentBy(calls, 'PUT')).toEqual([{ progress: 35 }, { progress: 35 }]);
+  });
+
+  it('shows why a browser without storage cannot keep the call', async () => {
+    const userMessage = 'This browser cannot keep calls on this device.';
+    keepCalls(() => Promise.resolve({ error: { status: 0, message: '0', isQueued: false, userMessage } }));
+    const { events } = show(() => [roof()]);
+    await events.click(await screen.findByRole('button', { name: 'Increase progress by 5%' }));
+    expect(await screen.findByText(userMessage)).toBeTruthy();
+    expect(screen.getByText('Not saved.')).toBeTruthy();
+    keepCalls(undefined);
   });
 
   it('still offers Retry in the row after its page was left, until the value changes', async () => {

@@ -47,6 +47,10 @@ function show(facts: Partial<PageReleases>, handlers: Handlers = {}) {
   return { ...renderInShell(<ReleaseTools {...releases} onReload={onReload} />, { handlers }), onReload };
 }
 const bar = () => screen.findByRole('complementary', { name: 'Modules replaced in this tab' });
+const refuseStorage = () =>
+  jest.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  });
 const chosen = () => sessionStorage.getItem(OVERRIDES_KEY);
 
 beforeEach(() => {
@@ -89,6 +93,15 @@ describe('a link that requests an override', () => {
     await events.click(screen.getByRole('button', { name: 'Run it here' }));
     expect(chosen()).toBe(JSON.stringify([`jobs@${DEV}`]));
     expect(onReload).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not applied by a browser that stores nothing, which the page reports', async () => {
+    const refused = refuseStorage();
+    const { events, onReload } = show({ requested });
+    await events.click(await screen.findByRole('button', { name: 'Run it here' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('This browser stores nothing');
+    expect(onReload).not.toHaveBeenCalled();
+    refused.mockRestore();
   });
 
   it('can be ignored', async () => {

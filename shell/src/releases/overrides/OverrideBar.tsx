@@ -57,12 +57,10 @@ export function OverrideBar({ registry, requested, isRefused, onReload }: Props)
   const { search } = useLocation();
   const event = useRebuilds(registry, onReload);
   const agree = () => {
-    chooseOverrides(requested, allowed);
-    onReload();
+    if (chooseOverrides(requested, allowed)) onReload();
   };
   const stop = (module: string) => {
-    stopOverride(module, allowed);
-    onReload();
+    if (stopOverride(module, allowed)) onReload();
   };
   const hasRequest = !isIgnored && (isRefused || requested.length > 0);
   if (replaced.length === 0 && !hasRequest) return null;

@@ -24,13 +24,11 @@ export function OtherReleases({ part, allowed, onReload }: Props) {
   const run = (source: string): boolean => {
     const chosen = allowed && parseOverride(`${name}@${source}`, allowed);
     if (!allowed || !chosen) return false;
-    chooseOverrides([chosen], allowed);
-    onReload();
+    if (chooseOverrides([chosen], allowed)) onReload();
     return true;
   };
   const stop = () => {
-    stopOverride(name, allowed ?? []);
-    onReload();
+    if (stopOverride(name, allowed ?? [])) onReload();
   };
   const names = others.length > 0 ? `${texts.others}:` : texts.noOthers;
   return (
