@@ -1,5 +1,6 @@
 import { createApi, type BaseQueryApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { isApiError, needsSignIn, type ApiError } from './api-error.ts';
+import { repeatable } from './hanging-reads.ts';
 import { makeOrKeep } from './queued-calls.ts';
 import { reauthenticate } from './refused-calls.ts';
 import { send, type ApiRequest } from './send.ts';
@@ -8,7 +9,8 @@ import { watchedFetch } from './watched-fetch.ts';
 type Answer = { data: unknown; meta?: boolean } | { error: ApiError };
 
 function sendOne(request: ApiRequest, signal: AbortSignal) {
-  const { onProgress } = request;
+  const { onProgress, method = 'GET' } = request;
+  if (method === 'GET') return repeatable(signal, (attempt) => send(request, attempt));
   if (!onProgress) return send(request, signal);
   return send(request, signal, (url, options) => watchedFetch(url, options, onProgress));
 }

@@ -3,7 +3,7 @@ import type { ApiError } from './api-error.ts';
 
 export { errorText, isApiError, isUnauthenticated, sessionNotKept, type ApiError } from './api-error.ts';
 export { readDeployment } from './deployment.ts';
-export { retryReads } from './hanging-reads.ts';
+export { repeatable, retryReads } from './hanging-reads.ts';
 // For the shell alone: a module's copy would have no effect.
 export { receiveFailures, reportFailure } from './report-failure.ts';
 export { send, sessionCalls } from './send.ts';

@@ -1,9 +1,5 @@
-declare global {
-  var dpsPendingReads: Set<AbortController> | undefined;
-}
-
-/** The attempts without a response, of all copies of this file: modules bundle their own ones. */
-const pending = (globalThis.dpsPendingReads ??= new Set());
+/** The attempts of reads without a response. */
+const pending = new Set<AbortController>();
 
 /** Aborts every read without a response, and sends it again. Returns whether there was one. */
 export function retryReads(): boolean {
@@ -17,6 +13,7 @@ export function retryReads(): boolean {
  * no second request for a pending read, so a retry starts here.
  *
  * @param signal aborts the read itself
+ * @param make makes one attempt, and resolves also after an abort
  */
 export async function repeatable<Answer>(
   signal: AbortSignal,
@@ -25,12 +22,8 @@ export async function repeatable<Answer>(
   for (;;) {
     const attempt = new AbortController();
     pending.add(attempt);
-    try {
-      return await make(AbortSignal.any([signal, attempt.signal]));
-    } catch (error) {
-      if (signal.aborted || !attempt.signal.aborted) throw error;
-    } finally {
-      pending.delete(attempt);
-    }
+    const answer = await make(AbortSignal.any([signal, attempt.signal]));
+    pending.delete(attempt);
+    if (signal.aborted || !attempt.signal.aborted) return answer;
   }
 }

@@ -1,5 +1,4 @@
 import { toApiError, unreachable, type ApiError } from './api-error.ts';
-import { repeatable } from './hanging-reads.ts';
 import * as paths from '../paths.ts';
 import type { JobStatus } from '../domain/job.ts';
 import type { LoginBody } from '../schemas/user.ts';
@@ -50,11 +49,11 @@ export async function send(
   make: (url: string, options: CallOptions) => Promise<Response> = fetch,
 ): Promise<{ data: unknown; next?: string; meta: boolean } | { error: ApiError }> {
   const { url, method = 'GET', body, keepalive = false, idempotencyKey } = request;
-  const attempt = async (attemptSignal: AbortSignal) => {
+  try {
     const options: CallOptions = {
       method,
       credentials: 'include',
-      signal: attemptSignal,
+      signal,
       keepalive,
       ...(body !== undefined && {
         headers: {
@@ -65,10 +64,7 @@ export async function send(
       }),
     };
     const response = await make(url, options);
-    return { response, text: await response.text() };
-  };
-  try {
-    const { response, text } = await (method === 'GET' ? repeatable(signal, attempt) : attempt(signal));
+    const text = await response.text();
     if (!response.ok) return { error: toApiError(response, text) };
     const next = NEXT_LINK.exec(response.headers.get('link') ?? '')?.[1];
     return {

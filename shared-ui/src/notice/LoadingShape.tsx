@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FONT_SIZES, styled } from '@dps/ui';
 import { Skeleton } from '@dps/ui/data';
-import { SlowNotice } from './SlowNotice.tsx';
+import type { SlowNotice } from './SlowNotice.tsx';
 
 const Root = styled('div')({ '&[data-inset="true"]': { padding: 16 } });
 const Text = styled('p')(({ theme }) => ({
@@ -16,6 +16,11 @@ const Parts = styled('div')({
   '&[data-shape="facts"]': { gridTemplateColumns: 'repeat(auto-fill, minmax(min(160px, 100%), 1fr))' },
 });
 const Part = styled('div')({ display: 'grid', gap: 8 });
+
+declare global {
+  /** Set by the shell; undefined in an older shell. A bundled copy in each module would exceed the size budgets. */
+  var dpsSlowNotice: typeof SlowNotice | undefined;
+}
 
 /** The height of the second line of a part, at the default font size. */
 const HEIGHTS = { rows: '0.875rem', facts: '1.25rem', fields: '2.5rem', cards: '7.5rem' } as const;
@@ -36,10 +41,11 @@ interface Props {
  * older shell.
  */
 export function LoadingShape({ text, shape, count = 3, inset = false }: Props) {
+  const { dpsSlowNotice: Slow } = globalThis;
   return (
     <Root role="status" data-inset={inset}>
       <Text>{text}</Text>
-      <SlowNotice />
+      {Slow && <Slow />}
       <Parts data-shape={shape} aria-hidden>
         {Array.from({ length: count }, (_, index) => (
           <Part key={index}>

@@ -28,8 +28,19 @@ function Page({ loading }: { loading: ReactNode }) {
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-beforeEach(() => void jest.useFakeTimers());
-afterEach(() => void jest.useRealTimers());
+/** Ends the requests without a response. */
+let hangUp: (reason: Error) => void;
+let hanging: Promise<never>;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  const { promise, reject } = Promise.withResolvers<never>();
+  [hanging, hangUp] = [promise, reject];
+});
+afterEach(async () => {
+  await act(async () => hangUp(new Error('The test has ended')));
+  jest.useRealTimers();
+});
 
 describe.each([
   ['placeholders', placeholders],
@@ -43,7 +54,7 @@ describe.each([
       handlers: {
         'GET /api/jobs/pilot/:id': () => {
           requests += 1;
-          return requests === 1 ? new Promise(() => {}) : [aJob({ title: 'Roof' })];
+          return requests === 1 ? hanging : [aJob({ title: 'Roof' })];
         },
       },
     });
@@ -75,7 +86,7 @@ describe.each([
 it('Retry keeps the focus, and reports the next 10 s without a response', async () => {
   const { calls } = renderInShell(<Page loading={placeholders} />, {
     user: aPilot(),
-    handlers: { 'GET /api/jobs/pilot/:id': () => new Promise(() => {}) },
+    handlers: { 'GET /api/jobs/pilot/:id': () => hanging },
   });
   await pass(10_000);
   const retry = screen.getByRole('button', { name: 'Retry' });

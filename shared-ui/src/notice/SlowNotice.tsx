@@ -21,7 +21,7 @@ const Root = styled('div')({
 
 /**
  * A part of a loading status: after 10 s, a sentence and Retry. Retry sends all reads again that have no response. If there are
- * none, a file of the product is missing, and the page loads again. Modules bundle this entry, so it works on an older shell.
+ * none, a file of the product is missing, and the page loads again. `LoadingShape`, which modules bundle, finds it by its global name.
  */
 export function SlowNotice() {
   const [state, setState] = useState<'usual' | 'slow' | 'repeated'>('usual');
@@ -44,3 +44,5 @@ export function SlowNotice() {
     </Root>
   );
 }
+
+globalThis.dpsSlowNotice = SlowNotice;

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { COHORT_COOKIE, parseUser, ROLE_COOKIE, userSeed, type UserView } from '@dps/contract';
 import {
   isUnauthenticated,
+  repeatable,
   send,
   sessionCalls,
   sessionNotKept,
@@ -56,7 +57,9 @@ async function call(
   endpoint: keyof typeof sessionCalls,
   request: Parameters<typeof send>[0],
 ): Promise<{ user: UserView | null } | { error: ApiError }> {
-  const answer = await send(request, new AbortController().signal);
+  const { signal } = new AbortController();
+  const make = (attempt: AbortSignal) => send(request, attempt);
+  const answer = await (endpoint === 'coreCurrentUser' ? repeatable(signal, make) : make(signal));
   if ('error' in answer) {
     callFailed(endpoint, answer.error);
     return answer;
