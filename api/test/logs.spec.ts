@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { paths } from '@dps/contract';
 import { UserService } from '../src/modules/users/user.service.ts';
-import { expectError, expectView, TestClient, type Answer } from './support/client.ts';
+import { expectError, TestClient, type Answer } from './support/client.ts';
 import { PDF, upload } from './support/files.ts';
 import { jobBody, postJob } from './support/jobs.ts';
 import { recordLog } from './support/log.ts';
