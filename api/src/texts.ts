@@ -27,6 +27,7 @@ export const ERROR_MESSAGES = {
   not_found: 'Not found.',
   method_not_allowed: 'This method is not available here.',
   request_timeout: 'The request took too long to arrive.',
+  other_user: 'Another user has signed in in this browser, so nothing was changed.',
   username_taken: 'This username is already taken.',
   email_taken: 'This email address is already in use.',
   job_not_available: 'This job is no longer available.',

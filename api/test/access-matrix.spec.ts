@@ -1,9 +1,9 @@
-import { permission, PERMISSIONS, type PermissionName } from '@dps/contract';
+import { paths, permission, PERMISSIONS, type PermissionName } from '@dps/contract';
 import { call, outcomeOf, type Cell } from './access-matrix/call.ts';
 import { RECIPES, type Recipe } from './access-matrix/recipes.ts';
-import { expectedOutcome, IDENTITIES, type Subject } from './access-matrix/rules.ts';
+import { ACTORS, expectedOutcome, IDENTITIES, type Subject } from './access-matrix/rules.ts';
 import { createWorld, type World } from './access-matrix/world.ts';
-import type { Method } from './support/client.ts';
+import { expectError, type Method } from './support/client.ts';
 
 /** The tables whose changes are events of a job. A payment is an event only with money. */
 const PARTS_OF_JOBS = ['jobs', 'job_attachments', 'flight_data'];
@@ -94,6 +94,20 @@ describe(`access: ${ROUTES.length} routes, ${CELLS} cells`, () => {
       const faults: string[] = [];
       for (const cell of cellsOf(recipe)) faults.push(...(await faultsOf(recipe, cell)));
       expect(faults).toEqual([]);
+    },
+  );
+
+  it.each(NAMED_RECIPES.filter(([, , { declares }]) => !isPublic(declares)))(
+    '%s as %s is refused for the page of another user, and changes nothing',
+    async (_route, _use, recipe) => {
+      const cells = recipe.subjects.flatMap((subject) => ACTORS.map((identity) => ({ identity, subject })));
+      const allowed = cells.find((cell) => expectedOutcome(recipe, cell.identity, cell.subject) === 'done');
+      if (!allowed) throw new Error('No user may make the call');
+      const other = allowed.identity === 'owner' ? 'assigned pilot' : 'owner';
+      const headers = { [paths.PAGE_USER_HEADER]: String(world.users[other].user.id) };
+      const answer = await call(world, recipe, { method: recipe.method, ...allowed }, undefined, headers);
+      expect(await world.rows.restore()).toEqual([]);
+      expectError(answer, 409, 'other_user');
     },
   );
 });

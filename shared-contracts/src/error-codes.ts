@@ -18,6 +18,7 @@ export const ERROR_STATUS = {
   not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,
+  other_user: 409,
   username_taken: 409,
   email_taken: 409,
   job_not_available: 409,

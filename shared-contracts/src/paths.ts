@@ -48,6 +48,8 @@ export const jobReport = (jobId: number) => `/api/jobs/${jobId}/report`;
 export const reportLink = (jobId: number) => `/api/jobs/${jobId}/report/link`;
 export const sharedReport = (token: string) => `/api/reports/${token}`;
 export const events = () => '/api/events';
+/** Request header with the id of the user that the page shows. The session of another user is 409 `other_user`. */
+export const PAGE_USER_HEADER = 'x-page-user';
 /** Response header of `events` with the id of the user. A page of another user closes the stream. */
 export const EVENTS_USER_HEADER = 'x-user-id';
 export const payments = () => '/api/payments';

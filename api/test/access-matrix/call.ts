@@ -31,12 +31,21 @@ function callerOf(
   return { caller: users[identity], client: users[identity].client };
 }
 
-/** Makes the call of a recipe. `more` adds fields to its body. */
-export async function call(world: World, recipe: Recipe, cell: Cell, more?: object): Promise<Answer> {
+/** Makes the call of a recipe. `more` adds fields to its body, and `moreHeaders` headers. */
+export async function call(
+  world: World,
+  recipe: Recipe,
+  cell: Cell,
+  more?: object,
+  moreHeaders?: Record<string, string>,
+): Promise<Answer> {
   const { caller, client } = callerOf(world, recipe, cell.identity);
   const { parameters = {}, body, headers } = await recipe.request({ world, caller }, cell.subject);
   const path = recipe.url.replace(/:(\w+)/g, (_match, name: string) => String(parameters[name]));
-  return client.send(cell.method, path, more ? { ...Object(body), ...more } : body, headers);
+  return client.send(cell.method, path, more ? { ...Object(body), ...more } : body, {
+    ...headers,
+    ...moreHeaders,
+  });
 }
 
 /** `done` for a success; otherwise the status. */

@@ -112,6 +112,7 @@ const headers: fc.Arbitrary<Record<string, unknown>> = fc.oneof(
         )
         .map((value) => ({ 'x-forwarded-for': value })),
       fc.constantFrom('a'.repeat(200), 'trace-1234', '<x>').map((value) => ({ 'x-request-id': value })),
+      fc.constantFrom('1', '0', 'x').map((value) => ({ 'x-page-user': value })),
       fc.constantFrom('DELETE', 'TRACE').map((value) => ({ 'x-http-method-override': value })),
       fc.constantFrom('gzip', 'br', 'identity').map((value) => ({ 'content-encoding': value })),
       fc.constantFrom('text/html', 'image/*', '').map((accept) => ({ accept })),

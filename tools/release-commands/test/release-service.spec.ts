@@ -164,6 +164,14 @@ describe('the access', () => {
     expect(await highest()).toBe(5);
   });
 
+  it('is refused to a page that shows another user', async () => {
+    const headers = { [paths.PAGE_USER_HEADER]: '8' };
+    const refusal = { status: 409, body: { code: 'other_user' } };
+    expect(await call(paths.releases(), 'olga', { headers })).toMatchObject(refusal);
+    expect(await rollBack(await sign('jobs', 'jobs'), { headers })).toMatchObject(refusal);
+    expect(await highest()).toBe(5);
+  });
+
   it.each([
     ['another origin', { origin: 'https://evil.example' }],
     ['another site', { 'sec-fetch-site': 'cross-site' }],

@@ -1,11 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { Passport, type Strategy } from 'passport';
+import { paths } from '@dps/contract';
+import { DomainError } from '../errors/domain-error.ts';
 import { isPublic, refusal, type SessionUser } from './access.policy.ts';
 
 /** Names the user of a response. Browsers keep answers for this user alone, for work without a network. */
 const USER_HEADER = 'x-user-id';
 
-/** Authenticates each request by its session and refuses it if its role is not allowed, before the body is read. */
+/**
+ * Authenticates each request by its session, before the body is read. Refuses it if the page of the browser shows another user
+ * than that of the session, or if the role is not allowed.
+ */
 export function authenticateRequests(fastify: FastifyInstance, sessions: Strategy): void {
   // The package's default instance would be shared by all servers of the process.
   const passport = new Passport().use('session', sessions);
@@ -15,7 +20,12 @@ export function authenticateRequests(fastify: FastifyInstance, sessions: Strateg
       done();
       return;
     }
+    const pageUser = request.headers[paths.PAGE_USER_HEADER];
     const answer = (error: Error | null, user?: SessionUser | false | null) => {
+      if (user && pageUser !== undefined && pageUser !== String(user.id)) {
+        done(new DomainError('other_user'));
+        return;
+      }
       if (user) {
         request.user = user;
         void reply.header(USER_HEADER, String(user.id));

@@ -18,6 +18,7 @@ export function accessCodes(name: PermissionName): ErrorCode[] {
   const forbids = roles.length < ROLES.length || account !== undefined || (job && job !== 'reader');
   return [
     'unauthenticated',
+    'other_user',
     ...(forbids ? (['forbidden'] as const) : []),
     ...(confirmedEmail ? (['email_unconfirmed'] as const) : []),
     ...(recentSignIn ? (['reauthentication_required'] as const) : []),

@@ -1,11 +1,13 @@
 import { DocumentBuilder, type OpenAPIObject } from '@nestjs/swagger';
-import { PAGE_LIMIT, SESSION_COOKIE } from '@dps/contract';
+import { PAGE_LIMIT, paths, SESSION_COOKIE } from '@dps/contract';
 
 const DESCRIPTION = `
 The API of a marketplace for drone surveying jobs: clients post jobs, pilots accept them, fly, and are paid.
 
 - **Session.** Sign in with \`POST /api/auth/login\`; the session is an \`HttpOnly\` cookie, named
   \`__Host-${SESSION_COOKIE}\` behind TLS. Writes from pages of other sites are refused.
+- **User of the page.** A page sends the id of the user that it shows in \`${paths.PAGE_USER_HEADER}\`. If the session is that
+  of another user, the response is 409 \`other_user\`, and nothing changes. Other clients omit the header.
 - **Bodies** are JSON, except the parts of deliverables. Unknown fields are refused.
 - **Errors** have one shape, \`Error\`. \`code\` comes from a closed set and decides the status; each operation lists the
   codes that it can return. For another method of a known path, the response is 405 \`method_not_allowed\`, with the allowed

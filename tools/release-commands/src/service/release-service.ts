@@ -99,9 +99,10 @@ const viewerOfRequest = (
   { headers, id }: FastifyRequest,
   options: ReleaseServiceOptions,
 ): Promise<Viewer> => {
-  const { cookie, 'x-forwarded-for': forwarded } = headers;
-  const forwardedFor = typeof forwarded === 'string' ? forwarded : forwarded?.[0];
-  return viewerOf({ cookie, forwardedFor, requestId: id }, options);
+  const { cookie, 'x-forwarded-for': forwarded, [paths.PAGE_USER_HEADER]: page } = headers;
+  const [forwardedFor] = [forwarded].flat();
+  const [pageUser] = [page].flat();
+  return viewerOf({ cookie, forwardedFor, pageUser, requestId: id }, options);
 };
 
 /** Refuses a write from a page of another site, which could use the cookies of the user. */

@@ -34,10 +34,15 @@ const isNamed = ({ id, username }: Viewer, viewers: readonly string[]): boolean 
  *
  * @param api origin of the API
  * @param headers of the request, as the gateway has sent them
- * @throws RequestRefusal: `unauthenticated`; `not_found` for other users, who do not learn that the page exists; `unavailable`
+ * @throws RequestRefusal: `unauthenticated`; `other_user` if the page shows another user; `not_found` for other users, who do not learn that the page exists; `unavailable`
  */
 export async function viewerOf(
-  headers: { cookie?: string | undefined; forwardedFor?: string | undefined; requestId: string },
+  headers: {
+    cookie?: string | undefined;
+    forwardedFor?: string | undefined;
+    pageUser?: string | undefined;
+    requestId: string;
+  },
   { api, viewers }: { api: string; viewers: readonly string[] },
 ): Promise<Viewer> {
   const cookie = sessionCookie(headers.cookie ?? '');
@@ -55,6 +60,8 @@ export async function viewerOf(
   if (!userOfSession.isValidSync(user))
     throw new RequestRefusal('unavailable', 'The session cannot be checked at the moment. Try again.');
   const { id, username } = userOfSession.validateSync(user);
+  if (headers.pageUser !== undefined && headers.pageUser !== String(id))
+    throw new RequestRefusal('other_user', 'Another user has signed in in this browser.');
   if (isNamed({ id, username }, viewers)) return { id, username };
   throw new RequestRefusal('not_found', 'There is nothing at this address.');
 }
