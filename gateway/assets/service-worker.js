@@ -52,12 +52,13 @@ async function keepAnswer(path, answer, started) {
   await Promise.all(keys.slice(0, -ANSWERS).map((key) => kept.delete(key)));
 }
 
-/** Returns the kept answer of the one user; undefined without one. */
-async function keptAnswer(path) {
+/** Returns the kept answer of the one user; undefined without one, and for the page of another user. */
+async function keptAnswer(path, pageUser) {
   await changes;
   const names = await caches.keys();
   const [name, other] = names.filter((each) => each.startsWith(USER));
   if (name === undefined || other !== undefined) return undefined;
+  if (pageUser !== null && name !== USER + pageUser) return undefined;
   const answer = await (await caches.open(name)).match(path, { ignoreVary: true });
   if (!answer) return undefined;
   const headers = new Headers(answer.headers);
@@ -73,7 +74,7 @@ async function serveRead(event, path) {
     event.waitUntil(change(() => keepAnswer(path, copy, started)));
     return answer;
   } catch (error) {
-    const kept = await keptAnswer(path);
+    const kept = await keptAnswer(path, event.request.headers.get('x-page-user'));
     if (kept) return kept;
     throw error;
   }

@@ -28,6 +28,7 @@ interface Sent {
   method?: string;
   mode?: string;
   integrity?: string;
+  headers?: Record<string, string>;
 }
 
 /** A worker that controls a page, and the network behind it. */
@@ -59,12 +60,15 @@ function startWorker() {
   };
   runInNewContext(SCRIPT, context);
   /** Makes a request of the page. Resolves with the worker's answer when its work is done; undefined without one. */
-  async function request(path: string, { method = 'GET', mode = 'cors', integrity = '' }: Sent = {}) {
+  async function request(
+    path: string,
+    { method = 'GET', mode = 'cors', integrity = '', headers = {} }: Sent = {},
+  ) {
     const work: Promise<unknown>[] = [];
     let answer: Promise<Response> | undefined;
     let isOver = false;
     listeners.get('fetch')?.({
-      request: { url: ORIGIN + path, method, mode, integrity },
+      request: { url: ORIGIN + path, method, mode, integrity, headers: new Headers(headers) },
       waitUntil: (done: Promise<unknown>) => {
         if (isOver) tooLate.push(path);
         else work.push(done);
@@ -124,6 +128,16 @@ describe('reads of a user without a network', () => {
     expect(await (await worker.request(JOBS))?.text()).toBe(expected);
     const names = await worker.caches.keys();
     expect(names.filter((name) => name.endsWith('-7'))).toEqual([]);
+  });
+
+  it.each([
+    ['the user', '7', `${JOBS} of 7`],
+    ['another user', '8', undefined],
+  ])('are served to the page of %s only if they are of that user', async (_who, pageUser, expected) => {
+    const worker = startWorker();
+    await readJobs(worker, 7);
+    const answer = await worker.request(JOBS, { headers: { 'x-page-user': pageUser } });
+    expect(await answer?.text()).toBe(expected);
   });
 
   it('keep no answer that arrives after the sign-out', async () => {
