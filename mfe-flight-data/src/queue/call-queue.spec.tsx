@@ -34,9 +34,10 @@ const call = (progress: number): ApiRequest => ({
 /** A page of user 7, with a server that responds with `server.answer`. */
 function openPage(store: CallStore) {
   const queue = new CallQueue(store);
-  const server = { answer: (_request: ApiRequest): CallAnswer => UNREACHABLE, user: 7 };
+  const server = { answer: (_request: ApiRequest): CallAnswer => UNREACHABLE, user: 7, isPaused: false };
   const received: unknown[] = [];
   const send = (request: ApiRequest): Promise<CallAnswer> => {
+    if (server.isPaused) return new Promise(() => {});
     const answer = server.answer(request);
     if (request.url === paths.currentUser() && !('error' in answer))
       return Promise.resolve({ data: { id: server.user } });
@@ -128,6 +129,41 @@ describe('calls without a network', () => {
     page.server.user = 8;
     await page.online();
     expect([page.received, page.states()]).toEqual([[], ['waits']]);
+  });
+
+  it('name their user, and wait if the server refuses the session of another user', async () => {
+    const page = openPage(memoryStore().store);
+    await page.make({ ...call(10), userId: 7 });
+    const users: unknown[] = [];
+    page.server.answer = ({ url, userId }) => {
+      users.push([url, userId]);
+      return url === paths.job(1)
+        ? { error: { status: 409, message: '409', code: 'other_user' } }
+        : reachable();
+    };
+    await page.online();
+    expect(users).toEqual([
+      [paths.currentUser(), undefined],
+      [paths.job(1), 7],
+    ]);
+    expect(page.states()).toEqual(['waits']);
+  });
+
+  it('do not block the queue of the next page while they wait for a sign-in', async () => {
+    let last: Promise<unknown> = Promise.resolve();
+    const request = (_name: string, task: () => Promise<unknown>) => (last = last.then(task));
+    Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+    const { store } = memoryStore();
+    const page = openPage(store);
+    await page.make(call(10));
+    page.server.isPaused = true;
+    await page.online();
+    page.stop();
+    const next = openPage(store);
+    next.server.answer = reachable;
+    await settle();
+    Reflect.deleteProperty(navigator, 'locks');
+    expect(next.states()).toEqual(['sent']);
   });
 
   it('fail if the browser does not store them', async () => {

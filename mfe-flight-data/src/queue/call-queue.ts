@@ -20,9 +20,14 @@ type Send = (request: ApiRequest) => PromiseLike<CallAnswer>;
 const PAUSE_MS = 10_000;
 const LOCK = 'dps-field-queue';
 
-/** Whether the call may succeed later: the server is unreachable, busy or faulty, or the user must sign in again. */
-const isTemporary = ({ status }: ApiError): boolean =>
-  status === 0 || status === 401 || status === 408 || status === 429 || status >= 500;
+/** Whether the call may succeed later: the server is unreachable, busy or faulty, or its user must sign in again. */
+const isTemporary = ({ status, code }: ApiError): boolean =>
+  status === 0 ||
+  status === 401 ||
+  status === 408 ||
+  status === 429 ||
+  status >= 500 ||
+  code === 'other_user';
 
 /** A promise for a page whose queue has stopped. */
 const never = () => new Promise<never>(() => {});
@@ -40,8 +45,8 @@ function pause(): Promise<void> {
 }
 
 /** Runs one task of all tabs at a time, if the browser has locks. The idempotency keys cover the other browsers. */
-async function alone(task: () => Promise<CallAnswer>): Promise<CallAnswer> {
-  let running: Promise<CallAnswer> | undefined;
+async function alone<Answer>(task: () => Promise<Answer>): Promise<Answer> {
+  let running: Promise<Answer> | undefined;
   const run = () => (running = task());
   try {
     return await navigator.locks.request(LOCK, run);
@@ -62,6 +67,8 @@ export class CallQueue {
   #last: Promise<unknown> = Promise.resolve();
   #loaded: Promise<unknown> = Promise.resolve();
   #user: { id: number; deliver: (call: StoredCall) => void } | undefined;
+  /** Releases the lock of the attempt under way, which may wait for a sign-in without end. */
+  #release: (() => void) | undefined;
 
   constructor(store: CallStore) {
     this.#store = store;
@@ -94,6 +101,7 @@ export class CallQueue {
     );
     return () => {
       this.#user = undefined;
+      this.#release?.();
       this.#show([]);
     };
   }
@@ -140,8 +148,9 @@ export class CallQueue {
   async #sendOne(call: StoredCall, send: Send): Promise<CallAnswer> {
     const user = this.#user;
     for (;;) {
-      const answer = await alone(() => this.#attempt(call, send));
-      if (this.#user !== user) return never();
+      const stopped = new Promise<void>((resolve) => (this.#release = resolve));
+      const answer = await alone(() => Promise.race([this.#attempt(call, send), stopped]));
+      if (!answer || this.#user !== user) return never();
       if (!('error' in answer)) {
         this.#change({ ...call, isSent: true });
         return answer;
