@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { paths } from '@dps/contract';
+import { paths, userView } from '@dps/contract';
+import { openProfile } from '../support/profile.ts';
 import { expect, test } from '../support/test.ts';
-import { signUp, newUser, type NewUser } from '../support/users.ts';
+import { newUser, signIn, signUp, type NewUser } from '../support/users.ts';
 
 test('the profile shows its own loading text while its user and its module load', async ({ open }) => {
   const page = await open();
@@ -185,3 +186,150 @@ test('a browser that keeps no cookies reads the reason after the sign-in', async
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByLabel('Username')).toHaveValue(pilot.username);
 });
+
+async function signInOnPage(page: Page, { username, password, role }: NewUser): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const heading = role === 'client' ? 'Client Dashboard' : 'Pilot Dashboard';
+  await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+}
+async function signOutOnPage(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await signOut(page);
+  await expectSignInPage(page);
+}
+
+const fullName = (page: Page) => page.getByLabel('Full Name');
+const jobTitle = (page: Page) =>
+  page.getByRole('form', { name: 'Create Surveying Job' }).getByLabel('Job Title');
+const person = (page: Page, name: string) => page.getByRole('complementary').getByText(name);
+
+async function openJobForm(page: Page): Promise<void> {
+  await page.goto('/jobs');
+  await page.getByRole('button', { name: 'Create New Job' }).first().click();
+  await expect(jobTitle(page)).toBeVisible();
+}
+/** Fills every required field of the job form. */
+async function fillJobForm(page: Page): Promise<void> {
+  const form = page.getByRole('form', { name: 'Create Surveying Job' });
+  await jobTitle(page).fill('Roof of Ada');
+  await form.getByLabel('Description').fill('Every tile.');
+  await form.getByRole('combobox', { name: 'Survey Type' }).click();
+  await page.getByRole('option', { name: 'Mapping' }).click();
+  await form.getByLabel('Location').fill('Yakima, WA');
+  await form.getByLabel('Budget').fill('900');
+  await form.getByLabel('Deadline').fill('2031-06-14');
+}
+
+/** Two tabs of Ada with unsent input, and a third one on the dashboard. The browser has accounts of Ada and Ben. */
+async function threeTabs(third: Page, prepare: (tab: Page) => Promise<unknown> = async () => undefined) {
+  const ada = newUser('client', 'Ada First');
+  const ben = newUser('client', 'Ben Second');
+  await signUp(third.request, ben);
+  await signUp(third.request, ada);
+  const profile = await third.context().newPage();
+  const jobs = await third.context().newPage();
+  for (const tab of [profile, jobs]) await prepare(tab);
+  await openProfile(profile);
+  await fullName(profile).fill('Ada Renamed');
+  await openJobForm(jobs);
+  await fillJobForm(jobs);
+  await third.goto('/');
+  await expect(third.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
+  return { ada, ben, profile, jobs };
+}
+
+async function expectDraftsOfAda(page: Page): Promise<void> {
+  await openProfile(page);
+  await expect(page.getByText('Draft restored.')).toBeVisible();
+  await expect(fullName(page)).toHaveValue('Ada Renamed');
+  await openJobForm(page);
+  await expect(jobTitle(page)).toHaveValue('Roof of Ada');
+}
+
+test('a sign-out and the sign-in of another user reach all tabs at once, and drafts stay those of their user', async ({
+  open,
+}) => {
+  const third = await open();
+  const { ada, ben, profile, jobs } = await threeTabs(third);
+  await signOutOnPage(third);
+  for (const tab of [profile, jobs]) await expectSignInPage(tab);
+  await signInOnPage(third, ben);
+  await expect(fullName(profile)).toHaveValue('Ben Second');
+  await expect(profile.getByText('Signed in as Ben Second')).toBeVisible();
+  await expect(jobTitle(jobs)).toHaveValue('');
+  await expect(jobs.getByText('Signed in as Ben Second')).toBeVisible();
+  for (const tab of [profile, jobs]) await expect(tab.getByText('Draft restored.')).toBeHidden();
+  await signOutOnPage(third);
+  await signInOnPage(third, ada);
+  await expectDraftsOfAda(third);
+});
+
+test('a page that shows the last user writes nothing in the name of another one', async ({ open }) => {
+  const third = await open();
+  const { ada, ben, profile, jobs } = await threeTabs(third, (tab) =>
+    tab.addInitScript(() =>
+      globalThis.addEventListener('storage', (event) => event.stopImmediatePropagation()),
+    ),
+  );
+  await signOutOnPage(third);
+  await signInOnPage(third, ben);
+  await expect(fullName(profile)).toHaveValue('Ada Renamed');
+
+  const saved = profile.waitForResponse(`**${paths.profile()}`);
+  await profile.getByRole('button', { name: 'Save Changes' }).click();
+  expect((await saved).status()).toBe(409);
+  await expect(fullName(profile)).toHaveValue('Ben Second');
+  await expect(profile.getByText('Signed in as Ben Second')).toBeVisible();
+
+  const posted = jobs.waitForResponse(`**${paths.jobs()}`);
+  await jobs.getByRole('button', { name: 'Create Job' }).click();
+  expect((await posted).status()).toBe(409);
+  await expect(jobTitle(jobs)).toHaveValue('');
+  await expect(jobs.getByText('Signed in as Ben Second')).toBeVisible();
+
+  const current = await userView.validate(await (await third.request.get(paths.currentUser())).json());
+  expect(current.name).toBe('Ben Second');
+  expect(await (await third.request.get(paths.clientJobs(current.id))).json()).toEqual([]);
+  await signOutOnPage(third);
+  await signInOnPage(third, ada);
+  await expectDraftsOfAda(third);
+});
+
+test('a page of the last user signs no other user out', async ({ open }) => {
+  const page = await open();
+  const other = newUser('client', 'Ben Second');
+  await signUp(page.request, other);
+  await signUp(page.request, newUser('client', 'Ada First'));
+  await page.goto('/');
+  await expect(person(page, 'Ada First')).toBeVisible();
+  await signIn(page.request, other);
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await signOut(page);
+  await expect(person(page, 'Ben Second')).toBeVisible();
+  expect((await page.request.get(paths.currentUser())).status()).toBe(200);
+});
+
+for (const [path, heading] of [
+  ['/jobs', 'Jobs'],
+  ['/payments', 'Payments'],
+] as const) {
+  test(`a failed check of the session keeps the page ${path}, and Retry shows it`, async ({ open }) => {
+    const page = await open();
+    await signUp(page.request, newUser('pilot', 'Rita Retry'));
+    const failure = { statusCode: 503, code: 'unavailable', message: 'Busy.', requestId: 'r-1' };
+    const currentUser = `**${paths.currentUser()}`;
+    await page.route(currentUser, (route) => route.fulfill({ status: 503, json: failure }));
+    await page.goto(path);
+    const retry = page.getByRole('button', { name: 'Retry' });
+    await expect(retry).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(retry).toBeVisible();
+    await expect(page).toHaveURL(path);
+    await page.unroute(currentUser);
+    await retry.click();
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(path);
+  });
+}

@@ -12,6 +12,7 @@ import { watchForcedReload } from './releases/forced-reload.ts';
 import { devOrigins, isOnTrial } from './releases/page-releases.ts';
 import { withOverrides } from './releases/with-overrides.ts';
 import { render, startStyles } from './render.tsx';
+import { onSessionChange } from './session/browser-session.ts';
 import { startSession } from './session/shell-session.ts';
 import { completePendingSignOut } from './session/sign-out-on-server.ts';
 import { storePart } from './session/store-part.ts';
@@ -39,6 +40,7 @@ async function start(found: Registry): Promise<void> {
   const session = startSession(storePart.preload);
   const signOutSettled = tracked(completePendingSignOut());
   const sessionKnown = signOutSettled.then(() => session.start());
+  onSessionChange(session.follow);
   startFederation(devOrigins(registry));
   startLoader(registry, {
     loadDefinition,

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { deleteAllDrafts, type UserView } from '@dps/contract';
+import type { UserView } from '@dps/contract';
 import { aClient, aPilot, reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import ProfilePage from './ProfilePage.tsx';
@@ -8,7 +8,7 @@ const show = (user: UserView, handlers: Handlers = {}) =>
   renderInShell(<ProfilePage />, { path: '/profile', user, handlers });
 const field = (label: string) => screen.getByLabelText(label);
 
-afterEach(deleteAllDrafts);
+afterEach(() => localStorage.clear());
 
 describe('the profile page', () => {
   it('shows the data of a pilot', () => {

@@ -1,5 +1,4 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { deleteAllDrafts } from '@dps/contract';
 import { aFlightRecord, aPilot, reply } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { djiRecord } from '../testing/dji-records.ts';
@@ -38,7 +37,7 @@ async function retype({ events }: Shell, label: string, text: string): Promise<v
   await events.type(screen.getByLabelText(label), text);
 }
 
-afterEach(deleteAllDrafts);
+afterEach(() => localStorage.clear());
 
 describe('the log of an upload form', () => {
   it('fills in the form, draws the flight, and is sent with the record', async () => {

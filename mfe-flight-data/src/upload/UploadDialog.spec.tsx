@@ -1,5 +1,4 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { deleteAllDrafts } from '@dps/contract';
 import { aFlightRecord, aJob, aPilot, reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import UploadDialog from './UploadDialog.tsx';
@@ -38,7 +37,7 @@ async function fill({ events }: Shell, name: string, text: string): Promise<void
 }
 const save = ({ events }: Shell) => events.click(screen.getByRole('button', { name: 'Save Flight Data' }));
 
-afterEach(deleteAllDrafts);
+afterEach(() => localStorage.clear());
 
 describe('the upload dialog', () => {
   it('shows placeholders in its fields', () => {

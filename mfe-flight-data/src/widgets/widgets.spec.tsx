@@ -1,6 +1,6 @@
 import { createRef } from 'react';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { deleteAllDrafts, formatInstantDay } from '@dps/contract';
+import { formatInstantDay } from '@dps/contract';
 import { aFlightRecord, aPilot } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { squareEvidence } from '../testing/flight-records.ts';
@@ -9,7 +9,7 @@ import RecordList from './RecordList.tsx';
 
 const noRecords = { 'GET /api/flight-data/pilot/1': () => [] };
 
-afterEach(deleteAllDrafts);
+afterEach(() => localStorage.clear());
 
 describe('the record list of a job', () => {
   it('shows a message when there are no records', () => {

@@ -1,3 +1,4 @@
+import { paths } from '@dps/contract';
 import type { ApiError } from '@dps/contract/client';
 
 function parse(text: string): Record<string, unknown> {
@@ -21,13 +22,14 @@ function errorOf({ status, responseText }: XMLHttpRequest): ApiError {
 /**
  * Sends a part of a file as bytes. API calls of the shell send JSON only.
  *
+ * @param owner the user whose page sends the part; the server refuses the session of another user
  * @param onProgress receives the number of sent bytes
  * @throws ApiError with status 0 without a response, and the reason of the signal on abort
  */
 export function sendPart(
   url: string,
   part: Blob,
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (bytes: number) => void },
+  { owner, signal, onProgress }: { owner: number; signal: AbortSignal; onProgress: (bytes: number) => void },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
@@ -44,6 +46,7 @@ export function sendPart(
     signal.addEventListener('abort', abort);
     request.open('PUT', url);
     request.setRequestHeader('content-type', 'application/octet-stream');
+    request.setRequestHeader(paths.PAGE_USER_HEADER, String(owner));
     request.send(part);
   });
 }

@@ -38,7 +38,7 @@ export function useDeliverableUploads(jobId: number) {
       list: () => findUploads(jobId).unwrap(),
       startUpload: (body) => startUpload({ jobId, body }).unwrap(),
       sendPart: (id, part, bytes, watch) =>
-        sendPart(`${paths.deliverable(jobId, id)}/parts/${part}`, bytes, watch),
+        sendPart(`${paths.deliverable(jobId, id)}/parts/${part}`, bytes, { owner, ...watch }),
       complete: (id) => complete({ id, jobId }).unwrap(),
       wait,
     };

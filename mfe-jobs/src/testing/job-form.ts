@@ -1,6 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
 import type { Shell } from '@dps/ui/testing';
-import { deleteAllDrafts } from '@dps/contract';
 import { forgetPickedFiles } from '../job-form/form-draft.ts';
 import { uploads } from '../uploads/upload-queue.ts';
 
@@ -29,7 +28,7 @@ export const bodies = ({ calls }: Shell, method: string, url: string) =>
 export function resetForms(): void {
   uploads.clear();
   forgetPickedFiles();
-  deleteAllDrafts();
+  localStorage.clear();
 }
 
 /** The properties of a drag event with files and an optional folder. */

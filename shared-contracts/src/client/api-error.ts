@@ -84,9 +84,14 @@ export function isUnauthenticated(error: unknown): boolean {
   return isApiError(error) && error.code === 'unauthenticated';
 }
 
-/** True for a call that succeeds after the user has signed in again: the session has ended, or its sign-in is not recent. */
+/**
+ * True for a call that succeeds after the user has signed in again: the session has ended, is of another user, or its sign-in is
+ * not recent.
+ */
 export function needsSignIn(error: ApiError): boolean {
-  return isUnauthenticated(error) || error.code === 'reauthentication_required';
+  return (
+    isUnauthenticated(error) || error.code === 'reauthentication_required' || error.code === 'other_user'
+  );
 }
 
 const UNITS = [

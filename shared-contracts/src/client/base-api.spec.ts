@@ -1,9 +1,12 @@
 import { jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
-import { baseApi } from './base-api.ts';
+import { baseApi, setPageUser } from './base-api.ts';
 import { retryReads } from './hanging-reads.ts';
+import { paths } from '../index.ts';
+import { coreApi } from './core-api.ts';
 import { moduleEndpoints } from './module-endpoints.ts';
 import { keepCalls, type CallKeeper } from './queued-calls.ts';
+import type { ApiRequest } from './send.ts';
 
 const DAY = 86_400_000;
 const endpoints = moduleEndpoints('test', '1.0.0', (build) => ({
@@ -16,6 +19,7 @@ const endpoints = moduleEndpoints('test', '1.0.0', (build) => ({
   log: build.mutation<unknown, void>({
     query: () => ({ url: '/api/log', method: 'POST', body: {}, whenOffline: { title: 'A flight' } }),
   }),
+  deliver: build.mutation<unknown, ApiRequest>({ query: (call) => call }),
   end: build.mutation<unknown, void>({ query: () => ({ url: '/api/end', method: 'POST' }) }),
 }));
 
@@ -70,10 +74,48 @@ describe('a call', () => {
     await dispatch(endpoints.write.initiate({ title: 'Roof' }));
     await dispatch(endpoints.end.initiate());
     expect(calls.map(({ init }) => [init.method, init.credentials, init.headers, init.body])).toEqual([
-      ['GET', 'include', undefined, undefined],
+      ['GET', 'include', {}, undefined],
       ['POST', 'include', { 'content-type': 'application/json' }, '{"title":"Roof"}'],
-      ['POST', 'include', undefined, undefined],
+      ['POST', 'include', {}, undefined],
     ]);
+  });
+
+  it('names the user of the page, except if it is about the session of the browser', async () => {
+    answer(() => Response.json({ id: 8 }));
+    setPageUser(7);
+    const { dispatch } = newStore();
+    await dispatch(endpoints.read.initiate());
+    await dispatch(coreApi.endpoints.coreLogout.initiate());
+    await dispatch(coreApi.endpoints.coreCurrentUser.initiate());
+    await dispatch(coreApi.endpoints.coreLogin.initiate({ username: 'ada', password: 'secret-1' }));
+    setPageUser(undefined);
+    await dispatch(endpoints.end.initiate());
+    expect(
+      calls.slice(0, 4).map(({ url, init }) => [url, new Headers(init.headers).get('x-page-user')]),
+    ).toEqual([
+      ['/api/read', '7'],
+      [paths.logout(), '7'],
+      [paths.currentUser(), null],
+      [paths.login(), null],
+    ]);
+    expect(calls.find(({ url }) => url === '/api/end')?.init.headers).toEqual({});
+  });
+
+  it('keeps the user of its page while it waits on the device', async () => {
+    answer(() => Response.json({}));
+    setPageUser(7);
+    const kept: ApiRequest[] = [];
+    keepCalls(async (call) => {
+      kept.push(call);
+      return { data: null };
+    });
+    const { dispatch } = newStore();
+    await dispatch(endpoints.log.initiate());
+    setPageUser(8);
+    keepCalls(undefined);
+    await dispatch(endpoints.deliver.initiate(kept[0] ?? { url: '' }));
+    setPageUser(undefined);
+    expect(calls.map(({ init }) => new Headers(init.headers).get('x-page-user'))).toEqual(['7']);
   });
 
   it('follows the link to the next page of a list', async () => {

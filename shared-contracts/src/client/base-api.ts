@@ -46,12 +46,21 @@ function recentFailure({ getState, forced, queryCacheKey = '' }: BaseQueryApi): 
   return isApiError(error) && Date.now() - (failedAt.get(error) ?? 0) < FAILURE_MS ? error : undefined;
 }
 
+let pageUser: number | undefined;
+
+/** Sets the user that the page shows; undefined without one. Calls name this user, so that no other user's session serves them. */
+export function setPageUser(userId: number | undefined): void {
+  pageUser = userId;
+}
+
 /**
- * Makes a call. If the session has expired, or the call requires a recent sign-in, the call has changed nothing on the
- * server. It waits until the user has signed in again and is then repeated, so that a form need not be submitted twice.
+ * Makes a call. If the session has expired, is of another user, or the call requires a recent sign-in, the call has changed
+ * nothing on the server. It waits until the user has signed in again and is then repeated, so that a form need not be submitted
+ * twice.
  */
-const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError> = async (request, call) => {
+const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError> = async (given, call) => {
   const { signal, type } = call;
+  const request: ApiRequest = { userId: pageUser, ...given };
   const failure = recentFailure(call);
   if (failure) return { error: failure };
   const make = (): Promise<Answer> =>

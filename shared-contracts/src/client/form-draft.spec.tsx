@@ -1,5 +1,5 @@
 import { renderHook } from '@testing-library/react';
-import { deleteAllDrafts, DRAFT_PREFIX } from '../drafts.ts';
+import { deleteDrafts, DRAFT_PREFIX } from '../drafts.ts';
 import { applyDraft, findDraft, useFormDraft, type FormDraft } from './form-draft.ts';
 
 const EMPTY = { title: '', notes: '' };
@@ -71,13 +71,27 @@ describe('a form draft', () => {
     expect(leaves()).toBe(true);
   });
 
-  it('of every user is deleted at the sign-out, and other data stays', () => {
+  it('is deleted at the sign-out of its user, and other data stays', () => {
     store(draft('Roof'));
-    store(draft('Barn'), 2);
+    store(draft('Barn'), 12);
     localStorage.setItem('readNotifications_1', '[]');
-    deleteAllDrafts();
-    expect([find(), find(2)]).toEqual([null, null]);
-    expect(localStorage.length).toBe(1);
+    deleteDrafts(1);
+    expect([find(), find(12)]).toEqual([null, draft('Barn')]);
+    expect(localStorage.length).toBe(2);
+  });
+
+  it('is stored again when its form is left after the sign-out in another tab', () => {
+    const { unmount } = store(draft('Roof'));
+    deleteDrafts(1);
+    unmount();
+    expect(find()).toEqual(draft('Roof'));
+  });
+
+  it('is not stored again when its form is left after a submit', () => {
+    const { result, unmount } = store(draft('Roof'));
+    result.current();
+    unmount();
+    expect(find()).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { DRAFT_PREFIX } from '../drafts.ts';
 
 /** Unsent input of a form whose values are texts. */
@@ -75,7 +75,7 @@ function writeDraft(key: string, content: string | null): boolean {
 }
 
 /**
- * Stores the input of a form in the browser after each change, for this user only. If the browser does not store it, it requests
+ * Stores the input of a form in the browser after each change and when the form is left, for this user only. If the browser does not store it, it requests
  * a confirmation before the page is closed. Modules bundle this entry, so that it also works with a shell of an earlier contract.
  *
  * @param input null if there is nothing to store
@@ -96,6 +96,11 @@ export function useFormDraft<Values extends object>(
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [key, content]);
+  // The sign-out in another tab has deleted the draft.
+  const storeAgain = useEffectEvent(() => {
+    if (content !== null && !isDone.current) writeDraft(key, content);
+  });
+  useEffect(() => () => storeAgain(), []);
   return () => {
     isDone.current = true;
     writeDraft(key, null);

@@ -1,5 +1,5 @@
 export { errorText, isApiError, isUnauthenticated, type ApiError } from './api-error.ts';
-export { baseApi } from './base-api.ts';
+export { baseApi, setPageUser } from './base-api.ts';
 export { coreApi } from './core-api.ts';
 export {
   defineModule,

@@ -1,8 +1,9 @@
 import type { ApiError } from './api-error.ts';
 
 /**
- * Outcome for a call that the server refused, because the session has expired or its sign-in is not recent. `repeat`: the same
- * user has signed in again. `fail`: the call fails with the error. `drop`: the page that waits for the response is gone.
+ * Outcome for a call that the server refused, because the session has expired, is of another user, or its sign-in is not recent.
+ * `repeat`: the same user has signed in again. `fail`: the call fails with the error. `drop`: the page that waits for the response
+ * is gone.
  */
 export type ReauthOutcome = 'repeat' | 'fail' | 'drop';
 

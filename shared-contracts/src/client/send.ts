@@ -28,6 +28,11 @@ export interface ApiRequest {
   whenOffline?: OfflineCall;
   /** Completes even if the page unloads; browsers limit such bodies to a few kilobytes. */
   keepalive?: boolean;
+  /**
+   * The user in whose name the call is made: the server refuses the session of another user. By default, calls of the store name
+   * the user that the page shows; null names no user.
+   */
+  userId?: number | null | undefined;
   /** The call is about the session itself: a 401 is a result, and does not wait for re-authentication. */
   aboutSession?: boolean;
   /** Receives upload progress from 0 to 1; starts at 0 again if the call is repeated. */
@@ -48,20 +53,19 @@ export async function send(
   signal: AbortSignal,
   make: (url: string, options: CallOptions) => Promise<Response> = fetch,
 ): Promise<{ data: unknown; next?: string; meta: boolean } | { error: ApiError }> {
-  const { url, method = 'GET', body, keepalive = false, idempotencyKey } = request;
+  const { url, method = 'GET', body, keepalive = false, idempotencyKey, userId } = request;
   try {
     const options: CallOptions = {
       method,
       credentials: 'include',
       signal,
       keepalive,
-      ...(body !== undefined && {
-        headers: {
-          'content-type': 'application/json',
-          ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
-        },
-        body: body instanceof Blob ? body : JSON.stringify(body),
-      }),
+      headers: {
+        ...(typeof userId === 'number' && { [paths.PAGE_USER_HEADER]: String(userId) }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      },
+      ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
     };
     const response = await make(url, options);
     const text = await response.text();
@@ -79,7 +83,13 @@ export async function send(
 
 /** Requests about the session, by endpoint. The store makes them, and pages without the store. */
 export const sessionCalls = {
-  coreCurrentUser: () => ({ url: paths.currentUser(), aboutSession: true }),
-  coreLogin: (body: LoginBody) => ({ url: paths.login(), method: 'POST', body, aboutSession: true }),
+  coreCurrentUser: () => ({ url: paths.currentUser(), userId: null, aboutSession: true }),
+  coreLogin: (body: LoginBody) => ({
+    url: paths.login(),
+    method: 'POST',
+    body,
+    userId: null,
+    aboutSession: true,
+  }),
   coreLogout: () => ({ url: paths.logout(), method: 'POST', aboutSession: true }),
 } as const satisfies Record<string, (body: LoginBody) => ApiRequest>;

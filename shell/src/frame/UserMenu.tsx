@@ -21,7 +21,7 @@ const Person = styled('div')(({ theme }) => ({
 /** The menu of the signed-in user: name, profile, color scheme, sign-out, and the modules if overrides are allowed. */
 export function UserMenu({ user }: { user: UserView }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const signOut = useSignOut();
+  const signOut = useSignOut(user.id);
   const { search } = useLocation();
   const open = anchor !== null;
   const close = () => setAnchor(null);

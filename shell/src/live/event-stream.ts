@@ -93,7 +93,10 @@ export class EventStream {
     const { userId, lastId } = this.#options;
     const id = lastId();
     const { body, headers } = await fetch(paths.events(), {
-      headers: id === '' ? {} : { 'last-event-id': id },
+      headers: {
+        [paths.PAGE_USER_HEADER]: String(userId),
+        ...(id !== '' && { 'last-event-id': id }),
+      },
       signal,
     });
     // An error has no user either.

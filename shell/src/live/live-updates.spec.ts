@@ -12,6 +12,7 @@ const job = (id: number) =>
 /** A request for the stream, which the test responds to. */
 interface Connection {
   lastId: string | null;
+  pageUser: string | null;
   isClosed: () => boolean;
   send: (text: string) => void;
   end: () => void;
@@ -44,6 +45,7 @@ beforeEach(() => {
     });
     connections.push({
       lastId: new Headers(headers).get('last-event-id'),
+      pageUser: new Headers(headers).get('x-page-user'),
       isClosed: () => isClosed,
       send: (text) => controller?.enqueue(new TextEncoder().encode(text)),
       end: () => controller?.close(),
@@ -97,7 +99,7 @@ describe('the tabs of a browser', () => {
     (await connection(0)).send(job(3));
     await until(() => second.read.length > 0);
     first.stop();
-    expect((await connection(1)).lastId).toBe('3');
+    expect(await connection(1)).toMatchObject({ lastId: '3', pageUser: String(USER) });
     expect(connections[0]?.isClosed()).toBe(true);
   });
 

@@ -38,7 +38,7 @@ function Page({ module, path, onOutdated }: Omit<Props, 'loadingText'> & { onOut
   const chosen = module.releases[module.stable] ?? loaded.release;
   const guestProps: GuestPageProps =
     routeOf(chosen)?.access === 'guest'
-      ? { signIn: shellSession().signIn, onSignedIn: () => shellSession().check() }
+      ? { signIn: shellSession().signIn, onSignedIn: shellSession().checkSignIn }
       : {};
   const page = <loaded.Component {...guestProps} />;
   return needsStore(routeOf(loaded.release)) ? <storePart.Component>{page}</storePart.Component> : page;

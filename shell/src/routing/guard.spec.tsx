@@ -2,7 +2,8 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useDispatch } from 'react-redux';
-import { coreApi, useSession } from '@dps/contract/client';
+import { coreApi, useCurrentUser, useSession } from '@dps/contract/client';
+import { useFormDraft } from '@dps/contract/form';
 import { aJob, aPilot, reply } from '@dps/contract/testing';
 import type { ShellOptions } from '@dps/ui/testing';
 import { Link, useLocation, useNavigate, useRoutes } from '@dps/ui/router';
@@ -40,6 +41,12 @@ function SignIn() {
   );
 }
 
+/** A form with unsent input. */
+function Note() {
+  useFormDraft('note', useCurrentUser().id, { base: { text: '' }, values: { text: 'Battery' } });
+  return <h1 tabIndex={-1}>Note</h1>;
+}
+
 /** Navigates back when the session has ended, before the redirect to the sign-in page is rendered. */
 function BackAtOnce() {
   const signedOut = useSession().state === 'signed-out';
@@ -58,6 +65,7 @@ function Product() {
       children: [
         { path: '/', element: <h1 tabIndex={-1}>Home</h1> },
         { path: '/jobs', element: <h1 tabIndex={-1}>Work</h1> },
+        { path: '/note', element: <Note /> },
       ],
     },
     { element: <GuestArea />, children: [{ path: '/login', element: <SignIn /> }] },
@@ -240,6 +248,17 @@ describe('the frame', () => {
     expect(log.mock.lastCall?.join(' ')).toMatch(/^shell 0\.0\.0 session\.sign-out failed: 503: /);
     log.mockRestore();
     expect(calls.map(({ method, url }) => `${method} ${url}`)).toContain('POST /api/auth/logout');
+  });
+
+  it('deletes the draft of an open form at the sign-out, and keeps the drafts of other users', async () => {
+    localStorage.setItem('draft:2:note', 'of another user');
+    const { events } = renderProduct({ path: '/note', user: aPilot() });
+    await events.click(await screen.findByRole('button', { name: 'User menu' }));
+    expect(Object.keys(localStorage)).toContain('draft:1:note');
+    await events.click(screen.getByRole('menuitem', { name: 'Sign out' }));
+    expect(await screen.findByText('Sign in, from null')).toBeTruthy();
+    const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('draft:'));
+    await waitFor(() => expect(drafts()).toEqual(['draft:2:note']));
   });
 
   it('shows the sign-in page when the user goes back before it is drawn', async () => {

@@ -20,6 +20,11 @@ let session: UserView | null;
 /** Replaces the response to requests for the current user. */
 let outage: (() => Response) | null;
 let requested: string[];
+/** Whether the server refuses a call of a page that shows another user than that of the session. */
+const isOtherUser = (init: RequestInit) => {
+  const pageUser = new Headers(init.headers).get(paths.PAGE_USER_HEADER);
+  return pageUser !== null && pageUser !== String(session?.id);
+};
 const realFetch = globalThis.fetch;
 
 beforeEach(() => {
@@ -27,11 +32,12 @@ beforeEach(() => {
   session = PILOT;
   outage = null;
   requested = [];
-  globalThis.fetch = (input) => {
+  globalThis.fetch = (input, init = {}) => {
     const url = address(input);
     requested.push(url);
     if (url === paths.currentUser() && outage) return Promise.resolve(outage());
     if (!session) return Promise.resolve(refusal(401, 'unauthenticated'));
+    if (isOtherUser(init)) return Promise.resolve(refusal(409, 'other_user'));
     const rows = url === '/api/write' ? { done: true } : [{ id: 7 }];
     return Promise.resolve(Response.json(url === paths.currentUser() ? session : rows));
   };
@@ -119,6 +125,27 @@ describe('a session that ends elsewhere', () => {
     expect(current(store).data?.id).toBe(9);
     expect(jobsIn(store)).toBeUndefined();
     expect(requested.filter((url) => url === '/api/write')).toHaveLength(1);
+  });
+});
+
+describe('a session of another user', () => {
+  const OTHER = aPilot({ id: 9 });
+
+  it('drops the call of the last user, and shows the other user', async () => {
+    const store = await signedInStore();
+    session = OTHER;
+    void write(store);
+    await waitFor(() => expect(current(store).data).toEqual(OTHER));
+    expect(jobsIn(store)).toBeUndefined();
+    expect(requested).toEqual(['/api/write', paths.currentUser()]);
+    expect(await write(store)).toEqual({ data: { done: true } });
+  });
+
+  it('serves the repeated call if the last user has signed in again meanwhile', async () => {
+    const store = await signedInStore();
+    session = OTHER;
+    outage = () => Response.json((session = PILOT));
+    expect(await write(store)).toEqual({ data: { done: true } });
   });
 });
 

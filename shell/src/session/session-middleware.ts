@@ -9,6 +9,7 @@ import {
   coreApi,
   isUnauthenticated,
   pauseUntilReauthenticated,
+  setPageUser,
   type ReauthOutcome,
 } from '@dps/contract/client';
 import { endSession, requestCurrentUser, storeCurrentUser } from './current-user.ts';
@@ -31,6 +32,7 @@ const hasFailed = (action: unknown): boolean =>
 function attachTo(session: ShellSession, dispatch: Dispatch): void {
   session.attach({
     setUser: (user) => storeCurrentUser(dispatch, user),
+    endSession: () => endSession(dispatch),
     requestUser: () => void dispatch(requestCurrentUser()),
     openSession: async (user) => {
       await dispatch(coreApi.util.upsertQueryData('coreCurrentUser', undefined, user));
@@ -41,7 +43,7 @@ function attachTo(session: ShellSession, dispatch: Dispatch): void {
 }
 
 /**
- * Detects a session that has ended elsewhere. A refused call is paused and the current user is requested again. Without a
+ * Detects a session that has ended elsewhere, or is of another user. A refused call is paused and the current user is requested again. Without a
  * session, the store keeps the user and the error, and the page requires the user to sign in again. If the same user is
  * signed in, the paused calls are repeated. If another user is signed in, the data of the last user is deleted. A call that
  * requires a recent sign-in waits for the dialog alone.
@@ -51,7 +53,8 @@ function attachTo(session: ShellSession, dispatch: Dispatch): void {
 export const sessionMiddleware: Middleware<object, State, Dispatch> = (store) => {
   const session = shellSession();
   attachTo(session, store.dispatch);
-  const entry = () => select()(store.getState());
+  const selectEntry = select();
+  const entry = () => selectEntry(store.getState());
   const user = () => entry().data;
   let queue: ((outcome: ReauthOutcome) => void)[] = [];
   const settle = (outcome: ReauthOutcome) => {
@@ -61,7 +64,7 @@ export const sessionMiddleware: Middleware<object, State, Dispatch> = (store) =>
   };
   pauseUntilReauthenticated((refusal) => {
     if (!user()) return Promise.resolve('fail');
-    if (!isUnauthenticated(refusal)) return recentSignIn.wait();
+    if (refusal.code === 'reauthentication_required') return recentSignIn.wait();
     void store.dispatch(requestCurrentUser());
     return new Promise((resolve) => queue.push(resolve));
   });
@@ -70,6 +73,7 @@ export const sessionMiddleware: Middleware<object, State, Dispatch> = (store) =>
     const before = entry();
     const result = next(action);
     const after = entry();
+    if (after !== before) setPageUser(after.data?.id);
     if (after !== before && !after.isUninitialized) session.update(after);
     if (baseApi.util.resetApiState.match(action)) {
       settle('drop');

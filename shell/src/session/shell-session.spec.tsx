@@ -4,6 +4,7 @@ import { paths, type UserView } from '@dps/contract';
 import { useMyJobs } from '@dps/contract/client';
 import { aPilot, reply, type Handler, type Handlers } from '@dps/contract/testing';
 import { useRoutes } from '@dps/ui/router';
+import { drawToasts, type Toast } from '@dps/ui/toast';
 import { frame } from '../frame/frame.ts';
 import { GuestArea } from '../routing/GuestArea.tsx';
 import NotFoundPage from '../routing/NotFoundPage.tsx';
@@ -11,6 +12,9 @@ import { PublicArea } from '../routing/PublicArea.tsx';
 import { UserArea } from '../routing/UserArea.tsx';
 import { aRegistry } from '../testing/registry.ts';
 import { renderShell } from '../testing/render-shell.tsx';
+import { createStore } from '../store.tsx';
+import { onSessionChange, recordSessionUser } from './browser-session.ts';
+import { recordPendingSignOut } from './pending-sign-out.ts';
 import { startSession, useShellSession, type SessionStore } from './shell-session.ts';
 import { storePart } from './store-part.ts';
 
@@ -99,6 +103,7 @@ describe('the session without the store', () => {
 
   const store: SessionStore = {
     setUser: (user) => void log.push(`set ${user?.username}`),
+    endSession: () => void log.push('end'),
     requestUser: () => void log.push('request'),
     openSession: async (user) => void log.push(`open ${user.username}`),
     prefetchJobs: async (user) => void log.push(`jobs of ${user.username}`),
@@ -212,6 +217,103 @@ describe('the session without the store', () => {
     session.attach({ ...store, setUser: () => session.update({ data: null, isLoading: false }) });
     session.seed();
     expect(session.state()).toMatchObject({ state: 'unknown', error: { status: 500 } });
+  });
+
+  it('keeps an unknown session unknown while the store receives other actions', async () => {
+    answers[paths.currentUser()] = down;
+    const session = startSession(async () => undefined);
+    await session.start();
+    const { dispatch } = createStore();
+    session.seed();
+    dispatch({ type: 'other' });
+    expect(session.state()).toMatchObject({ state: 'unknown', error: { status: 500 } });
+  });
+});
+
+describe('a session that another tab changes', () => {
+  const ADA = aPilot({ id: 7, name: 'Ada' });
+  const BEN = aPilot({ id: 8, name: 'Ben' });
+  let user: UserView | null;
+  let requests: string[];
+  const realFetch = globalThis.fetch;
+
+  /** Stores the user as another tab does, whose change the browser reports to this page. */
+  function inOtherTab(change: () => void): void {
+    change();
+    globalThis.dispatchEvent(new StorageEvent('storage', { key: 'dps.sessionUser' }));
+  }
+  async function signedInPage() {
+    const session = startSession(async () => undefined);
+    createStore();
+    onSessionChange(session.follow);
+    await session.start();
+    requests = [];
+    return session;
+  }
+
+  beforeEach(() => {
+    localStorage.clear();
+    user = ADA;
+    requests = [];
+    globalThis.fetch = async (input) => {
+      requests.push(input instanceof Request ? input.url : input.toString());
+      return user ? Response.json(user) : signedOut();
+    };
+  });
+  afterEach(() => {
+    globalThis.fetch = realFetch;
+    localStorage.clear();
+  });
+
+  it('is signed out at once without a request, and the next sign-in returns to the page', async () => {
+    const session = await signedInPage();
+    inOtherTab(() => recordSessionUser(null));
+    expect(session.state()).toEqual({ state: 'signed-out', isExplicit: false });
+    expect(requests).toEqual([]);
+  });
+
+  it('is signed out while the sign-out of the other tab has not reached the server', async () => {
+    const session = await signedInPage();
+    inOtherTab(() => recordPendingSignOut(ADA.id));
+    expect(session.state().state).toBe('signed-out');
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(requests).toEqual([]);
+  });
+
+  it('shows the other user with a message', async () => {
+    const toasts: Toast[] = [];
+    const stop = drawToasts((toast) => toasts.push(toast));
+    const session = await signedInPage();
+    user = BEN;
+    inOtherTab(() => recordSessionUser(BEN.id));
+    await waitFor(() => expect(session.state()).toEqual({ state: 'signed-in', user: BEN }));
+    await waitFor(() => expect(toasts.map(({ title }) => title)).toContain('Signed in as Ben'));
+    stop();
+  });
+
+  it('is signed in after a sign-in in the other tab', async () => {
+    user = null;
+    const session = await signedInPage();
+    expect(session.state().state).toBe('signed-out');
+    user = ADA;
+    inOtherTab(() => recordSessionUser(ADA.id));
+    await waitFor(() => expect(session.state()).toEqual({ state: 'signed-in', user: ADA }));
+  });
+
+  it.each([
+    ['a tab that is shown', document, new Event('visibilitychange')],
+    ['a page of the history', globalThis, new PageTransitionEvent('pageshow', { persisted: true })],
+  ])('is checked in %s, also without storage', async (_what, target, event) => {
+    const session = await signedInPage();
+    user = BEN;
+    target.dispatchEvent(event);
+    await waitFor(() => expect(session.state()).toEqual({ state: 'signed-in', user: BEN }));
+  });
+
+  it('is not checked after other changes of the storage', async () => {
+    await signedInPage();
+    globalThis.dispatchEvent(new StorageEvent('storage', { key: 'draft:7:job' }));
+    expect(requests).toEqual([]);
   });
 });
 

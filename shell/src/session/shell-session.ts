@@ -10,8 +10,9 @@ import {
   type SignIn,
 } from '@dps/contract/guest';
 import { wait } from '../modules/in-tasks.ts';
+import { hasSignedOut, recordSessionUser } from './browser-session.ts';
 import { callFailed, callSucceeded } from './call-outcome.ts';
-import { hasPendingSignOut } from './pending-sign-out.ts';
+import { pendingSignOut } from './pending-sign-out.ts';
 
 export type SessionState =
   | { state: 'loading' }
@@ -24,6 +25,8 @@ export type SessionState =
 export interface SessionStore {
   /** Stores the current user without a request. */
   setUser: (user: UserView | null) => void;
+  /** Deletes all data of the current user, without a request. */
+  endSession: () => void;
   requestUser: () => void;
   /** Stores the user of a sign-in. */
   openSession: (user: UserView) => Promise<void>;
@@ -51,6 +54,15 @@ export function setCohortCookies({ id, role }: Pick<UserView, 'id' | 'role'>): v
 
 const isUser = (value: unknown): value is UserView =>
   typeof value === 'object' && value !== null && 'id' in value && 'role' in value;
+
+/** Shows the name of a user who has signed in in another tab. Without its code, the page shows the user without a message. */
+function showUser(name: string): void {
+  // One chunk with other parts that no first paint needs.
+  import(/* webpackChunkName: "late" */ './user-notice.ts').then(
+    (notice) => notice.showUser(name),
+    () => undefined,
+  );
+}
 
 /** Makes a call about the session without the store. Resolves with the user in the response. */
 async function call(
@@ -81,6 +93,8 @@ export class ShellSession {
   /** The number of the last check. A sign-in makes the response of an earlier check outdated. */
   #check = 0;
   #isChecking = false;
+  /** The user whom this page has shown last, until a sign-in in this page. */
+  #shownId: number | undefined;
 
   /** @param loadStore loads the store, which calls `attach` and `update` */
   constructor(loadStore: () => PromiseLike<unknown>) {
@@ -97,7 +111,7 @@ export class ShellSession {
 
   /** Checks the session of a page load. While a sign-out is pending, the session of the server does not count. */
   async start(): Promise<void> {
-    if (!hasPendingSignOut()) await this.check();
+    if (!pendingSignOut()) await this.check();
   }
 
   /**
@@ -125,6 +139,7 @@ export class ShellSession {
     const answer = await call('coreLogin', sessionCalls.coreLogin(body));
     if ('error' in answer) return { error: answer.error };
     this.#endCheck();
+    this.#shownId = undefined;
     const checked = call('coreCurrentUser', sessionCalls.coreCurrentUser());
     const [current] = await Promise.all([checked, this.#loadStore()]);
     if ('error' in current && isUnauthenticated(current.error)) return { error: sessionNotKept };
@@ -138,10 +153,22 @@ export class ShellSession {
     else if (this.#state.state !== 'signed-in') void this.check();
   }
 
+  /** Checks the session after this page has signed in without the session. */
+  readonly checkSignIn = (): Promise<void> => {
+    this.#shownId = undefined;
+    return this.check();
+  };
+
+  /** Follows the session of the browser, which another tab may have changed. After a sign-out, no request can open it again. */
+  readonly follow = (): void => {
+    if (!hasSignedOut() && !pendingSignOut()) this.refresh();
+    else if (this.#state.state === 'signed-in') this.end();
+  };
+
   /** Counts the user as signed out, without a request. */
   end(): void {
     this.#endCheck();
-    this.#store?.setUser(null);
+    this.#store?.endSession();
     this.#signOut();
   }
 
@@ -192,12 +219,20 @@ export class ShellSession {
     this.#set({ state: 'signed-out', isExplicit: this.#isExplicit });
   }
 
+  #show({ id, name }: UserView): void {
+    if (id === this.#shownId) return;
+    recordSessionUser(id);
+    if (this.#shownId !== undefined) showUser(name);
+    this.#shownId = id;
+  }
+
   #set(next: SessionState): void {
     if (next.state === 'signed-in') this.#isExplicit = false;
     // The store repeats a user, whose page would render again.
     const before = this.#state;
     if (next.state === 'signed-in' && before.state === 'signed-in' && next.user === before.user) return;
     this.#state = next;
+    if (next.state === 'signed-in') this.#show(next.user);
     for (const listener of this.#listeners) listener();
   }
 }

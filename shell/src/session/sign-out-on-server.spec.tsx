@@ -1,21 +1,27 @@
 import { jest } from '@jest/globals';
+import { PENDING_SIGN_OUT_KEY } from '@dps/contract';
 import { coreApi } from '@dps/contract/client';
 import { aPilot, reply } from '@dps/contract/testing';
 import { createStore } from '../store.tsx';
-import { hasPendingSignOut } from './pending-sign-out.ts';
+import { pendingSignOut } from './pending-sign-out.ts';
 import { startSession } from './shell-session.ts';
 import { completePendingSignOut, signOutOnServer } from './sign-out-on-server.ts';
 
 type Answer = () => Promise<Response>;
 const unreachable: Answer = () => Promise.reject(new TypeError('Failed to fetch'));
 const realFetch = globalThis.fetch;
+const USER = 7;
 let requested: string[];
+/** The users that the requests name. */
+let named: (string | null)[];
 
 function server(logout: Answer): void {
   requested = [];
-  globalThis.fetch = (input, { signal } = {}) => {
+  named = [];
+  globalThis.fetch = (input, { signal, headers } = {}) => {
     const url = input instanceof Request ? input.url : input.toString();
     requested.push(url);
+    named.push(new Headers(headers).get('x-page-user'));
     const aborted = new Promise<never>((_resolve, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason));
     });
@@ -26,8 +32,8 @@ function server(logout: Answer): void {
 /** Signs out while the server is unreachable. */
 async function signOutOffline(): Promise<void> {
   server(unreachable);
-  await signOutOnServer();
-  expect(hasPendingSignOut()).toBe(true);
+  await signOutOnServer(USER);
+  expect(pendingSignOut()).toEqual({ userId: USER });
 }
 async function startPage() {
   const session = startSession(() => Promise.resolve());
@@ -51,8 +57,8 @@ describe('signing out', () => {
     ['has no session', () => Promise.resolve(reply(401, { code: 'unauthenticated', message: '' }))],
   ])('is done when the server %s', async (_what, logout) => {
     server(logout);
-    await signOutOnServer();
-    expect(hasPendingSignOut()).toBe(false);
+    await signOutOnServer(USER);
+    expect(pendingSignOut()).toBeNull();
   });
 
   it('is repeated by the next page load when the server was unreachable', async () => {
@@ -60,7 +66,22 @@ describe('signing out', () => {
     server(() => Promise.resolve(reply(204)));
     await startPage();
     expect(requested[0]).toBe('/api/auth/logout');
-    expect(hasPendingSignOut()).toBe(false);
+    expect(named[0]).toBe(String(USER));
+    expect(pendingSignOut()).toBeNull();
+  });
+
+  it('does not end the session of another user, and is done', async () => {
+    server(() => Promise.resolve(reply(409, { code: 'other_user', message: '' })));
+    expect(await signOutOnServer(USER)).toBe(false);
+    expect(named).toEqual([String(USER)]);
+    expect(pendingSignOut()).toBeNull();
+  });
+
+  it('of an earlier shell names no user', async () => {
+    localStorage.setItem(PENDING_SIGN_OUT_KEY, '1');
+    server(() => Promise.resolve(reply(204)));
+    await startPage();
+    expect([requested[0], named[0]]).toEqual(['/api/auth/logout', null]);
   });
 
   it('counts the user as signed out while the server is still unreachable', async () => {
@@ -76,22 +97,22 @@ describe('signing out', () => {
     const store = createStore();
     session.seed();
     await store.dispatch(coreApi.util.upsertQueryData('coreCurrentUser', undefined, aPilot()));
-    expect(hasPendingSignOut()).toBe(false);
+    expect(pendingSignOut()).toBeNull();
   });
 
   it('is repeated by the next page load when the page unloads before the response', () => {
     server(() => new Promise(() => {}));
-    void signOutOnServer();
-    expect(hasPendingSignOut()).toBe(true);
+    void signOutOnServer(USER);
+    expect(pendingSignOut()).toEqual({ userId: USER });
   });
 
   it('times out after 3 s without a response', async () => {
     jest.useFakeTimers();
     server(() => new Promise(() => {}));
-    const done = signOutOnServer();
+    const done = signOutOnServer(USER);
     await jest.advanceTimersByTimeAsync(3_000);
     jest.useRealTimers();
     await done;
-    expect(hasPendingSignOut()).toBe(true);
+    expect(pendingSignOut()).toEqual({ userId: USER });
   });
 });

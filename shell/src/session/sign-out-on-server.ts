@@ -1,29 +1,31 @@
 import { isUnauthenticated, reportFailure, send, sessionCalls } from '@dps/contract/guest';
 import { callFailed } from './call-outcome.ts';
-import { clearPendingSignOut, hasPendingSignOut, recordPendingSignOut } from './pending-sign-out.ts';
+import { clearPendingSignOut, pendingSignOut, recordPendingSignOut } from './pending-sign-out.ts';
 import { shellSession } from './shell-session.ts';
 
 /** Timeout of the request, in ms. The user waits for it. */
 const TIMEOUT_MS = 3_000;
 
 /**
- * Ends the session on the server. If the request fails, or the user leaves the page before its response, the next page
- * load repeats it.
+ * Ends the session of a user on the server. If the request fails, or the user leaves the page before its response, the next page
+ * load repeats it. Returns false if the session is of another user, whom it does not sign out.
  */
-export async function signOutOnServer(): Promise<void> {
+export async function signOutOnServer(userId: number | undefined): Promise<boolean> {
   // Stored before the request: a page that unloads cannot store anything.
-  recordPendingSignOut();
+  recordPendingSignOut(userId);
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
-  const answer = await send(sessionCalls.coreLogout(), timeout.signal);
+  const answer = await send({ ...sessionCalls.coreLogout(), userId }, timeout.signal);
   clearTimeout(timer);
-  if (!('error' in answer) || isUnauthenticated(answer.error)) {
+  const isOther = 'error' in answer && answer.error.code === 'other_user';
+  if (!('error' in answer) || isOther || isUnauthenticated(answer.error)) {
     clearPendingSignOut();
-    return;
+    return !isOther;
   }
   const { error } = answer;
   if (!timeout.signal.aborted) callFailed('coreLogout', error);
   reportFailure({ module: 'shell', version: __MODULE_VERSION__, operation: 'session.sign-out', error });
+  return true;
 }
 
 /**
@@ -31,7 +33,8 @@ export async function signOutOnServer(): Promise<void> {
  * a sign-out, does nothing.
  */
 export async function completePendingSignOut(): Promise<void> {
-  if (!hasPendingSignOut()) return;
-  await signOutOnServer();
-  if (hasPendingSignOut()) shellSession().end();
+  const pending = pendingSignOut();
+  if (!pending) return;
+  await signOutOnServer(pending.userId);
+  if (pendingSignOut()) shellSession().end();
 }

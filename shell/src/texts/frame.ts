@@ -46,5 +46,14 @@ export const frameTexts = {
     newest: (shown: number, count: number) => `The newest ${shown} of ${count}`,
   },
   theme: { light: 'Light theme', dark: 'Dark theme', system: 'System theme' },
-  account: { menu: 'User menu', profile: 'Profile Settings', modules: 'Modules', signOut: 'Sign out' },
+  account: {
+    menu: 'User menu',
+    profile: 'Profile Settings',
+    modules: 'Modules',
+    signOut: 'Sign out',
+    changed: (name: string) => ({
+      title: `Signed in as ${name}`,
+      description: 'This account signed in in another tab, so this page now shows it.',
+    }),
+  },
 } as const;
