@@ -1,7 +1,8 @@
-import { use, type ReactNode } from 'react';
-import { configureStore } from '@reduxjs/toolkit';
+import { use, useState, type ReactNode } from 'react';
+import { configureStore, type Store } from '@reduxjs/toolkit';
 import { Provider, ReactReduxContext } from 'react-redux';
 import { baseApi, jobChanges } from '@dps/contract/client';
+import { userSignal } from '@dps/contract/user';
 import { callsMiddleware } from './session/calls-middleware.ts';
 import { sessionMiddleware } from './session/session-middleware.ts';
 import { shellSession } from './session/shell-session.ts';
@@ -30,8 +31,41 @@ export function shellStore(): ShellStore {
   return active;
 }
 
-/** Provides the store of the page, except within another provider. */
+/** Returns the result of a call that is not made. It fails as a call that RTK Query aborts. */
+function abortedCall() {
+  const error = new DOMException('The user has left', 'AbortError');
+  const nothing = () => undefined;
+  const unwrap = () => Promise.reject(error);
+  return Object.assign(Promise.resolve({ error }), {
+    unwrap,
+    abort: nothing,
+    reset: nothing,
+    unsubscribe: nothing,
+  });
+}
+
+const storesOfUsers = new WeakSet<Store>();
+
+/**
+ * Returns the store for the components of one user. It makes no call after the user has left: loops and timers of a module can
+ * outlive its page, and their calls would be in the name of the next user.
+ */
+function storeOfUser(store: Store): Store {
+  const user = userSignal();
+  const dispatch = new Proxy(store.dispatch, {
+    apply: (target, self, args: unknown[]): unknown =>
+      user.aborted && typeof args[0] === 'function' ? abortedCall() : Reflect.apply(target, self, args),
+  });
+  const own = { ...store, dispatch };
+  storesOfUsers.add(own);
+  return own;
+}
+
+/** Provides the store of the page to the components of the current user. Within another provider of a user, does nothing. */
 export function StoreProvider({ children }: { children: ReactNode }) {
-  const isProvided = use(ReactReduxContext) !== null;
-  return isProvided ? children : <Provider store={shellStore()}>{children}</Provider>;
+  const outer = use(ReactReduxContext)?.store;
+  const [store] = useState(() =>
+    outer && storesOfUsers.has(outer) ? null : storeOfUser(outer ?? shellStore()),
+  );
+  return store ? <Provider store={store}>{children}</Provider> : children;
 }

@@ -166,6 +166,19 @@ describe('calls without a network', () => {
     expect(next.states()).toEqual(['sent']);
   });
 
+  it('of a user who has left are not kept for the next user', async () => {
+    const { store, calls } = memoryStore();
+    const { queue, stop } = openPage(store);
+    const answer = Promise.withResolvers<CallAnswer>();
+    const made = queue.keep(call(10), () => answer.promise);
+    await settle();
+    stop();
+    queue.start(9, () => undefined);
+    answer.resolve(UNREACHABLE);
+    expect(await made).toEqual(UNREACHABLE);
+    expect([...calls.values()]).toEqual([]);
+  });
+
   it('fail if the browser does not store them', async () => {
     const { store } = memoryStore();
     const page = openPage({ ...store, add: () => Promise.reject(new Error('No storage')) });

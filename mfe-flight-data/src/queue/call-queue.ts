@@ -59,6 +59,11 @@ async function alone<Answer>(task: () => Promise<Answer>): Promise<Answer> {
 /** The error of a call that waits behind others. Its status is no failure of the connection. */
 const BEHIND: ApiError = { status: 202, message: '202: queued', isQueued: true };
 
+interface QueueUser {
+  id: number;
+  deliver: (call: StoredCall) => void;
+}
+
 /** The calls of one user that wait on this device. They are sent in order, and one at a time. */
 export class CallQueue {
   readonly #store: CallStore;
@@ -66,7 +71,7 @@ export class CallQueue {
   #calls: readonly QueuedCall[] = [];
   #last: Promise<unknown> = Promise.resolve();
   #loaded: Promise<unknown> = Promise.resolve();
-  #user: { id: number; deliver: (call: StoredCall) => void } | undefined;
+  #user: QueueUser | undefined;
   /** Releases the lock of the attempt under way, which may wait for a sign-in without end. */
   #release: (() => void) | undefined;
 
@@ -109,12 +114,13 @@ export class CallQueue {
   /** Makes a call, or keeps it if there is no response, or if others wait. A later attempt has the same idempotency key. */
   readonly keep: CallKeeper = async (request, make) => {
     const call = { idempotencyKey: randomKey(), ...request };
+    const user = this.#user;
     await this.#loaded;
     const isBehind = this.#calls.some(({ isSent, refusal }) => !isSent && refusal === undefined);
-    if (isBehind && (await this.#add(call))) return { error: BEHIND };
+    if (isBehind && (await this.#add(call, user))) return { error: BEHIND };
     const answer = await make(call);
-    if (!('error' in answer) || answer.error.status !== 0 || !this.#user) return answer;
-    const isQueued = await this.#add(call);
+    if (!('error' in answer) || answer.error.status !== 0 || !user || this.#user !== user) return answer;
+    const isQueued = await this.#add(call, user);
     return { error: { ...answer.error, isQueued, ...(!isQueued && { userMessage: texts.queue.notKept }) } };
   };
 
@@ -131,10 +137,12 @@ export class CallQueue {
     await this.#store.remove(id).catch(() => undefined);
   }
 
-  /** Stores a call and starts its delivery. Resolves with false if the browser does not store it. */
-  async #add(request: ApiRequest): Promise<boolean> {
-    const user = this.#user;
-    if (!user) return false;
+  /**
+   * Stores a call and starts its delivery. Resolves with false if the browser does not store it, or if the queue is no longer
+   * that of the user who made the call.
+   */
+  async #add(request: ApiRequest, user: QueueUser | undefined): Promise<boolean> {
+    if (!user || this.#user !== user) return false;
     try {
       const call = await this.#store.add({ userId: user.id, request });
       this.#show([...this.#calls, call]);

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { DELIVERABLE_PART_BYTES, type DeliverableView, type UserView } from '@dps/contract';
 import { aDeliverable, reply, type FakeRequest, type Handlers } from '@dps/contract/testing';
+import { endUserWork } from '@dps/contract/user';
 import { renderInShell } from '@dps/ui/testing';
 import { assignedJob, CLIENT, PILOT } from '../testing/samples.ts';
 import Deliverables from './Deliverables.tsx';
@@ -121,6 +122,27 @@ describe('the deliverables of a pilot', () => {
     expect(await screen.findByText(/continues automatically/)).toBeTruthy();
     globalThis.dispatchEvent(new Event('online'));
     expect(await screen.findByRole('link', { name: 'Download plan.pdf' })).toBeTruthy();
+  });
+
+  it('end when their user leaves', async () => {
+    const first = Promise.withResolvers<void>();
+    const server = newServer([]);
+    const { events, calls } = show(PILOT, [], {
+      ...server,
+      [PART]: async (request) => {
+        await first.promise;
+        return server[PART](request);
+      },
+    });
+    await events.upload(await chooser(), [fileOf('cloud.las', 6_000_000), fileOf('plan.pdf', 100)]);
+    await waitFor(() => expect(partsOf(calls)).toHaveLength(1));
+    await act(async () => {
+      endUserWork();
+      first.resolve();
+    });
+    expect(screen.queryByText('plan.pdf')).toBeNull();
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
+    expect(calls.at(-1)?.url).toMatch(/parts\/1$/);
   });
 
   it('show why the server refused a file', async () => {

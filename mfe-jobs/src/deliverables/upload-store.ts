@@ -67,6 +67,14 @@ export class UploadStore {
     this.#stop(key);
   }
 
+  /** Removes all uploads of this page, and aborts their requests. */
+  clear(): void {
+    this.#calls.clear();
+    this.#show([]);
+    this.#underWay?.abort.abort();
+    this.#underWay = null;
+  }
+
   #stop(key: number): void {
     if (this.#underWay?.key !== key) return;
     this.#underWay.abort.abort();

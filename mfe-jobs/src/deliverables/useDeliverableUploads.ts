@@ -1,12 +1,14 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { paths } from '@dps/contract';
 import { useCurrentUser } from '@dps/contract/client';
+import { onUserEnd } from '@dps/contract/user';
 import { deliverablesApi } from './deliverables-api.ts';
 import { sendPart } from './send-part.ts';
 import type { UploadCalls } from './upload-file.ts';
 import { UploadStore, type Upload } from './upload-store.ts';
 
 const uploads = new UploadStore();
+onUserEnd(() => uploads.clear());
 
 const LONGEST_WAIT_MS = 30_000;
 

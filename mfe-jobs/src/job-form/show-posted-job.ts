@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { onUserEnd } from '@dps/contract/user';
 import { jobNameId } from '../job/table/JobName.tsx';
 
 /** The longest wait for the row of a posted job, in ms: its list is fetched again. The time of an open dialog does not count. */
@@ -20,6 +21,7 @@ function highlight(row: HTMLElement): void {
 
 /** Ends the wait for the row of the last posted job. */
 let endWait = () => {};
+onUserEnd(() => endWait());
 
 /** The job whose row is awaited. */
 let awaited: number | null = null;

@@ -18,6 +18,7 @@ export class ChangeQueue {
   readonly #reader: ChangeReader;
   readonly #outdated = new Set<Tag>();
   #changes: Change[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(reader: ChangeReader) {
     this.#reader = reader;
@@ -25,8 +26,12 @@ export class ChangeQueue {
 
   add(change: Change): void {
     // The response to the own mutation may arrive after its event.
-    if (this.#changes.length === 0) setTimeout(() => this.#collect(), BURST_MS);
+    if (this.#changes.length === 0) this.#timer = setTimeout(() => this.#collect(), BURST_MS);
     this.#changes.push(change);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
   }
 
   /** Reads outdated data, unless the page is hidden. */

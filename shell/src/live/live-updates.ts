@@ -67,6 +67,7 @@ class LiveUpdates {
 
   stop(): void {
     clearTimeout(this.#timer);
+    this.#queue.stop();
     this.#leader.stop();
     this.#channel?.close();
   }

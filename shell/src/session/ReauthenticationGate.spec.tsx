@@ -1,9 +1,11 @@
 import { useState } from 'react';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { chooseReleases, type UserView } from '@dps/contract';
 import { moduleEndpoints, type WidgetProps } from '@dps/contract/client';
+import { UNINTERRUPTED } from '@dps/contract/user';
 import { aPilot, reply, type Handlers } from '@dps/contract/testing';
 import { useLocation, useRoutes } from '@dps/ui/router';
+import type { Shell } from '@dps/ui/testing';
 import { frame } from '../frame/frame.ts';
 import { GuestArea } from '../routing/GuestArea.tsx';
 import { UserArea } from '../routing/UserArea.tsx';
@@ -17,14 +19,22 @@ const noteApi = moduleEndpoints('note', '1.0.0', (build) => ({
   save: build.mutation<string, string>({ query: (body) => ({ url: '/api/note', method: 'POST', body }) }),
 }));
 
+/** The end of a wait of the form. Its promise outlives the page, as that of a timer. */
+let pause = Promise.withResolvers<void>();
+
 function NoteForm() {
   const [note, setNote] = useState('');
   const [save, { data, error }] = noteApi.save.useMutation();
+  const saveLater = async () => {
+    await pause.promise;
+    await save('A note of the last user');
+  };
   return (
     <>
       <h1 tabIndex={-1}>Note</h1>
       <input aria-label="Note" value={note} onChange={(event) => setNote(event.target.value)} />
       <button onClick={() => void save(note)}>Save</button>
+      <button onClick={() => void saveLater()}>Save Later</button>
       <output>{error ? 'It failed' : data}</output>
     </>
   );
@@ -48,7 +58,7 @@ function Product() {
 }
 
 /** Renders a form that the user has filled in, ends the session, and submits the form. */
-async function submitAfterExpiry(handlers: Handlers = {}) {
+async function submitAfterExpiry(handlers: Handlers = {}, before = async (_shell: Shell) => {}) {
   let session: UserView | null = PILOT;
   const unauthenticated = () => reply(401, { code: 'unauthenticated', message: 'Sign in' });
   const shell = renderShell(<Product />, {
@@ -66,6 +76,7 @@ async function submitAfterExpiry(handlers: Handlers = {}) {
     },
   });
   await shell.events.type(await screen.findByLabelText('Note'), 'North face');
+  await before(shell);
   session = null;
   await shell.events.click(screen.getByRole('button', { name: 'Save' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Your session has ended' }));
@@ -209,6 +220,39 @@ describe('a session that ends in the middle of a form', () => {
     await waitFor(() => expect(screen.queryByDisplayValue('North face')).toBeNull());
     expect(await screen.findByText('Bo Else')).toBeTruthy();
     expect(calls.filter(({ url }) => url === '/api/note')).toHaveLength(1);
+  });
+
+  it.each(['another user has signed in', 'the user has left'])(
+    'makes no call of a page that the last user has left, after %s',
+    async (way) => {
+      pause = Promise.withResolvers();
+      const { dialog, events, calls, signedInElsewhere } = await submitAfterExpiry({}, (shell) =>
+        shell.events.click(screen.getByRole('button', { name: 'Save Later' })),
+      );
+      if (way === 'the user has left')
+        await events.click(dialog.getByRole('button', { name: 'Use another account' }));
+      else signedInElsewhere(aPilot({ id: 9, name: 'Bo Else' }));
+      await waitFor(() => expect(screen.queryByDisplayValue('North face')).toBeNull());
+      await act(async () => pause.resolve());
+      expect(calls.filter(({ url }) => url === '/api/note')).toHaveLength(1);
+    },
+  );
+
+  it('waits with the dialog while a bank confirms a payment', async () => {
+    const form = document.createElement('form');
+    form.setAttribute(UNINTERRUPTED, '');
+    let calls: Shell['calls'] = [];
+    const waiting = submitAfterExpiry({}, async (shell) => {
+      document.body.append(form);
+      ({ calls } = shell);
+    });
+    await waitFor(() => expect(calls.map(({ url }) => url)).toContain('/api/user/current'));
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    form.removeAttribute(UNINTERRUPTED);
+    const { dialog } = await waiting;
+    form.remove();
+    expect(dialog.getByLabelText('Password')).toBeTruthy();
   });
 });
 

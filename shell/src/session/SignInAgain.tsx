@@ -1,7 +1,8 @@
-import { Suspense, useId } from 'react';
+import { Suspense, useId, useSyncExternalStore } from 'react';
 import { useDispatch } from 'react-redux';
 import type { UserView } from '@dps/contract';
 import { errorText, type WidgetName } from '@dps/contract/client';
+import { UNINTERRUPTED } from '@dps/contract/user';
 import { Alert, Button, PasswordField, Stack, TextField, Typography } from '@dps/ui';
 import { Dialog, DialogActions, DialogContent, DialogTitle, PersonAvatar } from '@dps/ui/data';
 import { Literal } from '@dps/ui/literal';
@@ -23,8 +24,25 @@ interface Props {
   reason: 'ended' | 'required';
 }
 
-/** The dialog in which the user on screen signs in again. Only a user whose session is valid can close it. */
-export default function SignInAgain({ user, reason }: Props) {
+function watchUninterrupted(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange);
+  const attributes = { attributes: true, attributeFilter: [UNINTERRUPTED] };
+  observer.observe(document.body, { childList: true, subtree: true, ...attributes });
+  return () => observer.disconnect();
+}
+const isUninterrupted = () => document.querySelector(`[${UNINTERRUPTED}]`) !== null;
+
+/**
+ * The dialog in which the user on screen signs in again. It waits while a bank confirms a payment: a modal dialog would hide the
+ * page of the bank from screen readers, and take its focus.
+ */
+export default function SignInAgain(props: Props) {
+  const waits = useSyncExternalStore(watchUninterrupted, isUninterrupted);
+  return waits ? null : <SignInDialog {...props} />;
+}
+
+/** Only a user whose session is valid can close the dialog. */
+function SignInDialog({ user, reason }: Props) {
   const id = useId();
   const { field, codeField, needsCode, missing, refused, error, busy, submit } = useReauthenticationForm(
     user.username,

@@ -1,6 +1,7 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { UserView } from '@dps/contract';
 import { baseApi, coreApi } from '@dps/contract/client';
+import { endUserWork } from '@dps/contract/user';
 
 type ApiDispatch = ThunkDispatch<
   { [baseApi.reducerPath]: ReturnType<typeof baseApi.reducer> },
@@ -21,11 +22,12 @@ export function storeCurrentUser(dispatch: ApiDispatch, value: UserView | null):
 }
 
 /**
- * Deletes all data that the store has read for the last user.
+ * Ends the background work of the last user, and deletes all data that the store has read for this user.
  *
  * @param next the new current user; null without one
  */
 export function endSession(dispatch: ApiDispatch, next: UserView | null = null): void {
+  endUserWork();
   dispatch(baseApi.util.resetApiState());
   // Stored, not requested: the server may still have a session whose sign-out did not reach it.
   storeCurrentUser(dispatch, next);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Modal } from '@dps/ui/data';
+import { endUserWork } from '@dps/contract/user';
 import { toast } from '@dps/ui/toast';
 import { renderInShell } from '@dps/ui/testing';
 import { ToastHost } from './ToastHost.tsx';
@@ -57,6 +58,21 @@ describe('toasts', () => {
     expect(document.activeElement).toBe(screen.getByRole('alert'));
     await events.click(screen.getByRole('button', { name: 'Close message' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
+  it('ends with the user, also if the pages of the user report the calls that have ended', async () => {
+    renderInShell(<ToastHost />, { toasts: false });
+    act(() => toast({ title: 'Payment Successful', description: '"Levee scan" is paid. Thank you!' }));
+    expect(await screen.findByText('Payment Successful')).toBeTruthy();
+    await act(async () => {
+      endUserWork();
+      await Promise.resolve();
+      toast({ title: 'Error', description: 'Failed to update the job', look: 'destructive' });
+    });
+    await waitFor(() => expect(screen.queryByText('Payment Successful')).toBeNull());
+    expect(screen.queryByText('Error')).toBeNull();
+    act(() => toast({ title: 'Welcome' }));
+    expect(await screen.findByText('Welcome')).toBeTruthy();
   });
 
   it('leads to the page of its link, and closes', async () => {

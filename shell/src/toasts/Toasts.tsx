@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { SnackbarProvider, useSnackbar } from 'notistack';
+import { onUserEnd } from '@dps/contract/user';
 import { GlobalStyles } from '@dps/ui';
 import { drawToasts, type Toast } from '@dps/ui/toast';
 import { BELOW_TOP_BAR, MARGIN } from './toast-place.ts';
@@ -25,18 +26,29 @@ function focusToast({ key }: KeyboardEvent): void {
 }
 
 function Sink({ region }: { region: HTMLElement }) {
-  const { enqueueSnackbar } = useSnackbar();
+  const { enqueueSnackbar, closeSnackbar } = useSnackbar();
   useEffect(() => {
     const { placeNext, stop } = startToastPlacer(region);
+    let isUserEnding = false;
+    // All calls of the user end in this task, and pages report them as failures.
+    const stopWatching = onUserEnd(() => {
+      isUserEnding = true;
+      closeSnackbar();
+      setTimeout(() => {
+        isUserEnding = false;
+      });
+    });
     const stopDrawing = drawToasts(({ title, description, link, look = 'default' }) => {
+      if (isUserEnding) return;
       placeNext();
       enqueueSnackbar(title, { variant: look, description, link });
     });
     return () => {
       stopDrawing();
+      stopWatching();
       stop();
     };
-  }, [enqueueSnackbar, region]);
+  }, [closeSnackbar, enqueueSnackbar, region]);
   useEffect(() => {
     document.addEventListener('keydown', focusToast);
     return () => document.removeEventListener('keydown', focusToast);
@@ -55,7 +67,10 @@ const places = (
   />
 );
 
-/** Shows one toast at a time: a new toast replaces the last one. It does not slide in: it would cover controls on its way. */
+/**
+ * Shows one toast at a time: a new toast replaces the last one. It does not slide in: it would cover controls on its way. The
+ * toasts of a user end with the user.
+ */
 export default function Toasts() {
   const [region] = useState(newToastRegion);
   useEffect(() => addToastRegion(region), [region]);

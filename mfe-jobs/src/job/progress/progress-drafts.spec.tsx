@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { endUserWork } from '@dps/contract/user';
 import { PAUSE, ProgressDrafts } from './progress-drafts.ts';
 
 /** A control for job 1 that records its calls; each entry of `answers` completes one request. */
@@ -134,5 +135,16 @@ describe('ProgressDrafts', () => {
     setAndSend(15);
     document.dispatchEvent(new Event('visibilitychange'));
     expect(sent()).toEqual([]);
+  });
+
+  it('drops the values of a user who leaves', async () => {
+    const { drafts, setAndSend, sent } = control();
+    drafts.setUnsaved(2, 40);
+    setAndSend(15);
+    endUserWork();
+    await pass(PAUSE);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(sent()).toEqual([]);
+    expect([drafts.has(1), drafts.unsaved(2)]).toEqual([false, undefined]);
   });
 });

@@ -1,4 +1,5 @@
 import type { JobView } from '@dps/contract';
+import { onUserEnd } from '@dps/contract/user';
 
 /** The pause without changes before a value is sent, in ms. */
 export const PAUSE = 800;
@@ -32,6 +33,10 @@ export class ProgressDrafts {
   readonly #sending = new Map<number, Promise<void>>();
   readonly #unsaved = new Map<number, number>();
   readonly #listeners = new Set<() => void>();
+
+  constructor() {
+    onUserEnd(() => this.#clear());
+  }
 
   /** Whether the job has an unsent value. */
   has(id: number): boolean {
@@ -85,6 +90,14 @@ export class ProgressDrafts {
   async finish(id: number): Promise<void> {
     this.send(id);
     while (this.#sending.has(id)) await this.#sending.get(id);
+  }
+
+  /** Drops all values, without sending them. */
+  #clear(): void {
+    for (const { timer } of this.#drafts.values()) clearTimeout(timer);
+    this.#drafts.clear();
+    this.#unsaved.clear();
+    this.#unwatchPage();
   }
 
   async #write(id: number, { value, stored, writer }: Draft): Promise<void> {

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { JobView } from '@dps/contract';
 import { useJobDraft } from '@dps/contract/client';
+import { userSignal } from '@dps/contract/user';
 import { toast } from '@dps/ui/toast';
 import { jobsApi } from '../../api.ts';
 import { texts } from '../../texts.ts';
@@ -19,7 +20,9 @@ export function useProgress(job: Pick<JobView, 'id' | 'title' | 'progress'>, pla
   useEffect(() => () => drafts.send(id), [id]);
 
   const write = async (progress: number) => {
+    const user = userSignal();
     const { error } = await setProgress({ id, progress, title });
+    if (user.aborted) return;
     // Only the last of several values shows a toast.
     const superseded = drafts.has(id);
     if (isQueued(error)) {
