@@ -64,7 +64,7 @@ export interface GatewayOptions {
 
 /** The calls of the payment form, which the publishable key and the client secret of one payment allow. */
 const PAYMENT_FORM_CALLS =
-  /^(GET \/payment-sandbox\/(stripe\.js|v1\/payment_intents\/pi_\w+)|POST \/payment-sandbox\/v1\/payment_intents\/pi_\w+\/(confirm|challenge))(\?|$)/;
+  /^(GET \/payment-sandbox\/(stripe\.js|v1\/payment_intents\/pi_\w+)|POST \/payment-sandbox\/v1\/payment_intents\/pi_\w+\/(confirm|challenge)|(GET|POST) \/payment-sandbox\/bank\/payatt_\w+)(\?|$)/;
 const MAILBOX_PAGES = /^GET \/mailbox(\/\d+)?(\?|$)/;
 const FAVICON = readFileSync(new URL('../assets/favicon.svg', import.meta.url));
 

@@ -34,6 +34,8 @@ describe('the proxy to the payment sandbox', () => {
     ['GET', '/v1/payment_intents/pi_1?key=pk_test_1'],
     ['POST', '/v1/payment_intents/pi_1/confirm'],
     ['POST', '/v1/payment_intents/pi_1/challenge'],
+    ['GET', '/bank/payatt_1'],
+    ['POST', '/bank/payatt_1'],
   ] as const)('forwards the call of the payment form without the path prefix: %s %s', async (method, url) => {
     expect((await send(method, url)).json()).toMatchObject({ method, url });
   });
@@ -50,6 +52,7 @@ describe('the proxy to the payment sandbox', () => {
     ['POST', '/v1/payment_intents/pi_1/confirm/../cancel'],
     ['POST', '/v1/payment_intents/..%2frefunds%3f/confirm'],
     ['POST', '/stripe.js'],
+    ['GET', '/bank/pi_1'],
     ['DELETE', '/v1/payment_intents/pi_1'],
     ['GET', '/'],
   ] as const)('returns 404 for another call: %s %s', async (method, path) => {

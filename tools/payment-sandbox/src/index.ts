@@ -1,3 +1,4 @@
+import { serveBankPage } from './bank-page.ts';
 import { Charging } from './charging.ts';
 import { Disputes } from './dispute.ts';
 import { EventOutbox, type SentEvent } from './event.ts';
@@ -93,7 +94,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
   const server = createServer((app) => {
     const api = new Api(app, { outbox, keys, idempotency: new IdempotencyKeys(store.answers), faults });
-    new PaymentIntents(store, charging).serve(api);
+    const intents = new PaymentIntents(store, charging);
+    intents.serve(api);
+    serveBankPage(app, intents, outbox);
     api.collection('/v1/charges', store.charges, (params) => {
       const intent = params.text('payment_intent');
       return ({ payment_intent: id }) => intent === undefined || intent === id;

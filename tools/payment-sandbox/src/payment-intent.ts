@@ -16,6 +16,7 @@ interface Confirmation {
   method: Stripe.PaymentMethod | null;
   /** Whether the payer can return from another page: with a return address, or with Stripe.js around the call. */
   canReturn: boolean;
+  returnUrl: string | undefined;
   errorOnRequiresAction: boolean;
 }
 
@@ -125,8 +126,7 @@ export class PaymentIntents {
     }
     const { authenticate } = behaviourOf(method);
     if (authenticate && !confirmation.errorOnRequiresAction) {
-      const challenge = { type: 'sandbox_challenge', challenge: newId('payatt') };
-      const next_action = { type: 'use_stripe_sdk', use_stripe_sdk: challenge };
+      const next_action = nextAction(authenticate === 'at-bank' ? confirmation.returnUrl : undefined);
       return this.#keep({ ...confirmed, status: 'requires_action', next_action });
     }
     const attempt = authenticate
@@ -134,6 +134,37 @@ export class PaymentIntents {
       : this.#charging.charge(confirmed, method);
     if (attempt.failure) throw new ApiError(402, attempt.failure, attempt.intent);
     return attempt.intent;
+  }
+
+  /** Returns the amount of the payment that waits at the page of a bank. @throws ApiError 404 if none waits. */
+  amountAtBank(attempt: string): string {
+    const { amount, currency } = this.#atBank(attempt);
+    return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount / 100);
+  }
+
+  /**
+   * Continues after an authentication at the page of a bank. Returns the address to which the payer returns.
+   * @throws ApiError 404 if no payment waits there.
+   */
+  returnFromBank(attempt: string, completed: boolean): string {
+    const intent = this.#atBank(attempt);
+    const address = new URL(intent.next_action?.redirect_to_url?.return_url ?? '');
+    const { id, client_secret, status } = this.#completeChallenge(intent, completed);
+    address.searchParams.set('payment_intent', id);
+    address.searchParams.set('payment_intent_client_secret', client_secret ?? '');
+    address.searchParams.set(
+      'redirect_status',
+      status === 'requires_payment_method' ? 'failed' : 'succeeded',
+    );
+    return address.href;
+  }
+
+  #atBank(attempt: string): Intent {
+    const waiting = [...this.#store.paymentIntents.values()].flatMap((intent) => {
+      const url = intent.next_action?.redirect_to_url?.url;
+      return url ? [[url, intent] as const] : [];
+    });
+    return find(new Map(waiting), bankPath(attempt), { object: 'page', param: 'attempt' });
   }
 
   /** Continues after an authentication. A failure is part of the answer, not an error of the call. */
@@ -171,7 +202,17 @@ function readConfirmation(params: Params): Confirmation {
   const returnUrl = params.text('return_url');
   const stripeJs = params.boolean('use_stripe_sdk') ?? false;
   const errorOnRequiresAction = params.boolean('error_on_requires_action') ?? false;
-  return { method, canReturn: returnUrl !== undefined || stripeJs, errorOnRequiresAction };
+  return { method, canReturn: returnUrl !== undefined || stripeJs, returnUrl, errorOnRequiresAction };
+}
+
+const bankPath = (attempt: string) => `bank/${attempt}`;
+
+/** Returns the step that authenticates the cardholder: at the page of a bank with a return address, else in the page. */
+function nextAction(returnUrl: string | undefined): Stripe.PaymentIntent.NextAction {
+  const attempt = newId('payatt');
+  if (returnUrl === undefined)
+    return { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'sandbox_challenge', challenge: attempt } };
+  return { type: 'redirect_to_url', redirect_to_url: { url: bankPath(attempt), return_url: returnUrl } };
 }
 
 /** @throws ApiError 400 if the status is not one of those that allow the change. */

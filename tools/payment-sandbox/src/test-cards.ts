@@ -30,8 +30,8 @@ export const DECLINES = {
 
 /** Behaviour of a test card. A card without behaviour pays. */
 export interface Behaviour {
-  /** The cardholder must authenticate before the charge. */
-  authenticate?: true;
+  /** The cardholder must authenticate before the charge: in the page, or at the page of the bank. */
+  authenticate?: 'in-page' | 'at-bank';
   decline?: keyof typeof DECLINES;
   /** A refund is pending and then succeeds, or succeeds and then fails. Without it, a refund succeeds. */
   refund?: 'pending' | 'fails';
@@ -48,7 +48,7 @@ export interface TestCard extends Behaviour {
   names: readonly string[];
 }
 
-const AUTHENTICATE = { authenticate: true } as const;
+const AUTHENTICATE = { authenticate: 'in-page' } as const;
 const FRAUDULENT = { reason: 'fraudulent' } as const;
 
 /** Stripe's test cards for payments in the United States (https://docs.stripe.com/testing). ADR 4 lists the omitted ones. */
@@ -130,14 +130,15 @@ const TABLE: readonly [number: string, names: string, behaviour?: Behaviour][] =
   [
     '4000008260003178',
     'authenticationRequiredChargeDeclinedInsufficientFunds',
-    { authenticate: true, decline: 'insufficient_funds' },
+    { authenticate: 'in-page', decline: 'insufficient_funds' },
   ],
   ['4000000000003220', 'threeDSecure2Required', AUTHENTICATE],
   ['4000008400000027', '', AUTHENTICATE],
+  ['4000000000003063', 'threeDSecureRequired', { authenticate: 'at-bank' }],
   [
     '4000008400001629',
     'threeDSecureRequiredChargeDeclined',
-    { authenticate: true, decline: 'generic_decline' },
+    { authenticate: 'in-page', decline: 'generic_decline' },
   ],
   // The lookup of the authentication fails, so the issuer declines.
   ['4000008400001280', 'threeDSecureRequiredProcessingError', { decline: 'generic_decline' }],

@@ -201,3 +201,43 @@ it('serves the script for the page', async () => {
   expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   expect(await response.text()).toBe(await stripeScript());
 });
+
+describe('the page of a bank', () => {
+  const AT_BANK = '4000000000003063';
+
+  /** Confirms a payment with a card that leads to the page, and returns the address of the page. */
+  async function atBank() {
+    const { id, clientSecret } = await newIntent();
+    const fields = { ...card(AT_BANK), return_url: 'http://localhost:4200/payments?result=7' };
+    const { body } = await callFromPage(`${id}/confirm`, clientSecret, fields);
+    expect(body).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } });
+    const [address = ''] = /bank\/payatt_\w+/.exec(JSON.stringify(body)) ?? [];
+    return { id, clientSecret, page: `${sandbox.url}/${address}` };
+  }
+  const choose = (page: string, outcome: string) =>
+    fetch(page, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' });
+
+  it.each([
+    ['complete', 'succeeded', 'succeeded'],
+    ['fail', 'failed', 'requires_payment_method'],
+  ])('returns the payer with the parameters of the provider after %s', async (outcome, result, status) => {
+    const { id, clientSecret, page } = await atBank();
+    const text = await (await fetch(page)).text();
+    expect(text).toContain('a payment of $50.00');
+    const response = await choose(page, outcome);
+    expect(response.status).toBe(303);
+    const address = new URL(response.headers.get('location') ?? '');
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      result: '7',
+      payment_intent: id,
+      payment_intent_client_secret: clientSecret,
+      redirect_status: result,
+    });
+    expect(await statusOf(id)).toBe(status);
+    expect((await choose(page, outcome)).status).toBe(404);
+  });
+
+  it('does not exist without a payment that waits there', async () => {
+    expect((await fetch(`${sandbox.url}/bank/payatt_1`)).status).toBe(404);
+  });
+});

@@ -65,7 +65,7 @@ it.each(named(({ authenticate, decline }) => !authenticate && decline !== undefi
   },
 );
 
-it.each(named(({ authenticate }) => authenticate === true))(
+it.each(named(({ authenticate }) => authenticate !== undefined))(
   'pm_card_%s requires an authentication, then is charged or declined',
   async (name, { decline }) => {
     const intent = await pay(name);

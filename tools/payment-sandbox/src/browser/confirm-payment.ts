@@ -20,10 +20,18 @@ export async function confirmPayment(
 
   const confirmed = await api.confirm(clientSecret, { ...confirmParams, ...payment.read() });
   if (confirmed.error || confirmed.paymentIntent.status !== 'requires_action') return confirmed;
+  const bank = confirmed.paymentIntent.next_action?.redirect_to_url?.url;
+  if (bank) return leaveFor(api.addressOf(bank));
   const outcome = await openChallenge(amountOf(confirmed.paymentIntent), appearance);
   const completed = await api.completeChallenge(clientSecret, outcome);
   if (completed.error || completed.paymentIntent.status !== 'requires_payment_method') return completed;
   return failureOf(completed.paymentIntent);
+}
+
+/** Opens another page. The promise stays pending, because this page ends. */
+function leaveFor(address: string): Promise<never> {
+  location.assign(address);
+  return new Promise(() => {});
 }
 
 function failureOf(intent: PaymentIntent): IntentResult {

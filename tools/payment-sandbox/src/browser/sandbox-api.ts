@@ -17,6 +17,11 @@ export class SandboxApi {
     this.#publishableKey = publishableKey;
   }
 
+  /** Returns the address of a page of the sandbox. */
+  addressOf(path: string): string {
+    return new URL(path, this.#base).href;
+  }
+
   retrieve(clientSecret: string): Promise<IntentResult> {
     return this.#call(clientSecret, `?${this.#form(clientSecret).toString()}`);
   }
