@@ -128,6 +128,18 @@ describe('a document', () => {
     expect(headers['x-keep']).toBeUndefined();
   });
 
+  it('redirects an address with the client secret of a payment to the address without it', async () => {
+    const url =
+      '/payments?result=7&payment_intent=pi_1&payment_intent_client_secret=s&redirect_status=succeeded';
+    const { statusCode, headers, body } = await product.gateway.inject({ url, headers: NAVIGATION });
+    expect([statusCode, headers.location, headers['cache-control'], body]).toEqual([
+      302,
+      '/payments?result=7',
+      'no-store',
+      '',
+    ]);
+  });
+
   it('compresses the document if the client accepts it', async () => {
     const answer = await product.gateway.inject({
       url: '/',

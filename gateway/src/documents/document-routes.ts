@@ -15,7 +15,7 @@ import { errorAnswer } from '../proxy/refusal.ts';
 import { KEEP_HEADER } from '../offline/installed-app.ts';
 import type { RegistryReader, RegistryReading } from '../releases/registry-reader.ts';
 import { texts } from '../texts.ts';
-import { canonicalAddress, wantsDocument } from './navigation.ts';
+import { canonicalAddress, wantsDocument, withoutPaymentSecrets } from './navigation.ts';
 import { backendsOf } from './document-plan.ts';
 import { choosePreview, previewRedirect, type PreviewOptions } from './previews.ts';
 import {
@@ -114,6 +114,8 @@ export function serveDocuments(app: FastifyInstance, options: DocumentOptions): 
         .send(`${texts.fileMissing(pathname)}\n`);
     const canonical = canonicalAddress(request.headers.host, request.url, publicOrigin);
     if (canonical !== undefined) return reply.header('cache-control', NO_STORE).redirect(canonical, 302);
+    const cleaned = withoutPaymentSecrets(request.url, publicOrigin);
+    if (cleaned !== undefined) return reply.header('cache-control', NO_STORE).redirect(cleaned, 302);
     const preview = options.previews && previewRedirect(request.url, publicOrigin);
     if (preview)
       return reply

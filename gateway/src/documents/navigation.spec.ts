@@ -1,4 +1,4 @@
-import { canonicalAddress, wantsDocument } from './navigation.ts';
+import { canonicalAddress, wantsDocument, withoutPaymentSecrets } from './navigation.ts';
 
 describe('canonicalAddress', () => {
   it.each([
@@ -30,5 +30,20 @@ describe('wantsDocument', () => {
     ['a page in a folder with a dot', '*/*', '/v1.2/jobs', true],
   ])('for %s', (_client, accept, pathname, expected) => {
     expect(wantsDocument(accept, pathname)).toBe(expected);
+  });
+});
+
+describe('withoutPaymentSecrets', () => {
+  const secrets = 'payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded';
+
+  it.each([
+    [`/payments?result=7&${secrets}`, '/payments?result=7'],
+    [`/payments?${secrets}&result=7`, '/payments?result=7'],
+    [`/jobs?${secrets}`, '/jobs'],
+    ['/?redirect_status=failed', '/'],
+    [`//elsewhere.example/?${secrets}`, '/'],
+    ['/payments?result=7', undefined],
+  ])('for %s', (url, expected) => {
+    expect(withoutPaymentSecrets(url, 'http://localhost:4200')).toBe(expected);
   });
 });

@@ -37,3 +37,26 @@ export function wantsDocument(accept: string | undefined, pathname: string): boo
   const anything = accept === undefined || /^\*\/\*(;|,|$)/.test(accept);
   return anything && !pathname.slice(pathname.lastIndexOf('/')).includes('.');
 }
+
+/** Returns the address of this origin with a path and a query. */
+export function addressOf(pathname: string, search: URLSearchParams): string {
+  const query = search.size > 0 ? `?${search.toString()}` : '';
+  // A path that starts with two slashes would be another origin.
+  return `${pathname.replace(/^\/+/, '/')}${query}`;
+}
+
+/** The parameters that the payment provider adds to the address to which a bank returns the user. */
+const PAYMENT_PARAMETERS = ['payment_intent', 'payment_intent_client_secret', 'redirect_status'];
+
+/**
+ * Returns the address without the payment provider's parameters; undefined if it has none. They contain the client secret of a
+ * payment. After a redirect, it is in no history and no `Referer` header, and no script of the page reads it.
+ *
+ * @param url path and query of the request
+ */
+export function withoutPaymentSecrets(url: string, publicOrigin: string): string | undefined {
+  const { pathname, searchParams } = new URL(url, publicOrigin);
+  if (!PAYMENT_PARAMETERS.some((name) => searchParams.has(name))) return undefined;
+  for (const name of PAYMENT_PARAMETERS) searchParams.delete(name);
+  return addressOf(pathname, searchParams);
+}

@@ -1,6 +1,7 @@
 import { cookieValue, isObject, paths, type PreviewNotice, type Registry } from '@dps/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Testers } from '../config/config.ts';
+import { addressOf } from './navigation.ts';
 
 /** Parameter of a preview link. */
 const PREVIEW_PARAMETER = 'preview';
@@ -29,12 +30,10 @@ export function previewRedirect(url: string, publicOrigin: string): PreviewRedir
   const id = searchParams.get(PREVIEW_PARAMETER);
   if (id === null) return undefined;
   searchParams.delete(PREVIEW_PARAMETER);
-  const query = searchParams.size > 0 ? `?${searchParams.toString()}` : '';
   const value = id !== END && ID.test(id) ? id : '; Max-Age=0';
   const secure = publicOrigin.startsWith('https:') ? '; Secure' : '';
   return {
-    // A path that starts with two slashes would be another origin.
-    address: `${pathname.replace(/^\/+/, '/')}${query}`,
+    address: addressOf(pathname, searchParams),
     cookie: `${PREVIEW_COOKIE}=${value}; Path=/; HttpOnly; SameSite=Lax${secure}`,
   };
 }
