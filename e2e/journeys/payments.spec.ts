@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { accessibilityProblems } from '../support/accessibility.ts';
+import { paths } from '@dps/contract';
+import { acceptJob, postJob } from '../support/jobs.ts';
 import { chargesOf, completedJob, expectPaid, openPayment, payWith } from '../support/payments.ts';
 import { newUser, type NewUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
@@ -8,6 +10,7 @@ import { expect, test } from '../support/test.ts';
 const ACCEPTED = '4242424242424242';
 const DECLINED = '4000000000000002';
 const WITH_AUTHENTICATION = '4000002500003155';
+const AT_BANK = '4000000000003063';
 
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 const CONFIRM = '**/confirm-payment';
@@ -126,6 +129,118 @@ test('if the session ends before Pay, signing in again over the dialog completes
   await again.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(client.getByText('Payment Successful')).toBeVisible();
   await expect(row(client, title)).toContainText('Paid');
+  expect(await chargesOf(client.request, id)).toBe(1);
+});
+
+/** Counts the confirmations that a page requests from now on. */
+function countConfirmations(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/confirm-payment')) count += 1;
+  });
+  return () => count;
+}
+
+test('if the session ends before Pay and another user signs in, that user neither confirms nor sees the payment', async ({
+  signedUp,
+}) => {
+  const title = 'Tailings pond, west';
+  const { client, pilot, id } = await dueJob(signedUp, title);
+  const next = newUser('client', 'Nora Next');
+  await signedUp(next);
+  await openPayment(client, title);
+  await client.context().clearCookies();
+  await payWith(client, ACCEPTED);
+  const again = client.getByRole('dialog', { name: 'Your session has ended' });
+  await again.getByRole('button', { name: 'Use another account' }).click();
+  const confirmations = countConfirmations(client);
+  await client.getByLabel('Username', { exact: true }).fill(next.username);
+  await client.getByLabel('Password', { exact: true }).fill(next.password);
+  await client.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(client.getByRole('heading', { name: 'Posted Jobs' })).toBeVisible();
+  // The delay before the next check of the payment would end here.
+  await client.evaluate(() => dispatchEvent(new Event('online')));
+  await expectPaid(pilot.request, id);
+  await client.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(client.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
+  await expect(client.getByText('Payment Confirmation Failed')).toBeHidden();
+  await expect(client.getByText(title)).toBeHidden();
+  expect(confirmations()).toBe(0);
+});
+
+test('if the session ends during an authentication, it stays reachable, and signing in again completes the payment', async ({
+  signedUp,
+}) => {
+  const title = 'Spillway, left wall';
+  const user = newUser('client', 'Maria Quarry');
+  const client = await signedUp(user);
+  const pilot = await signedUp(newUser('pilot', 'Sam Skyward'));
+  const id = await completedJob(client, pilot, title);
+  const other = await postJob(client.request, 'Spillway, right wall');
+  await openPayment(client, title);
+  await payWith(client, WITH_AUTHENTICATION);
+  const complete = client.getByRole('button', { name: 'Complete authentication' });
+  await expect(complete).toBeVisible();
+  await client.context().clearCookies();
+  const ended = client.waitForResponse(
+    (response) => response.url().endsWith(paths.currentUser()) && response.status() === 401,
+  );
+  await acceptJob(pilot.request, other);
+  await ended;
+  await complete.click();
+  const again = client.getByRole('dialog', { name: 'Your session has ended' });
+  await again.getByLabel('Password', { exact: true }).fill(user.password);
+  await again.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(client.getByText('Payment Successful')).toBeVisible();
+  await expect(row(client, title)).toContainText('Paid');
+  expect(await chargesOf(client.request, id)).toBe(1);
+});
+
+test('if the pilot records money while the form is open, the dialog says so without a press', async ({
+  signedUp,
+}) => {
+  const title = 'Breakwater, pier 2';
+  const { client, pilot, id } = await dueJob(signedUp, title);
+  await openPayment(client, title);
+  const headers = { origin: process.env['DPS_URL'] ?? '' };
+  const recorded = await pilot.request.patch(paths.job(id), { data: { status: 'paid' }, headers });
+  expect(recorded.ok()).toBe(true);
+  const dialog = client.getByRole('dialog', { name: 'Secure Payment' });
+  await expect(dialog).toContainText('The pilot has recorded that this job was paid outside the platform.');
+  await expect(dialog.getByRole('button', { name: /^Pay/ })).toBeHidden();
+  expect(await accessibilityProblems(client)).toEqual([]);
+});
+
+test('a bank returns the client to the result of the payment, without the secret in any address', async ({
+  signedUp,
+}) => {
+  const title = 'Viaduct, arch 9';
+  const { client, id } = await dueJob(signedUp, title);
+  const confirmations = countConfirmations(client);
+  await openPayment(client, title);
+  await payWith(client, AT_BANK);
+  await client.getByRole('button', { name: 'Fail authentication' }).click();
+  await expect(client).toHaveURL(new RegExp(`/payments\\?result=${id}$`));
+  await expect(client.getByRole('main')).toContainText('Your card was not charged. You can try again.');
+  expect(await accessibilityProblems(client)).toEqual([]);
+  expect(confirmations()).toBe(1);
+
+  const requests: Request[] = [];
+  client.on('request', (request) => requests.push(request));
+  await client.getByRole('button', { name: 'Pay', exact: true }).click();
+  await payWith(client, AT_BANK);
+  await client.getByRole('button', { name: 'Complete authentication' }).click();
+  const receipt = client.getByRole('region', { name: 'Payment Receipt' });
+  await expect(receipt).toContainText(title);
+  await expect(client).toHaveURL(new RegExp(`/payments\\?result=${id}$`));
+  // The event of the provider can settle the payment before the page does.
+  const confirmed = confirmations();
+  for (const request of requests)
+    expect((await request.allHeaders())['referer'] ?? '').not.toContain('client_secret');
+
+  await client.reload();
+  await expect(receipt).toContainText(title);
+  expect(confirmations()).toBe(confirmed);
   expect(await chargesOf(client.request, id)).toBe(1);
 });
 

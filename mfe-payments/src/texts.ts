@@ -176,6 +176,7 @@ export const texts = {
     hideFiles: 'Hide Files',
     loadingFiles: 'Loading deliverables...',
     pay: (amount: string) => `Pay ${amount}`,
+    payAgain: 'Pay',
     paying: 'Processing...',
     cancel: 'Cancel',
     setupFailed: 'Payment Setup Failed',
@@ -195,13 +196,20 @@ export const texts = {
     maybeCharged:
       'Your card may have been charged; do not pay again. The payment provider could not be reached after you pressed Pay.',
     polling: 'We check the payment automatically. You can close this dialog without losing the payment.',
+    pollingOnPage: 'We check the payment automatically. You can leave this page without losing the payment.',
     pollingStopped:
       'The payment is not confirmed yet. The payment provider notifies us when it is. Check again, or look at the job later.',
     notCharged: 'Your card was not charged. You can try again.',
     slow: 'This takes longer than usual. Do not pay again. You can close this dialog; a message then shows the result.',
     alreadyPaid: 'This job is already paid. Your card was not charged.',
+    paidElsewhere:
+      'The pilot has recorded that this job was paid outside the platform. Your card was not charged.',
+    notDue: 'This job cannot be paid now. Your card was not charged.',
+    canceled: 'The payment was cancelled. Your card was not charged. You can try again.',
     providerMissing:
       'The payment form could not be loaded. A content blocker or a firewall may block it. Nothing was charged.',
+    providerSilent:
+      'The payment provider has not answered within 10 seconds. The network may block it. Nothing was charged.',
     formMissing: 'The payment form could not be displayed. Nothing was charged.',
   },
 } as const;

@@ -19,18 +19,34 @@ import { StatesNotice } from './StatesNotice.tsx';
 import { usePaymentFilters } from './usePaymentFilters.ts';
 import { usePaymentHistory } from './usePaymentHistory.ts';
 
-const ReceiptPage = onDemand(() => import('../receipt/ReceiptPage.tsx'));
+const PAGES = {
+  receipt: onDemand(() => import('../receipt/ReceiptPage.tsx')),
+  result: onDemand(() => import('../result/ResultPage.tsx')),
+};
 
-/** `/payments`: the earnings of a pilot, or the payments of a client. With `?receipt={job}`, the receipt of one payment. */
+/** Returns the job in a parameter of the address; null without a valid one. */
+function jobIn(search: URLSearchParams, name: keyof typeof PAGES): number | null {
+  const id = search.get(name);
+  return id !== null && /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null;
+}
+
+/**
+ * `/payments`: the earnings of a pilot, or the payments of a client. With `?receipt={job}`, the receipt of one payment; with
+ * `?result={job}`, the result of one payment.
+ */
 export default function PaymentsPage() {
   const [search] = useSearchParams();
-  const receipt = search.get('receipt');
-  if (receipt === null || !/^[1-9]\d{0,9}$/.test(receipt)) return <PaymentHistory />;
-  return (
-    <Suspense fallback={<LoadingShape text={texts.receipt.loading} shape="facts" count={6} />}>
-      <ReceiptPage key={receipt} jobId={Number(receipt)} />
-    </Suspense>
-  );
+  for (const name of ['receipt', 'result'] as const) {
+    const jobId = jobIn(search, name);
+    if (jobId === null) continue;
+    const Page = PAGES[name];
+    return (
+      <Suspense fallback={<LoadingShape text={texts.receipt.loading} shape="facts" count={6} />}>
+        <Page key={jobId} jobId={jobId} />
+      </Suspense>
+    );
+  }
+  return <PaymentHistory />;
 }
 
 function PaymentHistory() {

@@ -1,8 +1,12 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { reply } from '@dps/contract/testing';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { aJobDetail, aPayment, reply } from '@dps/contract/testing';
+import { endUserWork } from '@dps/contract/user';
 import {
   CONFIRM,
+  declineCard,
   findPayButton,
+  job,
+  READ,
   resetStripe,
   showPayDialog,
   stripe,
@@ -154,5 +158,129 @@ describe('a charge with an unknown result', () => {
     expect(await screen.findAllByText('Your card was not charged. You can try again.')).toHaveLength(2);
     await events.click(await findPayButton());
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  });
+});
+
+describe('a charge that the provider refuses for another reason than the card', () => {
+  const FOR_DEVELOPERS = 'You cannot confirm this PaymentIntent because it has a status of canceled.';
+  const refuse = (status: 'canceled' | 'requires_payment_method') => () => {
+    const error = { type: 'invalid_request_error', message: FOR_DEVELOPERS } as const;
+    return { error: { ...error, payment_intent: { ...stripe.intent, status } } };
+  };
+  const recorded = aJobDetail({
+    ...job,
+    status: 'paid',
+    payment: aPayment({ jobId: 7, provider: 'manual' }),
+  });
+  const taken =
+    'The pilot has recorded that this job was paid outside the platform. Your card was not charged.';
+
+  it.each([
+    ['recorded money', 'canceled', recorded, taken],
+    [
+      'another payment',
+      'canceled',
+      aJobDetail({ ...job, status: 'paid', payment: aPayment({ jobId: 7 }) }),
+      'This job is already paid. Your card was not charged.',
+    ],
+    [
+      'a job that is no longer due',
+      'requires_payment_method',
+      aJobDetail({ ...job, status: 'in-progress' }),
+      'This job cannot be paid now. Your card was not charged.',
+    ],
+  ] as const)('explains %s and does not offer to pay', async (_what, status, after, text) => {
+    let current = aJobDetail(job);
+    stripe.charges = [
+      () => {
+        current = after;
+        return refuse(status)();
+      },
+    ];
+    const { events, onClose } = showPayDialog({ [READ]: () => current });
+    await events.click(await findPayButton());
+    const dialog = await screen.findByRole('dialog', { name: 'Secure Payment' });
+    await waitFor(() => expect(dialog.textContent).toContain(text));
+    expect(screen.queryByText(FOR_DEVELOPERS)).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+    await events.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? dialog);
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['canceled', 'The payment was cancelled. Your card was not charged. You can try again.'],
+    ['requires_payment_method', 'The payment was not completed. Please try again.'],
+  ] as const)('offers a new form while the job is due: %s', async (status, text) => {
+    stripe.charges = [refuse(status), () => acceptCard()];
+    const { events, calls, onClose } = showPayDialog();
+    await events.click(await findPayButton());
+    expect(await screen.findAllByText(text)).toHaveLength(2);
+    expect(screen.queryByText(FOR_DEVELOPERS)).toBeNull();
+    expect(calls.filter(({ url }) => url.endsWith('create-payment'))).toHaveLength(2);
+    await events.click(await findPayButton());
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  });
+
+  it('shows the message of the provider if the cardholder is not authenticated', async () => {
+    const message = 'We are unable to authenticate your payment method.';
+    const code = 'payment_intent_authentication_failure';
+    stripe.charges = [
+      () => ({ error: { type: 'invalid_request_error', code, message, payment_intent: stripe.intent } }),
+    ];
+    const { events } = showPayDialog();
+    await events.click(await findPayButton());
+    expect(await screen.findAllByText(message)).toHaveLength(2);
+  });
+
+  it('follows the events of the job while the form is open', async () => {
+    let current = aJobDetail({ ...job, status: 'review' });
+    const { changeJobs } = showPayDialog({ [READ]: () => current });
+    await findPayButton();
+    current = recorded;
+    act(changeJobs);
+    expect(await screen.findByText(taken)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+  });
+
+  it('does not mistake the event of the own charge for another payment', async () => {
+    const { promise, resolve } = Promise.withResolvers<ReturnType<typeof acceptCard>>();
+    let current = aJobDetail(job);
+    stripe.charges = [() => promise];
+    const { events, calls, changeJobs, onClose } = showPayDialog({ [READ]: () => current });
+    await events.click(await findPayButton());
+    current = aJobDetail({ ...job, status: 'paid', payment: aPayment({ jobId: 7 }) });
+    act(changeJobs);
+    await waitFor(() => expect(calls.filter(({ url }) => url === '/api/jobs/7')).toHaveLength(2));
+    expect(screen.queryByText(/^This job is already paid/)).toBeNull();
+    resolve(acceptCard());
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+    expect(screen.getByText('Payment Successful')).toBeTruthy();
+  });
+});
+
+describe('a payment whose user leaves', () => {
+  it('is neither confirmed nor shown to the next user', async () => {
+    stripe.charges = [() => acceptCard()];
+    const { events, confirmations } = showPayDialog({
+      [CONFIRM]: () => reply(503, { code: 'unavailable', message: 'Busy' }),
+    });
+    await events.click(await findPayButton());
+    await screen.findByRole('dialog', { name: 'Payment Confirmation Failed' });
+    const toasts = screen.getAllByText('Payment Confirmation Failed').length;
+    act(endUserWork);
+    await act(async () => void fireEvent(window, new Event('online')));
+    expect(confirmations()).toBe(1);
+    expect(screen.getAllByText('Payment Confirmation Failed')).toHaveLength(toasts);
+  });
+
+  it('shows no result of the provider', async () => {
+    const { promise, resolve } = Promise.withResolvers<ReturnType<typeof declineCard>>();
+    stripe.charges = [() => promise];
+    const { events, calls } = showPayDialog();
+    await events.click(await findPayButton());
+    act(endUserWork);
+    await act(async () => resolve(declineCard()));
+    expect(screen.queryByText('Payment Failed')).toBeNull();
+    expect(calls.filter(({ url }) => url.endsWith('create-payment'))).toHaveLength(1);
   });
 });

@@ -2,17 +2,24 @@ import { useEffect, useRef, useState } from 'react';
 import { Elements } from '@stripe/react-stripe-js';
 import { formatCents, fromCents, type JobMoney } from '@dps/contract';
 import type { WidgetProps } from '@dps/contract/client';
+import { userSignal } from '@dps/contract/user';
+import { toast } from '@dps/ui/toast';
 import { Alert, Button, Stack, Typography, useColorScheme } from '@dps/ui';
 import { ErrorNotice, LoadingNotice, Modal } from '@dps/ui/data';
 import { MoneyLine } from '@dps/ui/money-line';
+import { paymentsApi } from '../api.ts';
 import { texts } from '../texts.ts';
 import { DeliverablesPart } from './DeliverablesPart.tsx';
 import { PayForm } from './PayForm.tsx';
 import { PaySummary } from './PaySummary.tsx';
 import { PaymentStatusNotice } from './PaymentStatusNotice.tsx';
-import { paymentAppearance, ProviderMissing } from './provider.ts';
+import { paymentObstacle } from './payment-obstacle.ts';
+import { paymentAppearance, ProviderMissing, ProviderSilent } from './provider.ts';
 import { usePaymentSetup, type PaymentSetup } from './usePaymentSetup.ts';
-import { usePaymentStatus, type PaymentStatus } from './usePaymentStatus.ts';
+import { useMounted, usePaymentStatus, type PaymentStatus } from './usePaymentStatus.ts';
+
+/** Time after which the user can close the dialog while the card is charged, in milliseconds. */
+const SLOW_MS = 20_000;
 
 type PayDialogProps = WidgetProps['payments.pay-dialog'];
 
@@ -33,20 +40,64 @@ function titleOf(setup: PaymentSetup, status: PaymentStatus): string {
   return setup.state === 'failed' ? pay.setupFailed : pay.title;
 }
 
+/** Whether `active` has been true for longer than `SLOW_MS`. */
+function useSlow(active: boolean): boolean {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!active) return undefined;
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [active]);
+  return slow;
+}
+
+/**
+ * Returns why the job cannot be paid now, or null. It follows the events of the job. `recheck` reads the job again and resolves
+ * with the same.
+ */
+function useObstacle(jobId: number) {
+  const { data: job } = paymentsApi.job.useQuery(jobId);
+  const [readJob] = paymentsApi.job.useLazyQuery();
+  const recheck = async () => {
+    const { data } = await readJob(jobId);
+    return data ? paymentObstacle(data) : null;
+  };
+  return { obstacle: job ? paymentObstacle(job) : null, recheck };
+}
+
 /**
  * The dialog in which a client pays for a job: setup, the provider's form, then the confirmation by the server. It cannot
- * be closed while the card is charged. If it closes later, the status is still polled.
+ * be closed while the card is charged. If it closes later, the status is still polled. If the job can no longer be paid, the
+ * dialog shows why.
  */
 export default function PayDialog({ job, onClose }: PayDialogProps) {
   const { scheme } = useColorScheme();
   const { setup, retry } = usePaymentSetup(job.id);
   const [charging, setCharging] = useState(false);
+  const slow = useSlow(charging);
   const [problem, setProblem] = useState<string | null>(null);
-  const backToForm = () => {
-    setProblem(texts.pay.notCharged);
+  const { obstacle, recheck } = useObstacle(job.id);
+  const backToForm = (reason: string) => {
+    setProblem(reason);
     retry();
   };
-  const { status, start, checkNow } = usePaymentStatus({ job, onPaid: onClose, onNotCharged: backToForm });
+  const mounted = useMounted();
+  const afterRefusal = async (isCanceled: boolean) => {
+    const user = userSignal();
+    const stop = await recheck();
+    if (user.aborted) return;
+    const reason = stop ?? (isCanceled ? texts.pay.canceled : texts.pay.failedText);
+    toast({ title: texts.pay.failed, description: reason, look: 'destructive' });
+    if (stop === null && mounted.current) backToForm(reason);
+  };
+  const { status, start, checkNow } = usePaymentStatus({
+    job,
+    onPaid: onClose,
+    onNotCharged: () => backToForm(texts.pay.notCharged),
+  });
   const resumed = useRef<PaymentSetup | null>(null);
   useEffect(() => {
     if (setup.state !== 'charged' || resumed.current === setup) return;
@@ -54,13 +105,24 @@ export default function PayDialog({ job, onClose }: PayDialogProps) {
     void start({ paymentIntentId: setup.paymentIntentId, charged: true });
   }, [setup, start]);
 
+  // The own charge makes the job paid, too.
+  const isOwn = charging || status.state !== 'none' || setup.state === 'charged';
+  if (obstacle !== null && !isOwn) {
+    return (
+      <Modal title={texts.pay.title} onClose={onClose}>
+        <Alert severity="info" role="status" action={<Button onClick={onClose}>{texts.pay.close}</Button>}>
+          {obstacle}
+        </Alert>
+      </Modal>
+    );
+  }
   const paying = setup.state === 'ready' && status.state === 'none';
   return (
-    <Modal title={titleOf(setup, status)} onClose={onClose} busy={charging}>
+    <Modal title={titleOf(setup, status)} onClose={onClose} busy={charging && !slow}>
       <Stack spacing={4}>
         {paying && <Typography color="textSecondary">{texts.pay.subtitle}</Typography>}
         {setup.state === 'setting-up' && <LoadingNotice text={texts.pay.settingUpText} />}
-        <SetupNotice setup={setup} onRetry={retry} onClose={onClose} />
+        <SetupNotice setup={setup} onRetry={retry} />
         <PaymentStatusNotice status={status} onCheckNow={checkNow} onClose={onClose} />
         {paying && (
           <>
@@ -75,11 +137,15 @@ export default function PayDialog({ job, onClose }: PayDialogProps) {
               <PayForm
                 amount={formatCents(setup.cents)}
                 clientSecret={setup.clientSecret}
+                jobId={job.id}
+                paying={charging}
+                slow={slow}
                 problem={problem}
                 onProblem={setProblem}
                 onConfirmed={(charged) => void start({ paymentIntentId: setup.paymentIntentId, charged })}
+                onRefused={afterRefusal}
                 onCancel={onClose}
-                onBusy={setCharging}
+                onPaying={setCharging}
                 onReload={retry}
               />
             </Elements>
@@ -90,27 +156,15 @@ export default function PayDialog({ job, onClose }: PayDialogProps) {
   );
 }
 
-interface SetupNoticeProps {
-  setup: PaymentSetup;
-  onRetry: () => void;
-  onClose: () => void;
-}
-
-/** The reason why the dialog has no form; nothing while it loads. */
-function SetupNotice({ setup, onRetry, onClose }: SetupNoticeProps) {
-  if (setup.state === 'paid') {
-    return (
-      <Alert severity="success" role="status" action={<Button onClick={onClose}>{texts.pay.close}</Button>}>
-        {texts.pay.alreadyPaid}
-      </Alert>
-    );
-  }
+/** The reason why the setup failed; nothing in other states. */
+function SetupNotice({ setup, onRetry }: { setup: PaymentSetup; onRetry: () => void }) {
   if (setup.state !== 'failed') return null;
   const { error } = setup;
   return (
     <>
       <ErrorNotice error={error} fallback={texts.pay.setupFailedText} told onRetry={onRetry} />
       {error instanceof ProviderMissing && <Alert severity="info">{texts.pay.providerMissing}</Alert>}
+      {error instanceof ProviderSilent && <Alert severity="info">{texts.pay.providerSilent}</Alert>}
     </>
   );
 }

@@ -1,52 +1,52 @@
-import { useEffect, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import { UNINTERRUPTED, userSignal } from '@dps/contract/user';
 import { toast } from '@dps/ui/toast';
 import { Alert, Button, Stack } from '@dps/ui';
 import { ErrorNotice } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 import { charge } from './charge.ts';
 
-/** Time after which the user can close the dialog while the card is charged, in milliseconds. */
-const SLOW_MS = 20_000;
-
 interface PayFormProps {
   /** The formatted amount. */
   amount: string;
   clientSecret: string;
+  jobId: number;
+  /** Whether the card is charged, and whether that takes long. */
+  paying: boolean;
+  slow: boolean;
   /** The reason why the last attempt failed. */
   problem: string | null;
   onProblem: (problem: string | null) => void;
   /** The card was charged (true), or the result is unknown (false). */
   onConfirmed: (charged: boolean) => void;
+  /** The provider refused the payment for another reason than the card. Resolves when the dialog shows what is true. */
+  onRefused: (isCanceled: boolean) => Promise<void>;
   onCancel: () => void;
-  onBusy: (busy: boolean) => void;
+  onPaying: (paying: boolean) => void;
   /** Loads the provider's form again after it failed. */
   onReload: () => void;
 }
 
 /** The provider's form and the button that charges the card. The button is disabled meanwhile. */
 export function PayForm(props: PayFormProps) {
-  const { amount, clientSecret, problem, onProblem, onConfirmed, onCancel, onBusy, onReload } = props;
+  const { amount, clientSecret, jobId, paying, slow, problem } = props;
+  const { onProblem, onConfirmed, onRefused, onCancel, onPaying, onReload } = props;
   const stripe = useStripe();
   const elements = useElements();
   const [form, setForm] = useState<'loading' | 'ready' | 'broken'>('loading');
-  const [paying, setPaying] = useState(false);
-  const slow = useSlow(paying);
-  useEffect(() => {
-    onBusy(paying && !slow);
-    return () => onBusy(false);
-  }, [onBusy, paying, slow]);
 
   const pay = async () => {
     if (!stripe || !elements || paying) return;
+    const user = userSignal();
     onProblem(null);
-    setPaying(true);
-    const outcome = await charge(stripe, elements, clientSecret);
-    setPaying(false);
-    if (outcome.state !== 'failed') {
-      onConfirmed(outcome.state === 'charged');
-      return;
-    }
+    onPaying(true);
+    const outcome = await charge(stripe, elements, { clientSecret, jobId });
+    if (user.aborted) return;
+    if (outcome.state === 'refused') await onRefused(outcome.isCanceled);
+    onPaying(false);
+    if (outcome.state === 'charged' || outcome.state === 'unknown') onConfirmed(outcome.state === 'charged');
+    if (outcome.state !== 'failed') return;
     onProblem(outcome.problem);
     if (!outcome.isInput) {
       toast({ title: texts.pay.failed, description: outcome.problem, look: 'destructive' });
@@ -60,7 +60,7 @@ export function PayForm(props: PayFormProps) {
     return <ErrorNotice error={null} fallback={texts.pay.formMissing} onRetry={onReload} />;
   }
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submit} noValidate {...(paying && { [UNINTERRUPTED]: '' })}>
       <Stack spacing={4}>
         {problem && <Alert severity="error">{problem}</Alert>}
         <PaymentElement onReady={() => setForm('ready')} onLoadError={() => setForm('broken')} />
@@ -76,18 +76,4 @@ export function PayForm(props: PayFormProps) {
       </Stack>
     </form>
   );
-}
-
-/** Whether `active` has been true for longer than `SLOW_MS`. */
-function useSlow(active: boolean): boolean {
-  const [slow, setSlow] = useState(false);
-  useEffect(() => {
-    if (!active) return undefined;
-    const timer = setTimeout(() => setSlow(true), SLOW_MS);
-    return () => {
-      clearTimeout(timer);
-      setSlow(false);
-    };
-  }, [active]);
-  return slow;
 }

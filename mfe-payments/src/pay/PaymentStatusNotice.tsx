@@ -6,7 +6,8 @@ import type { PaymentStatus } from './usePaymentStatus.ts';
 interface PaymentStatusNoticeProps {
   status: PaymentStatus;
   onCheckNow: () => void;
-  onClose: () => void;
+  /** Absent on a page, which has no button that closes it. */
+  onClose?: () => void;
 }
 
 /** The status of a payment that was charged, or may have been charged. It does not offer to pay again. */
@@ -25,7 +26,7 @@ export function PaymentStatusNotice({ status, onCheckNow, onClose }: PaymentStat
         </>
       );
     case 'open':
-      return <OpenPayment status={status} onCheckNow={onCheckNow} onClose={onClose} />;
+      return <OpenPayment status={status} onCheckNow={onCheckNow} {...(onClose && { onClose })} />;
   }
 }
 
@@ -52,16 +53,17 @@ interface OpenPaymentProps extends PaymentStatusNoticeProps {
 
 function OpenPayment({ status: { charged, check }, onCheckNow, onClose }: OpenPaymentProps) {
   const { pay } = texts;
+  const polling = onClose ? pay.polling : pay.pollingOnPage;
   const processing = check.status === 'processing';
   const lines = processing ? [pay.processing] : chargeLines(charged);
   return (
     <>
       <Lines
         severity={processing ? 'info' : 'warning'}
-        lines={[...lines, check.polling ? pay.polling : pay.pollingStopped]}
+        lines={[...lines, check.polling ? polling : pay.pollingStopped]}
       />
       <Stack direction="row" spacing={2} sx={{ justifyContent: 'flex-end' }}>
-        <Button onClick={onClose}>{pay.close}</Button>
+        {onClose && <Button onClick={onClose}>{pay.close}</Button>}
         <Button variant="outlined" onClick={onCheckNow}>
           {pay.checkAgain}
         </Button>

@@ -1,10 +1,14 @@
 import type { PaymentIntent, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import { texts } from '../texts.ts';
 
-/** The result of a charge; `unknown` if the provider cannot be reached. */
+/**
+ * The result of a charge. `failed`: the problem is a text for the user. `refused`: the provider took no money, and its reason
+ * is for developers. `unknown`: the provider cannot be reached.
+ */
 export type Charge =
   | { state: 'charged' }
   | { state: 'failed'; problem: string; isInput: boolean }
+  | { state: 'refused'; isCanceled: boolean }
   | { state: 'unknown' };
 
 const CHARGED: ReadonlySet<PaymentIntent['status']> = new Set([
@@ -16,9 +20,20 @@ const CHARGED: ReadonlySet<PaymentIntent['status']> = new Set([
 /** Errors after which the card may have been charged: the response was lost, or the provider failed. */
 const INCONCLUSIVE: ReadonlySet<StripeError['type']> = new Set(['api_connection_error', 'api_error']);
 
+/** Errors whose messages are for users: those about the input and the card. Others concern the code, the keys or the intent. */
+const FOR_USERS: ReadonlySet<StripeError['type']> = new Set(['card_error', 'validation_error']);
+/** The cardholder was not authenticated. The provider counts it as a request that is not valid, with a message for users. */
+const NOT_AUTHENTICATED = 'payment_intent_authentication_failure';
+
 /** Whether the money of an intent was taken or is being taken. Such an intent must not be paid again. */
 export function isCharged(intent: Pick<PaymentIntent, 'status'>): boolean {
   return CHARGED.has(intent.status);
+}
+
+interface ChargeOptions {
+  clientSecret: string;
+  /** The job of the address to which a bank returns the user, if the payment requires its page. */
+  jobId: number;
 }
 
 /**
@@ -28,13 +43,13 @@ export function isCharged(intent: Pick<PaymentIntent, 'status'>): boolean {
 export async function charge(
   stripe: Stripe,
   elements: StripeElements,
-  clientSecret: string,
+  { clientSecret, jobId }: ChargeOptions,
 ): Promise<Charge> {
-  const { paymentIntent, error } = await confirm(stripe, elements);
-  if (error?.type === 'validation_error') return failed(error);
+  const { paymentIntent, error } = await confirm(stripe, elements, jobId);
+  if (error?.type === 'validation_error') return notCharged(error);
   const intent = paymentIntent ?? error?.payment_intent ?? (await lookUp(stripe, clientSecret));
-  if (intent) return isCharged(intent) ? { state: 'charged' } : failed(error);
-  return error && !INCONCLUSIVE.has(error.type) ? failed(error) : { state: 'unknown' };
+  if (intent) return isCharged(intent) ? { state: 'charged' } : notCharged(error, intent);
+  return error && !INCONCLUSIVE.has(error.type) ? notCharged(error) : { state: 'unknown' };
 }
 
 interface Confirmation {
@@ -43,12 +58,12 @@ interface Confirmation {
 }
 
 /** Returns an empty result if the provider's script throws. */
-async function confirm(stripe: Stripe, elements: StripeElements): Promise<Confirmation> {
+async function confirm(stripe: Stripe, elements: StripeElements, jobId: number): Promise<Confirmation> {
   try {
     return await stripe.confirmPayment({
       elements,
       redirect: 'if_required',
-      confirmParams: { return_url: location.href },
+      confirmParams: { return_url: `${location.origin}/payments?result=${jobId}` },
     });
   } catch {
     return {};
@@ -64,10 +79,12 @@ async function lookUp(stripe: Stripe, clientSecret: string): Promise<PaymentInte
   }
 }
 
-function failed(error?: StripeError): Charge {
+function notCharged(error?: StripeError, intent?: PaymentIntent): Charge {
+  if (!error || !(FOR_USERS.has(error.type) || error.code === NOT_AUTHENTICATED))
+    return { state: 'refused', isCanceled: intent?.status === 'canceled' };
   return {
     state: 'failed',
-    problem: error?.message ?? texts.pay.failedText,
-    isInput: error?.type === 'validation_error',
+    problem: error.message ?? texts.pay.failedText,
+    isInput: error.type === 'validation_error',
   };
 }

@@ -16,6 +16,7 @@ async function poll(...outcomes: PaymentOutcome[]) {
       return Promise.resolve();
     },
     onOpen: (check) => open.push(check),
+    signal: new AbortController().signal,
   });
   return { final, open, delays, checks };
 }

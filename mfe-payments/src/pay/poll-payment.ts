@@ -15,6 +15,8 @@ interface PollOptions {
   /** Waits that many milliseconds, or less if an earlier check can succeed. */
   wait: (ms: number) => Promise<void>;
   onOpen: (check: OpenCheck) => void;
+  /** Ends the polling. */
+  signal: AbortSignal;
 }
 
 const isOpen = (outcome: PaymentOutcome): outcome is OpenOutcome =>
@@ -22,11 +24,18 @@ const isOpen = (outcome: PaymentOutcome): outcome is OpenOutcome =>
 
 /**
  * Polls the server until the outcome of a payment is final, and returns it. Returns null after the last delay: the
- * provider's webhook then settles the payment, and the user can check again.
+ * provider's webhook then settles the payment, and the user can check again. Returns null if the signal aborts, too.
  */
-export async function pollPayment({ check, wait, onOpen }: PollOptions): Promise<FinalOutcome | null> {
+export async function pollPayment({
+  check,
+  wait,
+  onOpen,
+  signal,
+}: PollOptions): Promise<FinalOutcome | null> {
   for (const delay of [...POLL_DELAYS_MS, null]) {
+    if (signal.aborted) return null;
     const outcome = await check();
+    if (signal.aborted) return null;
     if (!isOpen(outcome)) return outcome;
     onOpen({ status: outcome.status, polling: delay !== null });
     if (delay !== null) await wait(delay);

@@ -4,36 +4,42 @@ import type { ColorScheme } from '@dps/contract';
 import { readDeployment } from '@dps/contract/client';
 
 /** Timeout of the provider's script and of its calls, in milliseconds: some networks drop requests without an error. */
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 10_000;
+/** The script that `loadStripe` would load. It would wait for a script that never answers, also at the next attempt. */
+const STRIPE_SCRIPT = 'https://js.stripe.com/endive/stripe.js';
 
 /** The provider's script could not be loaded: the device or the network blocks it, or the provider is down. */
 export class ProviderMissing extends Error {}
+/** The provider has not answered within the timeout. */
+export class ProviderSilent extends Error {}
 
 /** Settles as the promise does. Rejects if it is still pending after the timeout. */
 function withTimeout<Value>(promise: Promise<Value>): Promise<Value> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`No response within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
+  const timer = setTimeout(() => reject(new ProviderSilent('No response within 10 seconds')), TIMEOUT_MS);
   return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** Runs a script of the deployment if it matches its integrity hash. Removes the script element after a failure. */
-function runScript(address: string, integrity: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    script.src = address;
-    script.integrity = integrity;
-    script.addEventListener('load', () => resolve());
-    script.addEventListener('error', () => {
-      script.remove();
-      reject(new Error(`${address} could not be loaded`));
-    });
-    document.head.append(script);
-  });
+/** Runs a script if it matches its integrity hash. Removes the script element after a failure, and after the timeout. */
+async function runScript(address: string, integrity: string): Promise<void> {
+  const script = document.createElement('script');
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  script.src = address;
+  script.integrity = integrity;
+  script.addEventListener('load', () => resolve());
+  script.addEventListener('error', () => reject(new Error(`${address} could not be loaded`)));
+  document.head.append(script);
+  try {
+    await withTimeout(promise);
+  } catch (error) {
+    script.remove();
+    throw error;
+  }
 }
 
 async function load(): Promise<Stripe> {
   const { publishableKey, sandboxScript, sandboxIntegrity = '' } = readDeployment().payments;
-  if (sandboxScript) await runScript(sandboxScript, sandboxIntegrity);
+  if (!window.Stripe) await runScript(sandboxScript ?? STRIPE_SCRIPT, sandboxScript ? sandboxIntegrity : '');
   const stripe = await loadStripe(publishableKey);
   if (!stripe) throw new Error('The payment provider has no script');
   return stripe;
@@ -41,10 +47,14 @@ async function load(): Promise<Stripe> {
 
 let loading: Promise<Stripe> | undefined;
 
-/** Loads the provider's script at the first payment. Rejects with `ProviderMissing`; the next call then retries. */
+/**
+ * Loads the provider's script at the first payment. Rejects with `ProviderMissing` or `ProviderSilent`; the next call then
+ * retries.
+ */
 export function paymentProvider(): Promise<Stripe> {
-  loading ??= withTimeout(load()).catch((cause: unknown) => {
+  loading ??= load().catch((cause: unknown) => {
     loading = undefined;
+    if (cause instanceof ProviderSilent) throw cause;
     throw new ProviderMissing('The payment provider’s script could not be loaded', { cause });
   });
   return loading;

@@ -5,13 +5,14 @@ import { toast } from '@dps/ui/toast';
 import { paymentsApi } from '../api.ts';
 import { texts } from '../texts.ts';
 import { isCharged } from './charge.ts';
+import { paymentObstacle } from './payment-obstacle.ts';
 import { paymentProvider, readIntent } from './provider.ts';
 
 export type PaymentSetup =
   | { state: 'setting-up' }
   | { state: 'failed'; error: unknown }
-  /** The job was already paid elsewhere. */
-  | { state: 'paid' }
+  /** The job cannot be paid now; its state says why. */
+  | { state: 'not-due' }
   /** The form can be shown; `cents` is the amount that the provider charges. */
   | { state: 'ready'; stripe: Stripe; clientSecret: string; paymentIntentId: string; cents: number }
   /** The card was charged earlier and the server has not confirmed it: it must not be charged again. */
@@ -39,7 +40,7 @@ export function usePaymentSetup(jobId: number): { setup: PaymentSetup; retry: ()
     } catch (error) {
       const notDue = isApiError(error) && error.code === 'payment_not_due';
       const { data: job } = notDue ? await readJob(jobId) : {};
-      return job?.status === 'paid' ? { state: 'paid' } : { state: 'failed', error };
+      return job && paymentObstacle(job) ? { state: 'not-due' } : { state: 'failed', error };
     }
   }, [createPayment, readJob, jobId]);
 

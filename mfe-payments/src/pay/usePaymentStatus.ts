@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { WidgetProps } from '@dps/contract/client';
+import { userSignal } from '@dps/contract/user';
 import { toast } from '@dps/ui/toast';
 import { paymentsApi } from '../api.ts';
 import { texts } from '../texts.ts';
@@ -33,7 +34,7 @@ interface Options {
   onNotCharged: () => void;
 }
 
-/** Polls a payment until its outcome is final, and shows it as a toast even if the dialog is closed. */
+/** Polls a payment until its outcome is final or the user leaves, and shows it as a toast even if the dialog is closed. */
 export function usePaymentStatus({ job: { id, title }, onPaid, onNotCharged }: Options) {
   const [confirmPayment] = paymentsApi.confirmPayment.useMutation();
   const [status, setStatus] = useState<PaymentStatus>({ state: 'none' });
@@ -69,7 +70,12 @@ export function usePaymentStatus({ job: { id, title }, onPaid, onNotCharged }: O
         if (open.status !== notified) notifyOpen(open, charged);
         notified = open.status;
       };
-      const outcome = await pollPayment({ check: () => check(paymentIntentId), wait: delay.wait, onOpen });
+      const outcome = await pollPayment({
+        check: () => check(paymentIntentId),
+        wait: delay.wait,
+        onOpen,
+        signal: userSignal(),
+      });
       if (outcome) end(outcome, charged);
     },
     [check, delay, end],
@@ -82,7 +88,8 @@ export function usePaymentStatus({ job: { id, title }, onPaid, onNotCharged }: O
   return { status, start, checkNow };
 }
 
-function useMounted() {
+/** Returns a reference that is true as long as the component is mounted. */
+export function useMounted() {
   const mounted = useRef(true);
   useEffect(() => {
     mounted.current = true;

@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserView } from '@dps/contract';
 import { aClient, aJobDetail, aPayment, aPilot, reply, type Handlers } from '@dps/contract/testing';
+import { endUserWork } from '@dps/contract/user';
 import { renderInShell } from '@dps/ui/testing';
 import PaymentsPage from '../history/PaymentsPage.tsx';
 
@@ -108,4 +109,76 @@ it('links a paid job of the history to its receipt', async () => {
   await screen.findByRole('row', { name: /Dam/ });
   const links = screen.getAllByRole('link', { name: /^Receipt for/ });
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/payments?receipt=7']);
+});
+
+describe('the result of a payment at the page of a bank', () => {
+  const open = { ...job, status: 'completed' as const, payment: aPayment({ jobId: 7, status: 'pending' }) };
+  const CONFIRM = 'POST /api/jobs/7/confirm-payment';
+
+  // The status of an open payment is still polled.
+  afterEach(endUserWork);
+
+  function returnFromBank(user: UserView, confirm: () => unknown, detail: () => unknown = () => open) {
+    const shell = renderInShell(
+      <main>
+        <PaymentsPage />
+      </main>,
+      {
+        user,
+        path: '/payments?result=7',
+        handlers: { 'GET /api/jobs/7': detail, [CONFIRM]: confirm },
+      },
+    );
+    const confirmations = () => shell.calls.filter(({ url }) => url.endsWith('confirm-payment'));
+    return { ...shell, confirmations };
+  }
+
+  it('is confirmed by the server, and shows the receipt', async () => {
+    let isPaid = false;
+    const { confirmations } = returnFromBank(
+      aClient(),
+      () => {
+        isPaid = true;
+        return { status: 'completed' };
+      },
+      () => (isPaid ? job : open),
+    );
+    expect((await sheet()).textContent).toContain('Levee scan');
+    expect(screen.getByText('Payment Successful')).toBeTruthy();
+    expect(confirmations().map(({ body }) => body)).toEqual([{ paymentIntentId: 'pi_1' }]);
+  });
+
+  it('is the receipt of a paid job, without another confirmation', async () => {
+    const { confirmations } = returnFromBank(
+      aClient(),
+      () => ({ status: 'completed' }),
+      () => job,
+    );
+    await sheet();
+    expect(confirmations()).toEqual([]);
+  });
+
+  it('says that no money was taken, and offers to pay', async () => {
+    const { events } = returnFromBank(aClient(), () =>
+      reply(409, { code: 'payment_failed', message: 'The payment failed.' }),
+    );
+    const [notice] = await screen.findAllByRole('alert');
+    expect(notice?.textContent).toContain('Your card was not charged. You can try again.');
+    await events.click(screen.getByRole('button', { name: 'Pay' }));
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+  });
+
+  it('shows a payment that the provider still processes', async () => {
+    const { confirmations } = returnFromBank(aClient(), () => reply(202, { status: 'processing' }));
+    const page = within(screen.getByRole('main'));
+    expect(await page.findByText(/^The payment is being processed/)).toBeTruthy();
+    expect(page.getByText(/You can leave this page without losing the payment/)).toBeTruthy();
+    await waitFor(() => expect(confirmations()).toHaveLength(1));
+  });
+
+  it('confirms nothing for a pilot', async () => {
+    const { confirmations } = returnFromBank(aPilot(), () => ({ status: 'completed' }));
+    expect(await screen.findByText('No receipt yet')).toBeTruthy();
+    expect(confirmations()).toEqual([]);
+  });
 });

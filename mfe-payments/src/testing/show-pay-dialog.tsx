@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { aClient, aJob, type Handlers } from '@dps/contract/testing';
+import { aClient, aJob, aJobDetail, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { CLIENT_SECRET, installFakeStripe, unpaid } from './fake-stripe.ts';
 import PayDialog from '../pay/PayDialog.tsx';
@@ -9,6 +9,7 @@ export const job = aJob({ id: 7, title: 'Levee scan', status: 'completed' });
 const deployment = { demoAccounts: [], payments: { publishableKey: 'pk_test_1', sandboxScript: null } };
 export const CREATE = 'POST /api/jobs/7/create-payment';
 export const CONFIRM = 'POST /api/jobs/7/confirm-payment';
+export const READ = 'GET /api/jobs/7';
 
 /** All tests of a file share it, since a page loads the provider's script once. */
 export const stripe = installFakeStripe();
@@ -36,6 +37,7 @@ export function showPayDialog(handlers: Handlers = {}) {
     handlers: {
       [CREATE]: () => ({ clientSecret: CLIENT_SECRET }),
       [CONFIRM]: () => ({ status: 'completed' }),
+      [READ]: () => aJobDetail(job),
       ...handlers,
     },
   });

@@ -40,6 +40,8 @@ export interface Shell extends RenderResult {
   calls: FakeRequest[];
   /** Returns the current path and query. */
   location: () => string;
+  /** Makes the page read its jobs again, as after an event of another user. */
+  changeJobs: () => void;
 }
 
 function newStore(reducers: Record<string, Reducer>, middleware: readonly Middleware[]) {
@@ -145,5 +147,6 @@ export function renderInShell(page: ReactNode, options: ShellOptions = {}): Shel
       {toasts && <ToastList />}
     </ThemeProvider>,
   );
-  return { ...result, events: userEvent.setup(), calls: server.calls, location: () => location };
+  const changeJobs = () => void store.dispatch(baseApi.util.invalidateTags(['Job']));
+  return { ...result, events: userEvent.setup(), calls: server.calls, location: () => location, changeJobs };
 }
