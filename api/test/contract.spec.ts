@@ -78,7 +78,7 @@ describe('an exchange', () => {
   it.each<[string, Exchange, RegExp]>([
     ['a status', exchange(error(418, 'not_found')), /Job_detail documents no 418/],
     ['a code', exchange(error(404, 'username_taken')), /code must be equal to one of the allowed values/],
-    ["another operation's code", exchange(error(409, 'job_locked')), /documents no 409/],
+    ["another operation's code", exchange(error(413, 'payload_too_large')), /documents no 413/],
     ['a field', posted({ ...JOB, secret: 1 }), /must NOT have additional properties/],
     ['a missing field', posted({ ...JOB, pilot: undefined }), /must have required property 'pilot'/],
     ['a type', posted({ ...JOB, budget: '100' }), /budget must be number/],
