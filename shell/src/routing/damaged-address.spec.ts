@@ -16,7 +16,11 @@ describe('repairedAddress', () => {
     ['an encoded #', `/confirm-email%23${TOKEN}`, `/confirm-email#${TOKEN}`],
     ['a # that is encoded twice', `/reset-password%2523${TOKEN}`, `/reset-password#${TOKEN}`],
     ['a # as an entity', `/confirm-email&#35;${TOKEN}`, `/confirm-email#${TOKEN}`],
-    ['an encoded # and a line break in the token', `/confirm-email%23aB3-%0D%0A_x`, '/confirm-email#aB3-_x'],
+    [
+      'an encoded # and a line break in the token',
+      `/confirm-email%23aB3-%0D%0A_x`,
+      '/confirm-email#aB3-\r\n_x',
+    ],
     ['an encoded line break in the path', `/confirm-%0Aemail#${TOKEN}`, `/confirm-email#${TOKEN}`],
     ['a blank before #', `/confirm-email%20#${TOKEN}`, `/confirm-email#${TOKEN}`],
     ['an encoded ?', '/jobs%3Fjob=17', '/jobs?job=17'],
@@ -35,7 +39,7 @@ describe('repairedAddress', () => {
     ['a parameter with a blank', '/docs/a%20b', null],
     ['a parameter with a per cent sign', '/docs/a%25b', null],
     ['no damage', `/confirm-email#${TOKEN}`, null],
-  ])('with %s: %s becomes %s', (_what, address, repaired) => {
+  ])('with %s: %j becomes %j', (_what, address, repaired) => {
     expect(repairedAddress(registry, new URL(address, 'https://surveys.example'))).toBe(repaired);
   });
 });
