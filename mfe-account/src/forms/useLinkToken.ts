@@ -1,23 +1,12 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from '@dps/ui/router';
 
-/** 256 bits in base64url, as the API writes them. */
-const TOKEN = /[\w-]{43}/;
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 /**
- * Returns the token in a part of an address, also if a mail program has encoded or wrapped it, or appended characters. Empty if the
- * token is not complete.
+ * Returns the token in a part of an address, 256 bits in base64url, also if a mail program has wrapped it or appended characters.
+ * Empty if the token is not complete.
  */
 const tokenOf = (part: string): string =>
-  TOKEN.exec(decode(part).replaceAll(/[\s\u00ad\u200b]/g, ''))?.[0] ?? '';
+  /[\w-]{43}/.exec(part.replaceAll(/%[\dA-F]{2}|\s/gi, ''))?.[0] ?? '';
 
 function storedToken(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('token' in state)) return '';

@@ -78,8 +78,7 @@ export const email = () =>
         format: 'email',
         maxLength: TYPED_EMAIL_MAX,
         pattern: '^[^@]+@[^@]+$',
-        description: `An address of at most ${EMAIL_MAX} characters. Blanks around it are removed, and an international domain is stored in its ASCII form.`,
-        examples: ['ada@example.com'],
+        description: `At most ${EMAIL_MAX} characters, without blanks around them.`,
       },
     });
 
