@@ -1,4 +1,4 @@
-import { isFlownBeforeJob, measuredValues, provenanceOf } from './flight-evidence.ts';
+import { measuredValues, provenanceOf } from './flight-evidence.ts';
 import { groundSampleDistance } from './survey-camera.ts';
 
 const evidence = (figures: Partial<Parameters<typeof measuredValues>[0]['figures']> = {}) => ({
@@ -13,19 +13,6 @@ describe('groundSampleDistance', () => {
     [{ sensorWidth: 13.125, focalLength: 15.4, imageWidth: 4608 }, 100, 1.85],
   ])('is %j at %d m: %d cm', (camera, height, centimeters) => {
     expect(groundSampleDistance({ name: '', ...camera }, height)).toBeCloseTo(centimeters, 2);
-  });
-});
-
-describe('isFlownBeforeJob', () => {
-  const posted = '2026-11-02T10:00:00.000Z';
-  it.each([
-    ['years before', '2021-05-01T09:00:00.000Z', true],
-    ['a millisecond before', '2026-11-02T09:59:59.999Z', true],
-    ['at the moment', posted, false],
-    ['after', '2026-11-03T09:00:00.000Z', false],
-    ['at an unknown time of', null, false],
-  ])('of a flight %s the job was posted is %j: %j', (_when, startedAt, expected) => {
-    expect(isFlownBeforeJob(startedAt, posted)).toBe(expected);
   });
 });
 

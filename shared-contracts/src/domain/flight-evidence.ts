@@ -34,15 +34,6 @@ export type HeightReference = (typeof HEIGHT_REFERENCES)[number];
  */
 export const isSummary = ({ positions }: { positions: number }): boolean => positions === 0;
 
-/**
- * Whether a flight started before its job was posted, so that its log is no evidence of the job. False if the log has no time.
- *
- * @param startedAt the start by the log, ISO 8601
- * @param postedAt the creation of the job, ISO 8601
- */
-export const isFlownBeforeJob = (startedAt: string | null, postedAt: string): boolean =>
-  startedAt !== null && Date.parse(startedAt) < Date.parse(postedAt);
-
 /** Origin of a field value: the flight log, or user input. */
 export const PROVENANCES = ['measured', 'typed'] as const;
 export type Provenance = (typeof PROVENANCES)[number];

@@ -127,11 +127,8 @@ export const flightEvidenceView = object({
   figures: object({ ...figures, durationSeconds: durationSeconds().nullable().defined() })
     .noUnknown()
     .required(),
-  flownBeforeJob: boolean()
-    .meta({
-      jsonSchema: { description: 'True if the flight started before the job was posted; otherwise absent' },
-    })
-    .optional(),
+  /** True if the flight started before the job was posted; otherwise absent. */
+  flownBeforeJob: boolean().optional(),
   provenance: object({
     duration: provenance(),
     altitude: provenance(),

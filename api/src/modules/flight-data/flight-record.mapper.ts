@@ -1,12 +1,12 @@
 import {
   firstLogFormat,
-  isFlownBeforeJob,
   provenanceOf,
   type FlightEvidenceView,
   type FlightRecordBody,
   type FlightRecordView,
 } from '@dps/contract';
 import { fromJsonRow } from '../../platform/database/columns.ts';
+import { isFlownBeforeJob } from './flight-evidence.policy.ts';
 import type { FlightRecord } from './flight-record.entity.ts';
 import type { FlightRecordJson } from './flight-record.queries.ts';
 
