@@ -161,7 +161,7 @@ test('a browser without storage signs in, and its pages work', async ({ open }) 
   await form.getByRole('button', { name: 'Create Job' }).click();
   await expect(page.getByRole('row').filter({ hasText: title })).toBeVisible();
   for (const [link, heading] of [
-    ['Payments', 'Payments'],
+    ['Schedule', 'Schedule'],
     ['Jobs', 'Posted Jobs'],
   ] as const) {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link }).click();
