@@ -5,7 +5,7 @@ import { useSession } from '@dps/contract/client';
 import type { SignIn } from '@dps/contract/guest';
 import { aPilot, reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell, type Shell } from '@dps/ui/testing';
-import { fillSilently } from '../testing/fill-silently.ts';
+import { fillSilently } from '../testing/fake-browser.ts';
 import LoginPage from './LoginPage.tsx';
 
 const deployment = (demoAccounts: Deployment['demoAccounts']): Deployment => ({

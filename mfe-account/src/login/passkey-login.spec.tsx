@@ -4,7 +4,7 @@ import type { GuestPageProps, SignIn } from '@dps/contract/guest';
 import type { UserView } from '@dps/contract';
 import { aPilot, reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
-import { fakePasskeys, removePasskeys, SIGNED } from '../testing/fake-passkeys.ts';
+import { fakePasskeys, removePasskeys, SIGNED } from '../testing/fake-browser.ts';
 import PasskeyConfirmation from '../widgets/PasskeyConfirmation.tsx';
 import LoginPage from './LoginPage.tsx';
 

@@ -2,7 +2,7 @@ import { useSession } from '@dps/contract/client';
 import { ButtonLink, ErrorNotice, Icon, icons, styled, Typography } from '@dps/ui';
 import { Card, PageHeader } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
-import { mailApi } from './mail-api.ts';
+import { emailApi } from '../email/email-api.ts';
 import { TopicList } from './TopicList.tsx';
 import { texts } from '../texts/mail.ts';
 
@@ -11,7 +11,7 @@ const Sheet = styled(Card)({ padding: 24, '@media (max-width: 599.95px)': { padd
 /** `/mail`: what the signed-in user gets mail about. */
 export default function MailPage() {
   const session = useSession();
-  const { data, error, refetch } = mailApi.mailSettings.useQuery();
+  const { data, error, refetch } = emailApi.mailSettings.useQuery();
   const back = (
     <ButtonLink to="/security" variant="outlined" startIcon={<Icon path={icons.arrowBack} />}>
       {texts.back}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { TOPICS_OF_ROLE, type MailTopic, type Role } from '@dps/contract';
 import { styled, Typography } from '@dps/ui';
 import { toast } from '@dps/ui/toast';
-import { mailApi } from './mail-api.ts';
+import { emailApi } from '../email/email-api.ts';
 import { texts } from '../texts/mail.ts';
 
 const List = styled('ul')({ listStyle: 'none', margin: '8px 0', padding: 0 });
@@ -29,7 +29,7 @@ interface Props {
 
 /** The topics of a role as checkboxes. Each change is saved at once, and reset if that fails. */
 export function TopicList({ role, off: loaded }: Props) {
-  const [save] = mailApi.setMailSettings.useMutation();
+  const [save] = emailApi.setMailSettings.useMutation();
   const [off, setOff] = useState(loaded);
   const [isSaved, setSaved] = useState(false);
   const choose = async (topic: MailTopic, isOn: boolean) => {

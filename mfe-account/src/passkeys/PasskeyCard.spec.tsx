@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { PasskeyView } from '@dps/contract';
 import { reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
-import { CREATED, fakePasskeys, removePasskeys } from '../testing/fake-passkeys.ts';
+import { CREATED, fakePasskeys, removePasskeys } from '../testing/fake-browser.ts';
 import { PasskeyCard } from './PasskeyCard.tsx';
 
 const CODES = Array.from({ length: 10 }, (_, index) => `ABCD-EFGH-IJKL-MNOP-QRST-UVW${index}`);

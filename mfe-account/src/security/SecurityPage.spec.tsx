@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { SessionView } from '@dps/contract';
 import { aPilot, reply, type FakeRequest, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
-import { fillSilently } from '../testing/fill-silently.ts';
+import { fillSilently } from '../testing/fake-browser.ts';
 import SecurityPage from './SecurityPage.tsx';
 
 const session = (given: Partial<SessionView> & Pick<SessionView, 'id'>): SessionView => ({

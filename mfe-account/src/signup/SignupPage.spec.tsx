@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { aPilot, reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell, type Shell } from '@dps/ui/testing';
-import { fillSilently } from '../testing/fill-silently.ts';
+import { fillSilently } from '../testing/fake-browser.ts';
 import SignupPage from './SignupPage.tsx';
 
 const show = (handlers: Handlers = {}) => renderInShell(<SignupPage />, { path: '/signup', handlers });

@@ -13,9 +13,8 @@ import { DeliverablesPart } from './DeliverablesPart.tsx';
 import { PayForm } from './PayForm.tsx';
 import { PaySummary } from './PaySummary.tsx';
 import { PaymentStatusNotice } from './PaymentStatusNotice.tsx';
-import { paymentObstacle } from './payment-obstacle.ts';
 import { paymentAppearance, ProviderMissing, ProviderSilent } from './provider.ts';
-import { usePaymentSetup, type PaymentSetup } from './usePaymentSetup.ts';
+import { paymentObstacle, usePaymentSetup, type PaymentSetup } from './usePaymentSetup.ts';
 import { useMounted, usePaymentStatus, type PaymentStatus } from './usePaymentStatus.ts';
 
 /** Time after which the user can close the dialog while the card is charged, in milliseconds. */

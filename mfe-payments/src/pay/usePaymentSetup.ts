@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Stripe } from '@stripe/stripe-js';
+import { PAYABLE_STATUSES, type JobDetailView } from '@dps/contract';
 import { isApiError } from '@dps/contract/client';
 import { toast } from '@dps/ui/toast';
 import { paymentsApi } from '../api.ts';
 import { texts } from '../texts.ts';
 import { isCharged } from './charge.ts';
-import { paymentObstacle } from './payment-obstacle.ts';
 import { paymentProvider, readIntent } from './provider.ts';
 
 export type PaymentSetup =
@@ -19,6 +19,16 @@ export type PaymentSetup =
   | { state: 'charged'; paymentIntentId: string };
 
 const SETTING_UP: PaymentSetup = { state: 'setting-up' };
+
+/** Returns the text that says why a client cannot pay for a job now; null if the job can be paid. */
+export function paymentObstacle({
+  status,
+  payment,
+}: Pick<JobDetailView, 'status' | 'payment'>): string | null {
+  if (status === 'paid')
+    return payment?.provider === 'manual' ? texts.pay.paidElsewhere : texts.pay.alreadyPaid;
+  return PAYABLE_STATUSES.some((payable) => payable === status) ? null : texts.pay.notDue;
+}
 
 /** Prepares the payment of a job: creates it on the server and loads the provider's script. */
 export function usePaymentSetup(jobId: number): { setup: PaymentSetup; retry: () => void } {

@@ -18,7 +18,7 @@ const Parts = styled('div')({
 const Part = styled('div')({ display: 'grid', gap: 8 });
 
 declare global {
-  /** Set by the shell; undefined in an older shell. A bundled copy in each module would exceed the size budgets. */
+  /** Set by the shell; undefined in an older shell. The copy of a module would not reach the reads of the store. */
   var dpsSlowNotice: typeof SlowNotice | undefined;
 }
 

@@ -13,6 +13,7 @@ import {
   type ReauthOutcome,
 } from '@dps/contract/client';
 import { endSession, requestCurrentUser, storeCurrentUser } from './current-user.ts';
+import { frameTexts } from '../texts/frame.ts';
 import { clearPendingSignOut } from './pending-sign-out.ts';
 import { recentSignIn } from './recent-sign-in.ts';
 import { setCohortCookies, shellSession, type ShellSession } from './shell-session.ts';
@@ -34,6 +35,12 @@ function attachTo(session: ShellSession, dispatch: Dispatch): void {
     setUser: (user) => storeCurrentUser(dispatch, user),
     endSession: () => endSession(dispatch),
     requestUser: () => void dispatch(requestCurrentUser()),
+    // Without its code, the page shows the user without a message.
+    notifyUserChange: (name) =>
+      void import('@dps/ui/toast').then(
+        ({ toast }) => toast(frameTexts.account.changed(name)),
+        () => undefined,
+      ),
     openSession: async (user) => {
       await dispatch(coreApi.util.upsertQueryData('coreCurrentUser', undefined, user));
     },

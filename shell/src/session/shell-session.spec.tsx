@@ -105,6 +105,7 @@ describe('the session without the store', () => {
     setUser: (user) => void log.push(`set ${user?.username}`),
     endSession: () => void log.push('end'),
     requestUser: () => void log.push('request'),
+    notifyUserChange: (name) => void log.push(`notify ${name}`),
     openSession: async (user) => void log.push(`open ${user.username}`),
     prefetchJobs: async (user) => void log.push(`jobs of ${user.username}`),
   };

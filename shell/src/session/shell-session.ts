@@ -28,6 +28,8 @@ export interface SessionStore {
   /** Deletes all data of the current user, without a request. */
   endSession: () => void;
   requestUser: () => void;
+  /** Shows the name of a user who has signed in in another tab. */
+  notifyUserChange: (name: string) => void;
   /** Stores the user of a sign-in. */
   openSession: (user: UserView) => Promise<void>;
   /** Requests the jobs of a user for the side panel and the pages. Resolves after the response. */
@@ -54,15 +56,6 @@ export function setCohortCookies({ id, role }: Pick<UserView, 'id' | 'role'>): v
 
 const isUser = (value: unknown): value is UserView =>
   typeof value === 'object' && value !== null && 'id' in value && 'role' in value;
-
-/** Shows the name of a user who has signed in in another tab. Without its code, the page shows the user without a message. */
-function showUser(name: string): void {
-  // One chunk with other parts that no first paint needs.
-  import(/* webpackChunkName: "late" */ './user-notice.ts').then(
-    (notice) => notice.showUser(name),
-    () => undefined,
-  );
-}
 
 /** Makes a call about the session without the store. Resolves with the user in the response. */
 async function call(
@@ -222,7 +215,7 @@ export class ShellSession {
   #show({ id, name }: UserView): void {
     if (id === this.#shownId) return;
     recordSessionUser(id);
-    if (this.#shownId !== undefined) showUser(name);
+    if (this.#shownId !== undefined) this.#store?.notifyUserChange(name);
     this.#shownId = id;
   }
 

@@ -1,6 +1,10 @@
 import type { Timing } from '../errors/domain-error.ts';
 
-/** Returns the SQL for the seconds since a time: negative before it. */
+/**
+ * Returns the SQL for the seconds since a time: negative before it.
+ *
+ * @param time SQL expression of the time
+ */
 export const secondsAfter = (time: string): string => `floor(extract(epoch FROM now() - ${time}))::int`;
 
 /**
