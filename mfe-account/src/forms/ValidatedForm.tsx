@@ -18,9 +18,11 @@ interface Filled {
 
 /** Returns the visible texts that are not the values of the form: some password managers fill fields in without an event. */
 function filledIn(form: HTMLFormElement | null, values: object): Filled[] {
-  const fields = form?.querySelectorAll<HTMLInputElement>('input[autocomplete]:not([autocomplete="off"])');
+  const fields = form?.querySelectorAll<HTMLInputElement>(
+    '[autocomplete]:not([autocomplete="off"],[readonly])',
+  );
   return Array.from(fields ?? [], ({ name, value }) => ({ name, value })).filter(
-    ({ name, value }) => value !== '' && Object.hasOwn(values, name) && Reflect.get(values, name) !== value,
+    ({ name, value }) => value !== '' && Reflect.get(values, name) !== value,
   );
 }
 
@@ -64,7 +66,6 @@ export function ValidatedForm({ formik, children, ...props }: Props) {
     void readAndValidate(filledIn(currentTarget, values));
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    event.stopPropagation();
     if (formik.isSubmitting) return;
     // React renders the values of an event before the promise settles.
     await setFilled(filledIn(event.currentTarget, values));
