@@ -39,7 +39,7 @@ class FieldReader extends Component<ReaderProps> {
   }
 
   override componentDidUpdate(_previous: ReaderProps, _state: unknown, filled: readonly Filled[]): void {
-    if (filled.length > 0) this.props.onFilled(filled);
+    this.props.onFilled(filled);
   }
 
   override render() {

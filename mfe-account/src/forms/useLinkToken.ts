@@ -8,27 +8,19 @@ import { useLocation, useNavigate } from '@dps/ui/router';
 const tokenOf = (part: string): string =>
   /[\w-]{43}/.exec(part.replaceAll(/%[\dA-F]{2}|\s/gi, ''))?.[0] ?? '';
 
-function storedToken(state: unknown): string {
-  if (typeof state !== 'object' || state === null || !('token' in state)) return '';
-  return typeof state.token === 'string' ? state.token : '';
-}
-
 /**
  * Returns the token of a mailed link, and moves it from the address to the state of the tab's history. Empty without a complete
  * one, which then leaves the address too. Some mail programs send the part after `#` as the query.
  */
 export function useLinkToken(): string {
-  const {
-    hash,
-    search,
-    state,
-    pathname,
-  }: { hash: string; search: string; state: unknown; pathname: string } = useLocation();
+  const { hash, search, state, pathname } = useLocation();
   const navigate = useNavigate();
   const linked = tokenOf(hash) || tokenOf(search);
   const isInAddress = hash !== '' || search !== '';
   useEffect(() => {
     if (isInAddress) void navigate(pathname, { replace: true, state: { token: linked } });
   }, [isInAddress, linked, navigate, pathname]);
-  return isInAddress ? linked : storedToken(state);
+  if (isInAddress) return linked;
+  const { token }: { token?: unknown } = Object(state);
+  return typeof token === 'string' ? token : '';
 }
