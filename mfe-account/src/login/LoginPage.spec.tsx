@@ -35,6 +35,18 @@ const username = () => screen.getByLabelText('Username');
 const password = () => screen.getByLabelText('Password');
 const submit = () => screen.getByRole('button', { name: 'Sign in' });
 
+/** A server that accepts a sign-in and keeps its session. */
+function accepting(): Handlers {
+  let signedIn = false;
+  return {
+    'POST /api/auth/login': () => {
+      signedIn = true;
+      return aPilot();
+    },
+    'GET /api/user/current': () => (signedIn ? aPilot() : reply(401)),
+  };
+}
+
 async function signIn({ events }: Shell, name: string, secret: string): Promise<void> {
   await events.type(username(), name);
   await events.type(password(), secret);
@@ -51,14 +63,7 @@ describe('the login page', () => {
   });
 
   it('signs in and updates the session', async () => {
-    let signedIn = false;
-    const shell = await show({
-      'POST /api/auth/login': () => {
-        signedIn = true;
-        return aPilot();
-      },
-      'GET /api/user/current': () => (signedIn ? aPilot() : reply(401)),
-    });
+    const shell = await show(accepting());
     expect(screen.getByText('signed-out')).toBeTruthy();
     await signIn(shell, 'demo_pilot ', 'pilot-demo-2026');
     await waitFor(() => expect(screen.queryByText('demo_pilot')).toBeTruthy());
@@ -98,7 +103,7 @@ describe('the login page', () => {
       },
     ],
   ])('sends the visible fields %s, without an event of them', async (_when, send) => {
-    const shell = await show({ 'POST /api/auth/login': () => aPilot() });
+    const shell = await show(accepting());
     await shell.events.click(username());
     fillSilently(username(), 'demo_pilot');
     fillSilently(password(), 'pilot-demo-2026');
@@ -109,7 +114,7 @@ describe('the login page', () => {
   });
 
   it('sends the visible fields if the first key follows an assignment to the fields', async () => {
-    const shell = await show({ 'POST /api/auth/login': () => aPilot() });
+    const shell = await show(accepting());
     Object.assign(username(), { value: 'demo_pilot' });
     Object.assign(password(), { value: 'pilot-demo-2026' });
     await shell.events.click(password());

@@ -42,7 +42,8 @@ describe('the evidence of a record', () => {
         ...screen.getAllByText('Measured'),
         screen.getByText('Never higher than 400 ft above take-off'),
       ];
-      expect(labels.map(({ dataset }) => dataset['tone'])).toEqual([tone, tone, tone]);
+      const tones = labels.map((label) => label.closest<HTMLElement>('[data-tone]')?.dataset['tone']);
+      expect(tones).toEqual([tone, tone, tone]);
     },
   );
 

@@ -134,6 +134,7 @@ describe('calls without a network', () => {
   it('name their user, and wait if the server refuses the session of another user', async () => {
     const page = openPage(memoryStore().store);
     await page.make({ ...call(10), userId: 7 });
+    await settle();
     const users: unknown[] = [];
     page.server.answer = ({ url, userId }) => {
       users.push([url, userId]);

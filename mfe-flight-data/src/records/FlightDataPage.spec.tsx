@@ -139,7 +139,9 @@ describe('the flight data page', () => {
   it('marks a flight from before its job', async () => {
     show({ ...full, evidence: squareEvidence(100, { flownBeforeJob: true }) }, bare);
     const row = within(await screen.findByRole('row', { name: /FL-104/ }));
-    expect(row.getByText('Flown before the job was posted').dataset['tone']).toBe('yellow');
+    expect(
+      row.getByText('Flown before the job was posted').closest<HTMLElement>('[data-tone]')?.dataset['tone'],
+    ).toBe('yellow');
     expect(screen.getAllByText('Flown before the job was posted')).toHaveLength(1);
   });
 

@@ -66,8 +66,13 @@ it('marks a flight from before the job, and counts such flights', async () => {
   const page = within(await sheet());
   expect(page.getByText('Flown before the job was posted: 1 flight')).toBeTruthy();
   const first = within(page.getByRole('region', { name: 'Flight FL-001' }));
-  expect(first.getByText('Flown before the job was posted').dataset['tone']).toBe('yellow');
-  expect(first.getAllByText('Measured').map(({ dataset }) => dataset['tone'])).toEqual(['gray', 'gray']);
+  expect(
+    first.getByText('Flown before the job was posted').closest<HTMLElement>('[data-tone]')?.dataset['tone'],
+  ).toBe('yellow');
+  const tones = first
+    .getAllByText('Measured')
+    .map((label) => label.closest<HTMLElement>('[data-tone]')?.dataset['tone']);
+  expect(tones).toEqual(['gray', 'gray']);
 });
 
 it('marks a summary without a track, and does not count its area', async () => {

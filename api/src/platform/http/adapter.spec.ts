@@ -22,7 +22,7 @@ describe('a malformed address', () => {
       expect.objectContaining({
         msg: 'request',
         method: 'GET',
-        path: '/api/jobs/%ff',
+        route: 'none',
         status: 400,
         requestId,
       }),
