@@ -82,7 +82,7 @@ describe('a list uses an index scan without a sort:', () => {
     ["a client's jobs", ['jobs_of_client_idx', 'users_pkey'], () => [owner, paths.clientJobs(owner.user.id)]],
     [
       "a pilot's flights",
-      ['flight_data_pilot_id_idx'],
+      ['flight_data_pilot_id_idx', 'jobs_pkey'],
       () => [pilot, paths.pilotFlightRecords(pilot.user.id)],
     ],
     ["a pilot's payments", ['jobs_of_pilot_idx', 'payments_job_id_idx'], () => [pilot, paths.payments()]],

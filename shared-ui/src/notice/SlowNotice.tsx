@@ -45,4 +45,4 @@ export function SlowNotice() {
   );
 }
 
-globalThis.dpsSlowNotice = SlowNotice;
+Object.assign(globalThis, { dpsSlowNotice: SlowNotice });

@@ -5,8 +5,11 @@ import {
   Entity,
   ForeignKey,
   Index,
+  JoinColumn,
+  ManyToOne,
   PrimaryGeneratedColumn,
   PrimaryColumn,
+  type Relation,
 } from 'typeorm';
 import type { FlightEvidenceView, FlightTrackView } from '@dps/contract';
 import { Job } from '../jobs/job.entity.ts';
@@ -24,9 +27,13 @@ export class FlightRecord {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
   id: number;
 
-  @ForeignKey(() => Job, { name: 'flight_data_job_id_fkey' })
   @Column('integer', { name: 'job_id' })
   jobId: number;
+
+  /** Only of a query that joins it. */
+  @ManyToOne(() => Job, { nullable: false })
+  @JoinColumn({ name: 'job_id', foreignKeyConstraintName: 'flight_data_job_id_fkey' })
+  job: Relation<Job>;
 
   @ForeignKey(() => User, { name: 'flight_data_pilot_id_fkey' })
   @Column('integer', { name: 'pilot_id' })

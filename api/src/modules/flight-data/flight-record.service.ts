@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { In, LessThan, Repository, type EntityManager } from 'typeorm';
+import { Repository, type EntityManager } from 'typeorm';
 import {
   FLIGHT_RECORDS_PER_JOB,
   UNNAMED_AREA,
@@ -38,21 +38,16 @@ export class FlightRecordService {
   async ofPilot(actor: Actor, pilotId: number, query: PageQuery): Promise<Page<FlightRecordView>> {
     requireAccount('flight-records.list', actor, pilotId);
     const { limit, below } = toSlice(query);
-    const rows = await this.records.find({
-      where: { pilotId, ...(below !== null && { id: LessThan(below) }) },
-      order: { id: 'DESC' },
-      take: limit + 1,
-    });
-    const jobs = await this.records.manager.find(Job, {
-      select: { id: true, createdAt: true },
-      where: { id: In(rows.map(({ jobId }) => jobId)) },
-    });
-    const jobOf = new Map(jobs.map((job) => [job.id, job]));
-    return mapPage(toPage(rows, limit), (record) => {
-      const job = jobOf.get(record.jobId);
-      if (!job) throw new Error(`Flight record ${record.id} has no job`);
-      return toFlightRecordView(record, job);
-    });
+    const read = this.records
+      .createQueryBuilder('record')
+      .innerJoin('record.job', 'job')
+      .addSelect(['job.id', 'job.createdAt'])
+      .where({ pilotId })
+      .orderBy('record.id', 'DESC')
+      .limit(limit + 1);
+    if (below !== null) read.andWhere('record.id < :below', { below });
+    const rows = await read.getMany();
+    return mapPage(toPage(rows, limit), (record) => toFlightRecordView(record, record.job));
   }
 
   /** Returns the figures of the actor's own records, and the newest records. Throws `forbidden` for another account. */
