@@ -152,7 +152,7 @@ async function pay(client: Page): Promise<void> {
   const charge = /\/payment-sandbox\/v1\/.*\/confirm$/;
   await client.route(charge, (route) => route.abort('connectionreset'));
   await payWith(client, CARD);
-  await expect(dialog).toContainText('An error occurred while reaching the payment provider.');
+  await expect(dialog).toContainText('The payment provider could not be reached. Your card was not charged.');
   await client.unroute(charge);
   const confirmations = await cutTwice(client, 'POST', /\/confirm-payment$/);
   await payWith(client, CARD);

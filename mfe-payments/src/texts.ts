@@ -3,6 +3,9 @@ import { FEE_PERCENT } from '@dps/contract';
 const ONLY_COMPLETED =
   'All payments of this list are Completed. The line below the status says which of them await payment.';
 
+/** A failed payment without the provider's words. */
+const failedText = 'The payment was not completed. Please try again.';
+
 /** All texts of the module. */
 export const texts = {
   page: {
@@ -182,7 +185,7 @@ export const texts = {
     setupFailed: 'Payment Setup Failed',
     setupFailedText: 'Failed to initialize payment. Please try again.',
     failed: 'Payment Failed',
-    failedText: 'The payment was not completed. Please try again.',
+    failedText,
     unconfirmed: 'Payment Confirmation Failed',
     unconfirmedText: 'Payment processed but failed to update job status. Please contact support.',
     checkAgain: 'Check again',
@@ -205,7 +208,12 @@ export const texts = {
     paidElsewhere:
       'The pilot has recorded that this job was paid outside the platform. Your card was not charged.',
     notDue: 'This job cannot be paid now. Your card was not charged.',
-    canceled: 'The payment was cancelled. Your card was not charged. You can try again.',
+    refusals: {
+      canceled: 'The payment was cancelled. Your card was not charged. You can try again.',
+      unreachable:
+        'The payment provider could not be reached. Your card was not charged. Check your connection and try again.',
+      other: failedText,
+    },
     providerMissing:
       'The payment form could not be loaded. A content blocker or a firewall may block it. Nothing was charged.',
     providerSilent:

@@ -163,10 +163,12 @@ describe('a charge with an unknown result', () => {
 
 describe('a charge that the provider refuses for another reason than the card', () => {
   const FOR_DEVELOPERS = 'You cannot confirm this PaymentIntent because it has a status of canceled.';
-  const refuse = (status: 'canceled' | 'requires_payment_method') => () => {
-    const error = { type: 'invalid_request_error', message: FOR_DEVELOPERS } as const;
-    return { error: { ...error, payment_intent: { ...stripe.intent, status } } };
-  };
+  const refuse =
+    (
+      status: 'canceled' | 'requires_payment_method',
+      type: 'invalid_request_error' | 'api_connection_error' = 'invalid_request_error',
+    ) =>
+    () => ({ error: { type, message: FOR_DEVELOPERS, payment_intent: { ...stripe.intent, status } } });
   const recorded = aJobDetail({
     ...job,
     status: 'paid',
@@ -208,10 +210,19 @@ describe('a charge that the provider refuses for another reason than the card', 
   });
 
   it.each([
-    ['canceled', 'The payment was cancelled. Your card was not charged. You can try again.'],
-    ['requires_payment_method', 'The payment was not completed. Please try again.'],
-  ] as const)('offers a new form while the job is due: %s', async (status, text) => {
-    stripe.charges = [refuse(status), () => acceptCard()];
+    [
+      'canceled',
+      'The payment was cancelled. Your card was not charged. You can try again.',
+      'invalid_request_error',
+    ],
+    ['requires_payment_method', 'The payment was not completed. Please try again.', 'invalid_request_error'],
+    [
+      'requires_payment_method',
+      'The payment provider could not be reached. Your card was not charged. Check your connection and try again.',
+      'api_connection_error',
+    ],
+  ] as const)('offers a new form while the job is due: %s', async (status, text, type) => {
+    stripe.charges = [refuse(status, type), () => acceptCard()];
     const { events, calls, onClose } = showPayDialog();
     await events.click(await findPayButton());
     expect(await screen.findAllByText(text)).toHaveLength(2);

@@ -14,6 +14,7 @@ import { PayForm } from './PayForm.tsx';
 import { PaySummary } from './PaySummary.tsx';
 import { PaymentStatusNotice } from './PaymentStatusNotice.tsx';
 import { paymentAppearance, ProviderMissing, ProviderSilent } from './provider.ts';
+import type { Refusal } from './charge.ts';
 import { paymentObstacle, usePaymentSetup, type PaymentSetup } from './usePaymentSetup.ts';
 import { useMounted, usePaymentStatus, type PaymentStatus } from './usePaymentStatus.ts';
 
@@ -84,11 +85,11 @@ export default function PayDialog({ job, onClose }: PayDialogProps) {
     retry();
   };
   const mounted = useMounted();
-  const afterRefusal = async (isCanceled: boolean) => {
+  const afterRefusal = async (cause: Refusal) => {
     const user = userSignal();
     const stop = await recheck();
     if (user.aborted) return;
-    const reason = stop ?? (isCanceled ? texts.pay.canceled : texts.pay.failedText);
+    const reason = stop ?? texts.pay.refusals[cause];
     toast({ title: texts.pay.failed, description: reason, look: 'destructive' });
     if (stop === null && mounted.current) backToForm(reason);
   };

@@ -5,7 +5,7 @@ import { toast } from '@dps/ui/toast';
 import { Alert, Button, Stack } from '@dps/ui';
 import { ErrorNotice } from '@dps/ui/data';
 import { texts } from '../texts.ts';
-import { charge } from './charge.ts';
+import { charge, type Refusal } from './charge.ts';
 
 interface PayFormProps {
   /** The formatted amount. */
@@ -21,7 +21,7 @@ interface PayFormProps {
   /** The card was charged (true), or the result is unknown (false). */
   onConfirmed: (charged: boolean) => void;
   /** The provider refused the payment for another reason than the card. Resolves when the dialog shows what is true. */
-  onRefused: (isCanceled: boolean) => Promise<void>;
+  onRefused: (cause: Refusal) => Promise<void>;
   onCancel: () => void;
   onPaying: (paying: boolean) => void;
   /** Loads the provider's form again after it failed. */
@@ -43,7 +43,7 @@ export function PayForm(props: PayFormProps) {
     onPaying(true);
     const outcome = await charge(stripe, elements, { clientSecret, jobId });
     if (user.aborted) return;
-    if (outcome.state === 'refused') await onRefused(outcome.isCanceled);
+    if (outcome.state === 'refused') await onRefused(outcome.cause);
     onPaying(false);
     if (outcome.state === 'charged' || outcome.state === 'unknown') onConfirmed(outcome.state === 'charged');
     if (outcome.state !== 'failed') return;

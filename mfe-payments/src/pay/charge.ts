@@ -1,6 +1,9 @@
 import type { PaymentIntent, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import { texts } from '../texts.ts';
 
+/** Why the provider took no money, apart from the input and the card. */
+export type Refusal = 'canceled' | 'unreachable' | 'other';
+
 /**
  * The result of a charge. `failed`: the problem is a text for the user. `refused`: the provider took no money, and its reason
  * is for developers. `unknown`: the provider cannot be reached.
@@ -8,7 +11,7 @@ import { texts } from '../texts.ts';
 export type Charge =
   | { state: 'charged' }
   | { state: 'failed'; problem: string; isInput: boolean }
-  | { state: 'refused'; isCanceled: boolean }
+  | { state: 'refused'; cause: Refusal }
   | { state: 'unknown' };
 
 const CHARGED: ReadonlySet<PaymentIntent['status']> = new Set([
@@ -79,9 +82,14 @@ async function lookUp(stripe: Stripe, clientSecret: string): Promise<PaymentInte
   }
 }
 
+function refusalOf(error?: StripeError, intent?: PaymentIntent): Refusal {
+  if (intent?.status === 'canceled') return 'canceled';
+  return error?.type === 'api_connection_error' ? 'unreachable' : 'other';
+}
+
 function notCharged(error?: StripeError, intent?: PaymentIntent): Charge {
   if (!error || !(FOR_USERS.has(error.type) || error.code === NOT_AUTHENTICATED))
-    return { state: 'refused', isCanceled: intent?.status === 'canceled' };
+    return { state: 'refused', cause: refusalOf(error, intent) };
   return {
     state: 'failed',
     problem: error.message ?? texts.pay.failedText,
