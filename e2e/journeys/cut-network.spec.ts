@@ -164,11 +164,15 @@ async function pay(client: Page): Promise<void> {
 }
 
 async function openReceipt(client: Page): Promise<void> {
+  // The page that has shown the payment has read the job.
+  await client.goto('/');
+  const receipt = client.getByRole('link', { name: `Receipt for ${TITLE}` });
+  await expect(receipt).toBeVisible();
   let cut = true;
   await client.route(/\/api\/(payments|jobs)\b/, (route) =>
     cut ? route.abort('connectionreset') : route.continue(),
   );
-  await client.getByRole('link', { name: `Receipt for ${TITLE}` }).click();
+  await receipt.click();
   const again = button(client.getByRole('main'), 'Try again').first();
   await expect(again).toBeVisible();
   cut = false;
