@@ -32,10 +32,10 @@ test.beforeAll(async () => {
   const unpacked = await unpackReleases(lab.folder('previous'));
   previous = Object.fromEntries(unpacked.map(({ name, release }) => [name, release.version]));
   await lab.release(`publish ${unpacked.map(({ folder }) => folder).join(' ')}`);
-  // A new module has no previous release.
+  // A new module has no previous release. The shell is last: no module that needs its contract is promoted over the previous one.
   const running = [
-    ['shell', current.shell.version],
     ...current.modules.map(({ name, stable }) => [name, stable]),
+    ['shell', current.shell.version],
   ].filter(([name = '']) => previous[name] !== undefined);
   for (const [name = '', version = ''] of running) {
     await lab.release(`rollback ${name} --to ${previous[name]}`);

@@ -249,6 +249,7 @@ test('rejects and names what harms the shell and other modules, also an endless 
         'overwrites the key "another-module:data" of another part in localStorage. Start own keys with the name of the module',
       ],
       ['storage', removed('dps.registry', 'localStorage')],
+      ['storage', removed('dps.sessionUser', 'localStorage')],
       ['storage', removed('another-module:data', 'localStorage')],
       [
         'storage',
