@@ -62,7 +62,7 @@ const HARMFUL: Readonly<Record<string, string>> = {
     document.head.append(Object.assign(document.createElement('link'), link));`,
   bar: `document.querySelector('header')?.remove();`,
   root: `document.body.replaceChildren();`,
-  loop: `const end = Infinity; for (let now = 0; now < end; now += 1) document.title = String(now);`,
+  loop: `const end = Infinity; let sum = 0; for (let now = 0; now < end; now += 1) sum += now; document.title = String(sum);`,
 };
 
 /** Pages that change data, the address or the frame of other parts. */
