@@ -71,7 +71,7 @@ export class EventClient {
   }
 
   /** Returns the next events without waiting longer than a time in milliseconds. */
-  async take(count: number, withinMs = 1_000): Promise<ReceivedEvent[]> {
+  async take(count: number, withinMs = 20_000): Promise<ReceivedEvent[]> {
     const until = performance.now() + withinMs;
     while (this.events.length < count && performance.now() < until && !this.response.closed)
       await Promise.race([once(this.response, 'data'), elapsed(until - performance.now())]);
