@@ -15,7 +15,13 @@ const page = (amount: string) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
 <title>${title}</title>
+<style>
+body { font: 1rem/1.5 system-ui, sans-serif; max-width: 30rem; margin: 4rem auto; padding: 0 1rem }
+h1 { font-size: 1.5rem }
+button { font: inherit; padding: .5rem 1rem; margin: 0 .5rem .5rem 0 }
+</style>
 <main>
 <h1>${title}</h1>
 <p>${question(amount)}</p>
