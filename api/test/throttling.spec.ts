@@ -1,5 +1,6 @@
 import { paths, userView } from '@dps/contract';
 import { limitKey } from '../src/platform/throttling/rate-limiter.ts';
+import { OWASP_COST } from '../src/platform/auth/password-hash.ts';
 import { expectError, expectView, sortedStatuses, TestClient, type Answer } from './support/client.ts';
 import { expectLimited, fill, hitsOf, newAddress } from './support/rate-limits.ts';
 import { createUser, PASSWORD, signupOf } from './support/users.ts';
@@ -9,9 +10,9 @@ import { measureWork } from './support/measure-work.ts';
 let server: TestServer;
 let replica: TestServer;
 beforeAll(async () => {
-  server = await startServer({ rateLimitFactor: 1 });
+  server = await startServer({ rateLimitFactor: 1, passwordCost: OWASP_COST });
   const { databaseUrl } = server;
-  replica = await startServer({ databaseUrl, rateLimitFactor: 1 });
+  replica = await startServer({ databaseUrl, rateLimitFactor: 1, passwordCost: OWASP_COST });
 });
 afterAll(async () => {
   await replica.close();

@@ -29,6 +29,8 @@ function testConfig(databaseUrl: string): Config {
     publicOrigin: PUBLIC_ORIGIN,
     secureCookies: false,
     demoData: false,
+    // Hashes are a tenth of the processor time of the tests with the parameters of production.
+    passwordCost: { memory: 8, passes: 1 },
     logLevel: 'silent',
     trustedProxies: 'loopback',
     // All requests of the tests come from one network.

@@ -1,4 +1,4 @@
-import { hashPassword, verifyPassword } from './password-hash.ts';
+import { hashPassword, OWASP_COST, verifyPassword } from './password-hash.ts';
 import { PasswordService } from './password.service.ts';
 
 describe('hashPassword', () => {
@@ -29,7 +29,7 @@ describe('verifyPassword', () => {
 
 describe('PasswordService', () => {
   it('refuses any password of an unknown user', async () => {
-    const passwords = new PasswordService();
+    const passwords = new PasswordService({ passwordCost: OWASP_COST });
     expect(await passwords.verify('anything', null)).toBe(false);
     await passwords.onApplicationShutdown();
   });

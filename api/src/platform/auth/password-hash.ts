@@ -7,9 +7,11 @@ type Argon2id = (parameters: Argon2Parameters) => Promise<Uint8Array>;
 const argon2Async = promisify(argon2);
 const onThreadPool: Argon2id = (parameters) => argon2Async('argon2id', parameters);
 
+/** What a hash costs: memory in KiB, and passes over it. */
+export type HashCost = Pick<Argon2Parameters, 'memory' | 'passes'>;
+
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
-const MEMORY_KIB = 19 * 1024;
-const PASSES = 2;
+export const OWASP_COST: HashCost = { memory: 19 * 1024, passes: 2 };
 const LANES = 1;
 const HASH_BYTES = 32;
 const SALT_BYTES = 16;
@@ -19,19 +21,30 @@ const PHC =
 
 const unpadded = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '');
 
+/** Returns a hash in PHC format. */
+const toText = ({ memory, passes }: HashCost, salt: Uint8Array, hash: Uint8Array): string =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${LANES}$${unpadded(salt)}$${unpadded(hash)}`;
+
 /** Returns the argon2id hash of a password in PHC format, with a new salt. */
-export async function hashPassword(password: string, argon2id = onThreadPool): Promise<string> {
+export async function hashPassword(
+  password: string,
+  argon2id = onThreadPool,
+  cost = OWASP_COST,
+): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await argon2id({
+    ...cost,
     message: password,
     nonce: salt,
-    memory: MEMORY_KIB,
-    passes: PASSES,
     parallelism: LANES,
     tagLength: HASH_BYTES,
   });
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(hash)}`;
+  return toText(cost, salt, hash);
 }
+
+/** Returns a stored text that no password matches, and whose verification takes as long as that of a hash. */
+export const unmatchedHash = (cost: HashCost): string =>
+  toText(cost, randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
 
 /** True if a password matches a stored hash. Throws if `stored` is not an argon2id hash. */
 export async function verifyPassword(

@@ -28,6 +28,7 @@ describe('readConfig', () => {
       publicOrigin: 'http://localhost:4200',
       secureCookies: false,
       demoData: true,
+      passwordCost: { memory: 19_456, passes: 2 },
       logLevel: 'info',
       trustedProxies: 'loopback',
       rateLimitFactor: 1,

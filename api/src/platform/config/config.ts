@@ -8,6 +8,7 @@ import {
   readPaymentSweepConfig,
   type PaymentSweepConfig,
 } from './payment-sweep-config.ts';
+import { OWASP_COST, type HashCost } from '../auth/password-hash.ts';
 
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -91,6 +92,7 @@ export interface Config {
   /** True if browsers reach the product through TLS. */
   secureCookies: boolean;
   demoData: boolean;
+  passwordCost: HashCost;
   logLevel: Environment['LOG_LEVEL'];
   trustedProxies: string;
   /** Multiplies the limits of requests per account and network. */
@@ -155,6 +157,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicOrigin: origin.origin,
     secureCookies: origin.protocol === 'https:',
     demoData: wantsDemoData(variables),
+    passwordCost: OWASP_COST,
     logLevel: variables.LOG_LEVEL,
     trustedProxies: variables.TRUSTED_PROXIES,
     rateLimitFactor: variables.RATE_LIMIT_FACTOR,
