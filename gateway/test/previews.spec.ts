@@ -38,11 +38,11 @@ async function documentFor(cookie: string): Promise<[version: string | undefined
 
 describe('a preview link', () => {
   it.each([
-    ['/jobs?preview=pr-7', '/jobs', 'dps_preview=pr-7; Path=/; HttpOnly; SameSite=Lax'],
-    ['/jobs?page=2&preview=pr-7', '/jobs?page=2', 'dps_preview=pr-7; Path=/; HttpOnly; SameSite=Lax'],
-    ['/?preview=end', '/', 'dps_preview=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'],
-    ['/?preview=%0d%0aSet-Cookie:a', '/', 'dps_preview=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'],
-    ['/.//elsewhere.example?preview=pr-7', '/', 'dps_preview=pr-7; Path=/; HttpOnly; SameSite=Lax'],
+    ['/jobs?preview=pr-7', '/jobs', 'dps_preview=pr-7; Path=/; SameSite=Lax; HttpOnly'],
+    ['/jobs?page=2&preview=pr-7', '/jobs?page=2', 'dps_preview=pr-7; Path=/; SameSite=Lax; HttpOnly'],
+    ['/?preview=end', '/', 'dps_preview=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly'],
+    ['/?preview=%0d%0aSet-Cookie:a', '/', 'dps_preview=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly'],
+    ['/.//elsewhere.example?preview=pr-7', '/', 'dps_preview=pr-7; Path=/; SameSite=Lax; HttpOnly'],
   ])('%s leads to the address without it', async (url, address, cookie) => {
     await open('any');
     const { statusCode, headers } = await get(url);
@@ -67,6 +67,7 @@ describe('the document of a browser that follows a preview', () => {
     ['of any user', 'any', 'dps_preview=pr-7; dps_session=tess', '1.1.0', 'runs'],
     ['without a user', 'any', 'dps_preview=pr-7', '1.0.0', 'signed-out'],
     ['whose user cannot be checked', 'any', 'dps_preview=pr-7; dps_session=broken', '1.0.0', 'unknown'],
+    ['whose check is redirected', 'any', 'dps_preview=pr-7; dps_session=moved', '1.0.0', 'unknown'],
     ['with an unknown id', 'any', 'dps_preview=pr-8; dps_session=tess', '1.0.0', 'ended'],
     ['without a preview', 'any', 'dps_session=tess', '1.0.0', undefined],
   ])('%s', async (_case, testers, cookie, version, state) => {

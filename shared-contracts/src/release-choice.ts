@@ -117,7 +117,7 @@ export function chooseReleases(
  * Returns the registry for a browser, with its shell: the canary for its cohort or its groups, or the stable one. If that one failed
  * there, the stable or the previous one, without a further fallback. A newer shell is tried again.
  *
- * @param cookies a `Cookie` header
+ * @param cookies the result of `ownCookies`
  * @param seed seed of the cohorts of the browser
  */
 export function chooseShell(

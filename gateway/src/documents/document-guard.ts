@@ -1,10 +1,13 @@
-import { FAILED_SHELL_COOKIE } from '@dps/contract';
+import { cookieText, FAILED_SHELL_COOKIE } from '@dps/contract';
 
 /** Event that the shell dispatches on the window when it cannot start. A listener that cancels it handles the failure. */
 const SHELL_FAILED = 'dps:shell-failed';
 
 /** Seconds for which a browser uses the previous shell, unless a newer one is released. */
 const HOUR = 3600;
+
+const failedShell = (isSecure: boolean): string =>
+  cookieText(FAILED_SHELL_COOKIE, "'+m.content+'", isSecure, HOUR);
 
 /**
  * Inline script that runs before every other script of the document.
@@ -30,7 +33,7 @@ var m=document.querySelector('meta[name=shell-fallback]');
 if(!m)return showMessage();
 fetch(location.href,{method:'HEAD',headers:{accept:'text/html'},cache:'no-store'}).then(function(a){
 if(!a.ok&&a.status!==404)throw a;
-document.cookie='${FAILED_SHELL_COOKIE}='+m.content+';Path=/;Max-Age=${HOUR};SameSite=Lax';reload()
+document.cookie=location.protocol==='https:'?'${failedShell(true)}':'${failedShell(false)}';reload()
 }).catch(showMessage)}
 addEventListener('${SHELL_FAILED}',function(e){
 if(document.querySelector('meta[name=shell-fallback]'))e.preventDefault();fail()});

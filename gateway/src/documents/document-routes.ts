@@ -5,7 +5,9 @@ import {
   chooseShell,
   COHORT_COOKIE,
   cohortSeed,
+  cookieText,
   findRoute,
+  ownCookies,
   RELOAD_BEFORE_PATH,
   type Deployment,
 } from '@dps/contract';
@@ -43,13 +45,14 @@ export interface DocumentOptions {
 
 const NO_STORE = 'no-store';
 
+const YEAR_SECONDS = 31_536_000;
+
 /** Returns the browser's cohort seed. Without one, sets a cookie for a year, which is longer than any canary. */
-function seedOf(reply: FastifyReply, publicOrigin: string): string {
-  const known = cohortSeed(reply.request.headers.cookie ?? '');
+function seedOf(reply: FastifyReply, cookies: string, isSecure: boolean): string {
+  const known = cohortSeed(cookies);
   if (known !== undefined) return known;
   const seed = randomUUID();
-  const secure = publicOrigin.startsWith('https:') ? '; Secure' : '';
-  reply.header('set-cookie', `${COHORT_COOKIE}=${seed}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`);
+  reply.header('set-cookie', cookieText(COHORT_COOKIE, seed, isSecure, YEAR_SECONDS));
   return seed;
 }
 
@@ -70,10 +73,11 @@ async function sendDocument(
     );
   reply.type('text/html; charset=utf-8').header('cache-control', NO_STORE).headers(documentHeaders(stripe));
   if (!reading) return allow([]).code(503).send(unavailableDocument(nonce));
-  const cookies = reply.request.headers.cookie ?? '';
-  const seed = seedOf(reply, publicOrigin);
+  const isSecure = publicOrigin.startsWith('https:');
+  const cookies = ownCookies(reply.request.headers.cookie ?? '', isSecure);
+  const seed = seedOf(reply, cookies, isSecure);
   const withShell = chooseShell(reading, cookies, seed);
-  const preview = previews && (await choosePreview(withShell, reply.request, previews));
+  const preview = previews && (await choosePreview(withShell, reply.request, cookies, previews));
   const registry = chooseReleases(withShell, { ...audienceOf(cookies), seed, preview: preview?.release });
   allow(backendsOf(registry, keys, deployment.overrides !== undefined));
   // The shell shows its page for unknown addresses. A tab with an override link can have further addresses.

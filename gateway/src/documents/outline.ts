@@ -56,8 +56,7 @@ export const OUTLINE_SCRIPT = `try{if(localStorage.getItem('${PENDING_SIGN_OUT_K
 
 /** Returns the role of the user whose session the browser has. The session can have expired. */
 function roleOf(cookies: string): string | undefined {
-  const hasSession = [SESSION_COOKIE, `__Host-${SESSION_COOKIE}`].some((name) => cookieValue(cookies, name));
-  return hasSession ? cookieValue(cookies, ROLE_COOKIE) : undefined;
+  return cookieValue(cookies, SESSION_COOKIE) ? cookieValue(cookies, ROLE_COOKIE) : undefined;
 }
 
 /** Returns the first heading of a route for a role. */
@@ -80,7 +79,7 @@ const shapes = (count: number) => '<i></i>'.repeat(count);
  *
  * @param registry the registry of the document
  * @param pathname the path of the requested address
- * @param cookies the Cookie header, which shows whether a user is probably signed in
+ * @param cookies the own cookies of the browser, which show whether a user is probably signed in
  */
 export function pageOutline(registry: Registry, pathname: string, cookies: string): string {
   const route = findRoute(registry, pathname)?.route;

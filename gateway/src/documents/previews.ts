@@ -1,4 +1,4 @@
-import { cookieValue, isObject, paths, type PreviewNotice, type Registry } from '@dps/contract';
+import { cookieText, cookieValue, isObject, paths, type PreviewNotice, type Registry } from '@dps/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Testers } from '../config/config.ts';
 import { addressOf } from './navigation.ts';
@@ -30,12 +30,10 @@ export function previewRedirect(url: string, publicOrigin: string): PreviewRedir
   const id = searchParams.get(PREVIEW_PARAMETER);
   if (id === null) return undefined;
   searchParams.delete(PREVIEW_PARAMETER);
-  const value = id !== END && ID.test(id) ? id : '; Max-Age=0';
-  const secure = publicOrigin.startsWith('https:') ? '; Secure' : '';
-  return {
-    address: addressOf(pathname, searchParams),
-    cookie: `${PREVIEW_COOKIE}=${value}; Path=/; HttpOnly; SameSite=Lax${secure}`,
-  };
+  const starts = id !== END && ID.test(id);
+  const isSecure = publicOrigin.startsWith('https:');
+  const cookie = cookieText(PREVIEW_COOKIE, starts ? id : '', isSecure, starts ? undefined : 0);
+  return { address: addressOf(pathname, searchParams), cookie: `${cookie}; HttpOnly` };
 }
 
 /** The preview for one document: its notice and, for a tester, the release. */
@@ -57,6 +55,7 @@ async function currentUser(api: string, { id, ip, headers }: FastifyRequest): Pr
   try {
     return await fetch(new URL(paths.currentUser(), api), {
       headers: { cookie: headers.cookie ?? '', 'x-forwarded-for': ip, 'x-request-id': id },
+      redirect: 'error',
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });
   } catch {
@@ -86,14 +85,16 @@ export interface PreviewOptions {
 /**
  * Chooses the preview that a browser follows. Only browsers that follow one cause a request to the API.
  *
+ * @param cookies the own cookies of the browser
  * @returns undefined for all other browsers, and for a shell that cannot show that it runs a preview
  */
 export async function choosePreview(
   registry: Registry,
   request: FastifyRequest,
+  cookies: string,
   options: PreviewOptions,
 ): Promise<ChosenPreview | undefined> {
-  const id = cookieValue(request.headers.cookie ?? '', PREVIEW_COOKIE);
+  const id = cookieValue(cookies, PREVIEW_COOKIE);
   if (!id || (registry.shell.documentFormat ?? 0) < 1) return undefined;
   const found = findPreview(registry, id, Date.now());
   if (!found) return { notice: { state: 'ended' } };

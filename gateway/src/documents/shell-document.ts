@@ -14,7 +14,7 @@ interface DocumentRequest {
   deployment: Deployment;
   /** The path of the requested address. */
   pathname: string;
-  /** The Cookie header. */
+  /** The own cookies of the browser. */
   cookies: string;
   nonce: string;
   /** True with the real payment provider. */

@@ -58,9 +58,11 @@ function echoServer(): FastifyInstance {
   // The name of the user is the session.
   server.get('/api/user/current', ({ headers }, reply) => {
     const username = cookieValue(headers.cookie ?? '', SESSION_COOKIE);
+    if (username === 'moved') return reply.redirect('/api/user/elsewhere');
     if (username === undefined) return reply.code(401).send({ code: 'unauthenticated' });
     return username === 'broken' ? reply.code(503).send({ code: 'unavailable' }) : { username };
   });
+  server.get('/api/user/elsewhere', () => ({ username: 'tess' }));
   server.get('/api/busy', (_request, reply) =>
     reply.code(503).header('retry-after', '7').send({ code: 'unavailable' }),
   );

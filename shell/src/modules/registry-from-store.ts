@@ -1,4 +1,5 @@
 import { audienceOf, chooseReleases, shellCanaryOf, type Registry } from '@dps/contract';
+import { browserCookies } from '../session/browser-session.ts';
 
 /** Throws if a registry is older than `last`, the last revision that this browser has received. */
 export function refuseOlder(registry: Registry, last: number): void {
@@ -11,5 +12,5 @@ export function chooseForThisPage(registry: Registry): Registry {
   const { shell, previousShell } = registry;
   const others = [shellCanaryOf(registry)?.shell, previousShell];
   const running = others.find((each) => each?.version === __MODULE_VERSION__) ?? shell;
-  return chooseReleases({ ...registry, shell: running }, audienceOf(document.cookie));
+  return chooseReleases({ ...registry, shell: running }, audienceOf(browserCookies()));
 }

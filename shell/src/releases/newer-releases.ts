@@ -15,7 +15,7 @@ function versionsOf({ shell, modules }: Registry, omitted: ReadonlySet<string>):
  *
  * @param current the registry of this page, for this user
  * @param fetched the current registry
- * @param cookies `document.cookie`
+ * @param cookies the own cookies of the browser
  */
 export function hasNewerReleases(current: Registry, fetched: Registry, cookies: string): boolean {
   if (fetched.revision <= current.revision) return false;

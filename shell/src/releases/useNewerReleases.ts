@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Registry } from '@dps/contract';
 import { useLocation } from '@dps/ui/router';
 import { fetchRegistry } from '../modules/registry-source.ts';
+import { browserCookies } from '../session/browser-session.ts';
 
 /** The shortest interval between two requests, in ms. */
 const INTERVAL_MS = 60_000;
@@ -9,7 +10,7 @@ const INTERVAL_MS = 60_000;
 async function fetchIsNewer(registry: Registry): Promise<boolean> {
   const fetched = await fetchRegistry();
   const { hasNewerReleases } = await import(/* webpackChunkName: "registry" */ './newer-releases.ts');
-  return hasNewerReleases(registry, fetched, document.cookie);
+  return hasNewerReleases(registry, fetched, browserCookies());
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { COHORT_COOKIE, parseUser, ROLE_COOKIE, userSeed, type UserView } from '@dps/contract';
+import { COHORT_COOKIE, cookieText, parseUser, ROLE_COOKIE, userSeed, type UserView } from '@dps/contract';
 import {
   isUnauthenticated,
   repeatable,
@@ -49,9 +49,9 @@ const JOBS_WAIT_MS = 200;
 
 /** Gives the next documents of this browser the user's cohort and role, so that all browsers of a user have the same canaries. */
 export function setCohortCookies({ id, role }: Pick<UserView, 'id' | 'role'>): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
-  for (const pair of [`${COHORT_COOKIE}=${userSeed(id)}`, `${ROLE_COOKIE}=${role}`])
-    document.cookie = `${pair}; Path=/; Max-Age=${YEAR}; SameSite=Lax${secure}`;
+  const isSecure = location.protocol === 'https:';
+  document.cookie = cookieText(COHORT_COOKIE, userSeed(id), isSecure, YEAR);
+  document.cookie = cookieText(ROLE_COOKIE, role, isSecure, YEAR);
 }
 
 const isUser = (value: unknown): value is UserView =>

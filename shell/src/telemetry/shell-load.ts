@@ -1,10 +1,11 @@
 import { cookieValue, FAILED_SHELL_COOKIE, REPORTED_MS_MOST } from '@dps/contract';
 import type { LoadFacts } from './telemetry.ts';
+import { browserCookies } from '../session/browser-session.ts';
 
 interface Start {
   /** The version that runs. */
   version: string;
-  /** The document's cookies. One of them has the version of a shell that did not start in this browser. */
+  /** The own cookies of the browser. One of them has the version of a shell that did not start in this browser. */
   cookies: string;
   /** Whether the document has a fallback shell; the document of a fallback has none. */
   hasFallback: boolean;
@@ -27,7 +28,7 @@ let load: LoadFacts | undefined;
 export function thisShellLoad(): LoadFacts {
   return (load ??= shellLoad({
     version: __MODULE_VERSION__,
-    cookies: document.cookie,
+    cookies: browserCookies(),
     hasFallback: document.querySelector('meta[name=shell-fallback]') !== null,
     ms: performance.now(),
   }));

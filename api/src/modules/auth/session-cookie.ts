@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SESSION_COOKIE } from '@dps/contract';
+import { cookieName, SESSION_COOKIE } from '@dps/contract';
 import type { Config } from '../../platform/config/config.ts';
 import { SESSION_LIFETIME_MS } from './session.service.ts';
 
@@ -7,11 +7,6 @@ type CookieConfig = Pick<Config, 'secureCookies'>;
 
 /** 32 bytes in base64url. Other values are not looked up. */
 const TOKEN = /^[\w-]{43}$/;
-
-/** Returns the cookie's name. Behind TLS it has the prefix for which browsers require Secure, Path=/ and no Domain. */
-export function cookieName(config: CookieConfig, name = SESSION_COOKIE): string {
-  return config.secureCookies ? `__Host-${name}` : name;
-}
 
 function attributes(config: CookieConfig) {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: config.secureCookies } as const;
@@ -40,7 +35,9 @@ export function readTokenCookie(
   name: string,
   config: CookieConfig,
 ): string | undefined {
-  const [token = '', ...others] = new Set(valuesOf(request.headers.cookie ?? '', cookieName(config, name)));
+  const [token = '', ...others] = new Set(
+    valuesOf(request.headers.cookie ?? '', cookieName(name, config.secureCookies)),
+  );
   return others.length === 0 && TOKEN.test(token) ? token : undefined;
 }
 
@@ -54,9 +51,9 @@ export function setTokenCookie(
   { name, token, maxAge }: { name: string; token: string; maxAge: number },
   config: CookieConfig,
 ): void {
-  void reply.setCookie(cookieName(config, name), token, { ...attributes(config), maxAge });
+  void reply.setCookie(cookieName(name, config.secureCookies), token, { ...attributes(config), maxAge });
 }
 
 export function clearSessionCookie(reply: FastifyReply, config: CookieConfig): void {
-  void reply.clearCookie(cookieName(config), attributes(config));
+  void reply.clearCookie(cookieName(SESSION_COOKIE, config.secureCookies), attributes(config));
 }

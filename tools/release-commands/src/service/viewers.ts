@@ -1,5 +1,5 @@
 import { object, number, string } from 'yup';
-import { paths, SESSION_COOKIE } from '@dps/contract';
+import { cookieName, paths, SESSION_COOKIE } from '@dps/contract';
 import { RequestRefusal } from '../registry/signed-rollback.ts';
 
 const ANSWER_WITHIN_MS = 5_000;
@@ -14,7 +14,7 @@ const userOfSession = object({ id: number().integer().required(), username: stri
 
 /** Returns the cookie of the session alone: no other cookie leaves the service. */
 function sessionCookie(cookies: string): string {
-  const names = new Set([SESSION_COOKIE, `__Host-${SESSION_COOKIE}`]);
+  const names = new Set([false, true].map((isSecure) => cookieName(SESSION_COOKIE, isSecure)));
   return cookies
     .split(';')
     .map((each) => each.trim())
@@ -53,6 +53,7 @@ export async function viewerOf(
       'x-request-id': headers.requestId,
       ...(headers.forwardedFor !== undefined && { 'x-forwarded-for': headers.forwardedFor }),
     },
+    redirect: 'error',
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
   }).catch(() => undefined);
   if (response?.status === 401) throw new RequestRefusal('unauthenticated', 'Sign in to continue.');

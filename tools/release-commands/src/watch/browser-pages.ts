@@ -21,7 +21,10 @@ const keyOf = (version: string, network = ''): string => `${version} ${network}`
  * @throws Error when the process is unreachable or its response is invalid
  */
 async function readPages(url: string, module: string): Promise<Counters> {
-  const response = await fetch(new URL('browser-pages', url), { signal: AbortSignal.timeout(ANSWER_MS) });
+  const response = await fetch(new URL('browser-pages', url), {
+    redirect: 'error',
+    signal: AbortSignal.timeout(ANSWER_MS),
+  });
   if (!response.ok) throw new Error(`it answers ${response.status}`);
   const { releases } = await browserPagesView.validate(await response.json().catch(() => null));
   const ofModule = releases.filter((release) => release.module === module);
