@@ -14,7 +14,6 @@ import { sendPages } from './platform/http/paging/paged.decorator.ts';
 import { ContractPipe } from './platform/http/contract.pipe.ts';
 import { refuseCrossSiteWrites } from './platform/http/cross-site.ts';
 import { refuseOtherMethods, RouteTable } from './platform/http/route-table.ts';
-import { addSecurityHeaders } from './platform/http/security-headers.ts';
 import { closeConnectionsOnShutdown, Shutdown } from './platform/http/shutdown.ts';
 import { receiveUploads } from './platform/http/uploads/upload-receiver.ts';
 import { NestLogger } from './platform/logging/logger.ts';
@@ -44,7 +43,6 @@ export async function createApp(config: Config, logger: Logger): Promise<NestFas
   });
   logRequests(fastify);
   if (config.metrics) measureRequests(fastify, app.get(Metrics).registry);
-  addSecurityHeaders(app, config.secureCookies);
   closeConnectionsOnShutdown(fastify, app.get(Shutdown));
   refuseCrossSiteWrites(fastify, config.publicOrigin);
   refuseOtherMethods(fastify, table);

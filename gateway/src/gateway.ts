@@ -7,12 +7,12 @@ import { KeyRing, type TeamKey } from '@dps/release-store/key-ring';
 import type { ReleaseStore } from '@dps/release-store/release-store';
 import fastifyCompress from '@fastify/compress';
 import { paths, type Deployment } from '@dps/contract';
+import { securityHeaders, unreadableAnswer } from '@dps/contract/server';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Testers } from './config/config.ts';
 import { hostRule } from './config/hosts.ts';
 import { serveDocuments } from './documents/document-routes.ts';
 import { receivePolicyReports } from './documents/policy-reports.ts';
-import { securityHeaders, TEXT_POLICY } from './documents/security-headers.ts';
 import { serveSecurityText } from './documents/security-text.ts';
 import { serveInstalledApp } from './offline/installed-app.ts';
 import { BodyIntake } from './proxy/body-intake.ts';
@@ -70,12 +70,10 @@ const FAVICON = readFileSync(new URL('../assets/favicon.svg', import.meta.url));
 
 const pathOf = (request: FastifyRequest): string => request.url.replace(/[?#].*$/s, '');
 
+const TEXT_HEADERS = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
+
 const sendText = (reply: FastifyReply, status: number, text: string): FastifyReply =>
-  reply
-    .code(status)
-    .type('text/plain; charset=utf-8')
-    .headers({ 'cache-control': 'no-store', 'content-security-policy': TEXT_POLICY })
-    .send(`${text}\n`);
+  reply.code(status).headers(TEXT_HEADERS).send(`${text}\n`);
 
 /** Checks of a balancer, which address each gateway by its own address. */
 const CHECKS = new Set(['/healthz', '/registry.json']);
@@ -93,10 +91,13 @@ function refuseOtherHosts(
   });
 }
 
-function addDefaultResponses(app: FastifyInstance, { publicOrigin, log }: GatewayOptions): void {
-  const headers = Object.entries(securityHeaders(publicOrigin));
+function addDefaultResponses(
+  app: FastifyInstance,
+  headers: Readonly<Record<string, string>>,
+  log: GatewayOptions['log'],
+): void {
   app.addHook('onSend', async (_request, reply) => {
-    for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value);
+    for (const name in headers) if (!reply.hasHeader(name)) reply.header(name, headers[name]);
   });
   app.setNotFoundHandler((request, reply) => {
     const file = /^\/(shell|modules)\//.test(request.url);
@@ -146,6 +147,7 @@ function serveHealth(app: FastifyInstance, registry: RegistryReader): void {
  */
 export async function createGateway(options: GatewayOptions): Promise<FastifyInstance> {
   const { api, releaseService, paymentSandbox, mailbox, publicOrigin, limits = LIMITS, log } = options;
+  const headers = securityHeaders(publicOrigin.startsWith('https:'));
   const app = fastify({
     genReqId: () => randomUUID(),
     trustProxy: options.trustedProxies ?? false,
@@ -153,12 +155,20 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     ...serverLimits(limits),
-    frameworkErrors: (_error, _request, reply) => void sendText(reply, 400, texts.malformed),
+    // No hook runs for an address that cannot be decoded.
+    frameworkErrors: (_error, _request, reply: FastifyReply) =>
+      void sendText(reply.headers(headers), 400, texts.malformed),
+    clientErrorHandler: ({ code }, socket) => {
+      const status = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+      if (code !== 'ECONNRESET' && socket.writable)
+        socket.write(unreadableAnswer(status, { ...headers, ...TEXT_HEADERS }, `${texts.unreadable}\n`));
+      socket.destroy();
+    },
   });
   countRefusals(app);
   limitConnections(app, limits, options.trustedProxies === undefined);
   const { registry, readFile } = openReleases(options);
-  addDefaultResponses(app, options);
+  addDefaultResponses(app, headers, log);
   refuseOtherHosts(app, options);
   serveReleases(app, readFile, log);
   serveSecurityText(app, options);

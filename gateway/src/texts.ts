@@ -40,5 +40,6 @@ export const texts = {
   unknownAddress: 'This address does not exist.',
   unknownHost: 'This server does not serve this host name. See the settings PUBLIC_ORIGIN and ALLOWED_HOSTS.',
   malformed: 'This address is malformed.',
+  unreadable: 'This request cannot be read.',
   fault: 'The gateway failed to handle the request.',
 } as const;

@@ -31,6 +31,10 @@ describe('a release file', () => {
     '/modules/jobs/1.0.0/assets/gone.0f0f0f0f.js',
     '/modules/unknown/1.0.0/assets/remoteEntry.1a1a1a1a.js',
     '/shell/9.9.9/assets/main.0a0a0a0a.js',
+    '/modules/jobs/1.0.0/',
+    '/modules/jobs/1.0.0',
+    '/shell/',
+    '/shell/.git/config',
   ])('returns 404 for a missing file, even to a browser: %s', async (url) => {
     const answer = await product.gateway.inject({ url, headers: NAVIGATION });
     expect(answer.statusCode).toBe(404);

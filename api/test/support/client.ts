@@ -1,6 +1,6 @@
 import { errorView, type ErrorCode, type ErrorView } from '@dps/contract';
 import type { InferType, Schema } from 'yup';
-import { checkExchange } from './contract/check-exchange.ts';
+import { checkExchange, DOCS } from './contract/check-exchange.ts';
 import type { TestServer } from './server.ts';
 
 export interface Answer {
@@ -23,6 +23,17 @@ async function readBody(response: Response): Promise<unknown> {
   return isJson && text !== '' ? JSON.parse(text) : text;
 }
 
+/** Headers of every response. */
+export const SECURITY_HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
 /** An HTTP client of the API, with or without a session. */
 export class TestClient {
   constructor(
@@ -38,7 +49,7 @@ export class TestClient {
 
   /**
    * Sends a request. A string is sent literally, bytes as a file, any other body as JSON. Throws if the request or the answer
-   * violates the OpenAPI document or the contract.
+   * violates the OpenAPI document or the contract, or if the answer lacks a security header.
    */
   async send(
     method: Method,
@@ -63,6 +74,8 @@ export class TestClient {
     });
     const { status, headers: received } = response;
     const answer = { status, headers: received, body: await readBody(response) };
+    expect(received.get('access-control-allow-origin')).toBeNull();
+    if (!path.startsWith(DOCS)) expect(Object.fromEntries(received)).toMatchObject(SECURITY_HEADERS);
     await checkExchange({ method, target: path, sent: text, ...answer });
     return answer;
   }

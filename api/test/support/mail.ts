@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startMailbox, type Mailbox, type ReceivedMail } from '@dps/mailbox';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { DestinationStream } from 'pino';
 import type { Config } from '../../src/platform/config/config.ts';
 import { MailSender } from '../../src/modules/mail/mail-sender.ts';
 import { Metrics } from '../../src/platform/metrics/metrics.ts';
@@ -26,6 +27,7 @@ const outboxId = ({ messageId }: ReceivedMail): number => Number(/\d+/.exec(mess
 export async function startMailingServer(
   overrides: Partial<Config> = {},
   prepare?: (app: NestFastifyApplication) => void,
+  log?: DestinationStream,
 ): Promise<MailingServer> {
   const folder = mkdtempSync(join(tmpdir(), 'api-mailbox-'));
   const mailbox = await startMailbox({ folder });
@@ -39,6 +41,7 @@ export async function startMailingServer(
         metrics = app.get(Metrics);
         prepare?.(app);
       },
+      ...(log && { log }),
     },
   );
   return {

@@ -3,35 +3,13 @@ import { REPORTS_PATH } from './policy-reports.ts';
 
 /** Name of the endpoint for reports. */
 const REPORTS = 'policy';
-const YEAR_SECONDS = 31_536_000;
 
-/** Content security policy of texts, which load nothing. */
-export const TEXT_POLICY = "default-src 'none'; frame-ancestors 'none'";
-
-/** Returns the headers of every response, the same as the API's. Headers that the API sets take precedence. */
-export function securityHeaders(publicOrigin: string): Record<string, string> {
-  return {
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'origin-agent-cluster': '?1',
-    'x-dns-prefetch-control': 'off',
-    'x-download-options': 'noopen',
-    'x-permitted-cross-domain-policies': 'none',
-    'x-xss-protection': '0',
-    ...(publicOrigin.startsWith('https:') && {
-      'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains`,
-    }),
-  };
-}
-
-/** Returns the additional headers of documents. They disable browser features, except payments in the provider's frame. */
+/** Returns the headers of documents, in addition to those of every response. They disable browser features, except payments in the provider's frame. */
 export function documentHeaders(stripe: boolean): Record<string, string> {
   const payment = stripe ? '(self "https://js.stripe.com")' : '()';
   return {
     'permissions-policy': `camera=(), microphone=(), geolocation=(self), usb=(), payment=${payment}, publickey-credentials-create=(self), publickey-credentials-get=(self)`,
-    'cross-origin-opener-policy': 'same-origin',
-    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
     'reporting-endpoints': `${REPORTS}="${REPORTS_PATH}"`,
   };
 }

@@ -57,7 +57,8 @@ export function serveInstalledApp(app: FastifyInstance): void {
       .type('text/javascript; charset=utf-8')
       .headers({
         'cache-control': 'no-cache',
-        'content-security-policy': "default-src 'none'; connect-src 'self'",
+        'content-security-policy':
+          "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       })
       .send(worker),
   );

@@ -11,6 +11,9 @@ interface BankRoute {
 
 const { title, question, complete, fail } = texts.challenge;
 
+/** The form leads to this server, and then to the product, which is the same origin behind a gateway. */
+const POLICY = "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
 const page = (amount: string) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -38,7 +41,10 @@ button { font: inherit; padding: .5rem 1rem; margin: 0 .5rem .5rem 0 }
  */
 export function serveBankPage(app: FastifyInstance, intents: PaymentIntents, outbox: EventOutbox): void {
   app.get('/bank/:attempt', (request: FastifyRequest<BankRoute>, reply) =>
-    reply.type('text/html; charset=utf-8').send(page(intents.amountAtBank(request.params.attempt))),
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', POLICY)
+      .send(page(intents.amountAtBank(request.params.attempt))),
   );
   app.post('/bank/:attempt', async (request: FastifyRequest<BankRoute>, reply) => {
     const params = new Params(request.body ?? parseForm(''));

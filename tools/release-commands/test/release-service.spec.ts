@@ -52,6 +52,7 @@ const CONTRACT = JSON.stringify({
 /** Sessions by the value of their cookie, as the API knows them. */
 const USERS: Record<string, object> = {
   olga: { id: 7, username: 'olga' },
+  moved: { id: 7, username: 'olga' },
   ivan: { id: 8, username: 'ivan' },
   mallory: { id: 70, username: 'mallory' },
   imitator: { id: 71, username: 'id:8' },
@@ -63,6 +64,10 @@ const product = createServer((request, response) => {
       (registry) => response.end(JSON.stringify(registry)),
       () => response.writeHead(503).end(),
     );
+    return;
+  }
+  if (request.headers.cookie === 'dps_session=moved' && request.url !== '/elsewhere') {
+    response.writeHead(302, { location: '/elsewhere' }).end();
     return;
   }
   const user = USERS[/^dps_session=(\w+)$/.exec(request.headers.cookie ?? '')?.[1] ?? ''];
@@ -121,14 +126,16 @@ afterAll(() => {
   rmSync(root, { recursive: true });
 });
 
+const serviceUrl = () => {
+  const address = service.app.server.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+};
 const call = async (
   target: string,
   user: string | undefined,
   { headers, ...init }: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
 ) => {
-  const address = service.app.server.address();
-  const port = typeof address === 'object' ? address?.port : '';
-  const response = await fetch(`http://127.0.0.1:${port}${target}`, {
+  const response = await fetch(serviceUrl() + target, {
     ...init,
     headers: {
       cookie: user === undefined ? 'theme=dark' : `theme=dark; dps_session=${user}`,
@@ -155,6 +162,7 @@ describe('the access', () => {
     ['not a user whose name looks like an id', 'imitator', 404, 'not_found'],
     ['another user, who does not learn that the page exists', 'mallory', 404, 'not_found'],
     ['an ended session', 'ended', 401, 'unauthenticated'],
+    ['a session whose check is redirected', 'moved', 503, 'unavailable'],
     ['no session', undefined, 401, 'unauthenticated'],
   ])('is given to named users only: %s', async (_case, user, status, code) => {
     expect(await call(paths.releases(), user)).toMatchObject({ status, body: code ? { code } : {} });
@@ -181,6 +189,38 @@ describe('the access', () => {
     expect(await rollBack(request, { headers })).toMatchObject({
       status: 403,
       body: { code: 'cross_site_request' },
+    });
+  });
+});
+
+describe('every response', () => {
+  it.each<[string, string, number, RequestInit & { headers?: Record<string, string> }]>([
+    ['the overview', paths.releases(), 200, { headers: { cookie: 'dps_session=olga' } }],
+    ['no session', paths.releases(), 401, {}],
+    ['another user', paths.releases(), 404, { headers: { cookie: 'dps_session=mallory' } }],
+    ['an unknown address', '/nowhere', 404, {}],
+    ['a malformed address', '/%zz', 400, {}],
+    ['a form', paths.rollbackRelease(), 415, { method: 'POST', body: 'x' }],
+    [
+      'another site',
+      paths.rollbackRelease(),
+      403,
+      { method: 'POST', headers: { origin: 'https://evil.example' } },
+    ],
+    ['the check of a balancer', '/healthz', 200, {}],
+  ])('has the security headers: %s', async (_what, target, status, init) => {
+    const answer = await fetch(serviceUrl() + target, init);
+    expect({ status: answer.status, headers: Object.fromEntries(answer.headers) }).toMatchObject({
+      status,
+      headers: {
+        'cache-control': 'no-store',
+        'content-security-policy':
+          "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        'cross-origin-resource-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        'x-content-type-options': 'nosniff',
+      },
     });
   });
 });

@@ -138,6 +138,12 @@ describe('deploy/compose.yaml', () => {
     expect(new Set(named)).toEqual(new Set(Object.keys(variablesOf('balancer'))));
   });
 
+  it('requires HTTPS for a year with every response of the balancer, its own errors included', () => {
+    const web = /^frontend web\n(?: .*\n)+/m.exec(readDeployed('haproxy/web.cfg'))?.[0];
+    const header = 'set-header strict-transport-security "max-age=31536000; includeSubDomains"';
+    expect(web).toContain(`\n  http-after-response ${header}\n`);
+  });
+
   it('offers the metrics of the balancer in the network monitoring only', () => {
     const networks = isComposeFile(content) ? content.services['balancer']?.networks : undefined;
     const address = Array.isArray(networks) ? undefined : networks?.['monitoring']?.ipv4_address;

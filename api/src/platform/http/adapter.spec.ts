@@ -4,7 +4,7 @@ import { createAdapter } from './adapter.ts';
 async function answerTo(url: string) {
   const lines: string[] = [];
   const adapter = createAdapter(
-    { trustedProxies: 'loopback' },
+    { trustedProxies: 'loopback', secureCookies: true },
     pino({}, { write: (line) => void lines.push(line) }),
   );
   const answer = await adapter.getInstance().inject({ method: 'GET', url });

@@ -1,10 +1,10 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { securityHeaders } from '@dps/contract/server';
 import { LogController, type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { answerClientErrors } from '../errors/client-error.ts';
 import { sendError } from '../errors/send-error.ts';
 import { logAnswer, requestId } from '../logging/request-log.ts';
-import { CACHE_CONTROL } from './security-headers.ts';
 
 /** Maximum body size, in bytes. Upload routes set their own. */
 const BODY_LIMIT = 100 * 1024;
@@ -12,24 +12,18 @@ const KEEP_ALIVE_MS = 72_000;
 /** Maximum time to receive a request: a large file over a slow connection. */
 const REQUEST_TIMEOUT_MS = 180_000;
 
-type SecurityHook = Parameters<FastifyAdapter['registerSecurityHook']>[0];
-
-/** Keeps the hook that sets Nest's security headers, for responses that are sent before hooks run. */
-class HookKeepingAdapter extends FastifyAdapter {
-  keptSecurityHook: SecurityHook | undefined;
-
-  override registerSecurityHook(hook: SecurityHook): void {
-    this.keptSecurityHook = hook;
-    super.registerSecurityHook(hook);
-  }
-}
-
-/** Creates the Fastify adapter. It also responds to requests that the router cannot read and logs them. */
+/**
+ * Creates the Fastify adapter. Its first hook sets the security headers. It also responds to requests that the router cannot read
+ * and logs them.
+ */
 export function createAdapter(
-  config: Pick<Config, 'trustedProxies'>,
+  config: Pick<Config, 'trustedProxies' | 'secureCookies'>,
   logger: FastifyBaseLogger,
 ): FastifyAdapter {
-  const adapter: HookKeepingAdapter = new HookKeepingAdapter({
+  // No cache may store the data of a user.
+  const headers = { ...securityHeaders(config.secureCookies), 'cache-control': 'no-store' };
+  const pairs = Object.entries(headers);
+  const adapter = new FastifyAdapter({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_LIMIT,
@@ -40,13 +34,16 @@ export function createAdapter(
     // During the shutdown, requests on open connections are still served.
     return503OnClosing: false,
     skipMiddie: true,
-    clientErrorHandler: answerClientErrors(logger),
+    clientErrorHandler: answerClientErrors(logger, headers),
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-      adapter.keptSecurityHook?.(request, reply.raw);
-      void reply.headers(CACHE_CONTROL);
+      void reply.headers(headers);
       sendError(error, request, reply);
       logAnswer(request, reply);
     },
+  });
+  // On the raw response, so that streams have them as well.
+  adapter.registerSecurityHook((_request, response) => {
+    for (const [name, value] of pairs) response.setHeader(name, value);
   });
   return adapter;
 }

@@ -15,8 +15,8 @@ export interface Exchange {
   body: unknown;
 }
 
-/** The path of the documentation, which the document does not describe. */
-const DOCS = '/api/docs';
+/** The path of the documentation, which the document does not describe. Its pages have a policy of their own. */
+export const DOCS = '/api/docs';
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 

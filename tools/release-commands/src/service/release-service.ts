@@ -1,4 +1,9 @@
-import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { object, ValidationError } from 'yup';
 import {
@@ -10,6 +15,7 @@ import {
   type ReleaseOverview,
   type RollbackView,
 } from '@dps/contract';
+import { securityHeaders } from '@dps/contract/server';
 import { messageOf, Refusal } from '@dps/release-store/refusal';
 import { historyOf } from '../commands/status.ts';
 import { changeReason, historySummary } from '../registry/change-reason.ts';
@@ -78,13 +84,14 @@ function problemOf(error: FastifyError): { code: ErrorCode; message: string; isE
   return { code: 'internal', message: 'The release service failed.', isExpected: false };
 }
 
+const answer = (code: ErrorCode, message: string, requestId: string): ErrorView => ({
+  statusCode: ERROR_STATUS[code],
+  code,
+  message,
+  requestId,
+});
+
 function answerErrors(app: FastifyInstance, log: ReleaseServiceOptions['log']): void {
-  const answer = (code: ErrorCode, message: string, requestId: string): ErrorView => ({
-    statusCode: ERROR_STATUS[code],
-    code,
-    message,
-    requestId,
-  });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const { code, message, isExpected } = problemOf(error);
     if (!isExpected) log(`${request.method} ${request.routeOptions.url ?? ''}: ${messageOf(error)}`);
@@ -124,19 +131,26 @@ export interface ReleaseService {
  * a module has signed. It holds no key.
  */
 export function createReleaseService(options: ReleaseServiceOptions): ReleaseService {
-  const { context, metrics, log } = options;
+  const { context, metrics, publicOrigin, log } = options;
   const { store, keys, products } = context;
   const monitor = new CanaryMonitor(metrics);
   const uses = new ReleaseUses(store, log);
+  const headers = { ...securityHeaders(publicOrigin.startsWith('https:')), 'cache-control': 'no-store' };
   const app = fastify({
     bodyLimit: BODY_LIMIT,
     requestIdHeader: 'x-request-id',
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
+    // No hook runs for an address that cannot be decoded.
+    frameworkErrors: (_error: FastifyError, { id }: FastifyRequest, reply: FastifyReply) =>
+      void reply
+        .headers(headers)
+        .code(400)
+        .send(answer('malformed_request', 'This address is malformed.', id)),
   });
   // Forms of other sites can send text without a preflight request.
   app.removeContentTypeParser('text/plain');
-  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+  app.addHook('onSend', async (_request, reply) => void reply.headers(headers));
   answerErrors(app, log);
 
   const readValid = async (onUnusable: (problem: string) => void) =>
