@@ -13,7 +13,7 @@ import { deliver } from './support/deliverables.ts';
 import { recordWithEvidence } from './support/evidence.ts';
 import { PDF, png, upload } from './support/files.ts';
 import { acceptJob, jobBody, jobIn, postJob } from './support/jobs.ts';
-import { addPasskey } from './support/passkey.ts';
+import { addPasskey, challengeOf } from './support/passkey.ts';
 import { startPersonalDataServer, storeExport, type PersonalDataServer } from './support/personal-data.ts';
 import { setUpSecondFactor } from './support/second-factor.ts';
 import {
@@ -153,6 +153,64 @@ describe('a request to delete the own account', () => {
     await acceptJob(pilot, (await postJob(owner)).id);
     expectError(await ask(owner), 409, 'unfinished_business');
     await request(pilot);
+  });
+});
+
+describe('a deletion under attack', () => {
+  it('is requested and canceled by the own sessions only', async () => {
+    const [user, other] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
+    const ended = await signIn(server, user.user.username);
+    expectError(await ask({ ...other, user: user.user }), 400, 'validation_failed');
+    expectError(await ask({ ...user, client: new TestClient(server) }), 401, 'unauthenticated');
+    expect((await read(user)).deletesAt).toBeNull();
+    const { deletesAt } = await request(user);
+    expect((await other.client.delete(paths.deletion())).status).toBe(204);
+    for (const client of [ended, new TestClient(server)])
+      expectError(await client.delete(paths.deletion()), 401, 'unauthenticated');
+    expect((await read(user)).deletesAt).toBe(deletesAt);
+    expect((await read(other)).deletesAt).toBeNull();
+  });
+
+  it('ends in the state of the last audit event when requests and cancellations arrive at once', async () => {
+    const user = await createUser(server, 'client');
+    const calls = Array.from({ length: 6 }, () => [ask(user), user.client.delete(paths.deletion())]);
+    const statuses = (await Promise.all(calls.flat())).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([202, 204]));
+    const last = (await auditOf(user)).at(-1);
+    const isKept = (await read(user)).deletesAt === null;
+    expect(last).toBe(isKept ? 'account.kept' : 'account.deletion-requested');
+  });
+
+  it('leaves no session, factor, link or address that still works', async () => {
+    const [user, pilot] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
+    const { id } = await jobIn(server, 'paid', { owner: user, pilot });
+    const { recoveryCodes } = await setUpSecondFactor(user);
+    const { software } = await addPasskey(user);
+    const reset = await createResetToken(server, user.user.id);
+    const feed = await createFeed(user);
+    const report = await shareReport(user, id);
+    const signed = await challengeOf(server);
+    await request(user);
+    await deleteNow(user);
+    const anonymous = new TestClient(server);
+    const { username } = user.user;
+    const passkey = software.sign(signed.challenge);
+    const code = recoveryCodes[0] ?? '';
+    const newPassword = 'battery staple';
+    for (const [answer, status, error] of [
+      [await user.client.get(paths.currentUser()), 401, 'unauthenticated'],
+      [await user.client.delete(paths.deletion()), 401, 'unauthenticated'],
+      [await signed.browser.post(paths.passkeyLogin(), { passkey }), 401, 'unknown_passkey'],
+      [
+        await anonymous.post(paths.login(), { username, password: PASSWORD, code }),
+        401,
+        'invalid_credentials',
+      ],
+      [await anonymous.put(paths.passwordReset(), { token: reset, newPassword }), 404, 'not_found'],
+      [await anonymous.get(paths.calendarFeed(feed)), 404, 'not_found'],
+      [await anonymous.get(paths.sharedReport(report)), 404, 'not_found'],
+    ] as const)
+      expectError(answer, status, error);
   });
 });
 
@@ -332,6 +390,7 @@ describe('the deletion of an account', () => {
       'unauthenticated',
       ({ client, user: { email } }) => client.put(paths.profile(), { name: 'Back', email }),
     ],
+    ['keeps the account', 'client', 'unauthenticated', ({ client }) => client.delete(paths.deletion())],
     [
       'signs in',
       'pilot',

@@ -182,6 +182,16 @@ describe('login', () => {
     ]);
   });
 
+  it.each([64, 128])('accepts a password of %i characters, and no beginning of it', async (length) => {
+    const password = 'Größe: 30 m! '.repeat(10).slice(0, length - 1) + 'Z';
+    const signup = signupOf('pilot', { password });
+    expectView(await anonymous.post(paths.signup(), signup), 201, userView);
+    const attempt = (given: string) =>
+      anonymous.post(paths.login(), { username: signup.username, password: given });
+    expectView(await attempt(password), 200, userView);
+    expectError(await attempt(password.slice(0, -1)), 401, 'invalid_credentials');
+  });
+
   it('refuses a password above the maximum length without hashing it', async () => {
     const body = { username: 'pilot', password: 'x'.repeat(50_000) };
     expectError(await anonymous.post(paths.login(), body), 400, 'validation_failed');

@@ -215,6 +215,78 @@ describe('a refusal because of the time', () => {
   });
 });
 
+describe('a security event', () => {
+  const login = (more: object, username = owner.user.username) =>
+    anonymous().post(paths.login(), { username, password: PASSWORD, ...more });
+
+  it.each<[string, () => Promise<Answer>, number, string, (() => object)?]>([
+    ['a sign-in', () => login({}), 200, 'POST /api/auth/login', () => ({ userId: owner.user.id })],
+    ['a wrong password', () => login({ password: 'wrong one' }), 401, 'POST /api/auth/login'],
+    ['a sign-in to no account', () => login({}, 'no such user'), 401, 'POST /api/auth/login'],
+    [
+      'a wrong passkey',
+      async () => {
+        const { software } = await addPasskey(await createUser(server, 'pilot'));
+        const { challenge, browser } = await challengeOf(server);
+        const passkey = software.sign(challenge, { origin: 'https://evil.example' });
+        return browser.post(paths.passkeyLogin(), { passkey });
+      },
+      400,
+      'POST /api/auth/passkey',
+    ],
+    [
+      'a wrong token of a mail',
+      () => anonymous().put(paths.passwordReset(), { token: 'x'.repeat(43), newPassword: 'battery staple' }),
+      404,
+      'PUT /api/auth/password-reset',
+    ],
+    [
+      'a job of another user',
+      async () => (await createUser(server, 'client')).client.get(paths.job((await postJob(owner)).id)),
+      404,
+      'GET /api/jobs/',
+    ],
+    [
+      'a call of another role',
+      () => owner.client.get(paths.availableJobs()),
+      403,
+      'GET /api/jobs/available',
+      () => ({ userId: owner.user.id }),
+    ],
+    ['a call without a session', () => anonymous().get(paths.payments()), 401, 'GET /api/payments'],
+    [
+      'a write from another site',
+      () => owner.client.send('POST', paths.jobs(), jobBody(), { origin: 'https://evil.example' }),
+      403,
+      'POST /api/jobs',
+    ],
+    [
+      'a body that breaks the contract',
+      () => owner.client.post(paths.jobs(), { ...jobBody(), isAdmin: true }),
+      400,
+      'POST /api/jobs',
+      () => ({ userId: owner.user.id }),
+    ],
+  ])(
+    'is logged with its route, status and user: %s',
+    async (_what, call, status, route, more = () => ({})) => {
+      const answer = await call();
+      expect(answer.status).toBe(status);
+      const line = await requestLine(answer.headers.get('x-request-id') ?? '');
+      expect(line).toMatchObject({ level: 30, status, time: expect.anything(), ...more() });
+      expect(`${line['method']} ${line['route']}`).toContain(route);
+    },
+  );
+
+  it('names the account of a refused sign-in, and the number of the account only', async () => {
+    const answer = await login({ password: 'wrong one' });
+    const requestId = answer.headers.get('x-request-id');
+    const line = await log.line((each) => each.requestId === requestId && each.msg === 'sign-in refused');
+    expect(line).toMatchObject({ accountId: owner.user.id });
+    expect(JSON.stringify(line)).not.toContain(owner.user.username);
+  });
+});
+
 describe('the request line', () => {
   it.each([
     [

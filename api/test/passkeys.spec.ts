@@ -9,13 +9,15 @@ import {
 } from '@dps/contract';
 import { expectError, expectView, sortedStatuses, TestClient } from './support/client.ts';
 import { startMailingServer, type MailingServer } from './support/mail.ts';
+import { recordLog } from './support/log.ts';
 import { addPasskey, challengeOf, creationOf, SoftwarePasskey } from './support/passkey.ts';
 import { codeOf, setUpSecondFactor } from './support/second-factor.ts';
 import { cookieOf, createUser, PASSWORD, type TestUser } from './support/users.ts';
 
+const log = recordLog();
 let server: MailingServer;
 beforeAll(async () => {
-  server = await startMailingServer();
+  server = await startMailingServer({ logLevel: 'info' }, undefined, log);
 });
 afterAll(() => server.close());
 
@@ -138,11 +140,38 @@ describe('a sign-in with a passkey', () => {
     ['for another host', { rpId: 'evil.example' }],
     ['without a verified user', { isVerified: false }],
     ['of another ceremony', { type: 'webauthn.create' }],
-    ['with a counter that does not grow, as of a copy', { count: 0 }],
   ])('is refused %s', async (_what, flaws) => {
     const { software } = await userWithPasskey();
     expectView(await signIn(software), 200, userView);
     expectError(await signIn(software, flaws), 400, 'invalid_passkey');
+  });
+
+  it.each([
+    ['below the stored one', 4],
+    ['equal to the stored one', 5],
+    ['that has fallen to zero', 0],
+  ])('is refused and logged with a counter %s, as of a copy, also as second factor', async (_what, count) => {
+    const user = await userWithPasskey();
+    const { software, passkey } = user;
+    expectView(await signIn(software, { count: 5 }), 200, userView);
+    expectError(await signIn(software, { count }), 400, 'invalid_passkey');
+    const { challenge, browser } = await challengeOf(server);
+    const signed = software.sign(challenge, { count });
+    expectError(await signInWithPassword(user, { passkey: signed }, browser), 400, 'invalid_passkey');
+    const about = `The passkey ${passkey.id} of user ${user.user.id} was refused: `;
+    const lines = log.lines().filter(({ msg }) => msg.startsWith(about));
+    expect(lines.map(({ level }) => level)).toEqual([40, 40]);
+    expect(lines[0]?.msg).toContain(`counter value ${count} was lower than expected 5`);
+    expectView(await signIn(software, { count: 6 }), 200, userView);
+  });
+
+  it('of a passkey and of its copy with the same counter is accepted once when both arrive at once', async () => {
+    const { software } = await userWithPasskey();
+    const both = await Promise.all([1, 2].map(() => challengeOf(server)));
+    const answers = both.map(({ browser, challenge }) =>
+      browser.post(paths.passkeyLogin(), { passkey: software.sign(challenge, { count: 9 }) }),
+    );
+    expect(sortedStatuses(await Promise.all(answers))).toEqual([200, 400]);
   });
 
   it('requires a challenge of the same browser, which is valid once and for five minutes', async () => {

@@ -3,6 +3,7 @@ import { MailedTokens } from '../src/modules/mail/mailed-tokens.ts';
 import { expectError, expectView, TestClient } from './support/client.ts';
 import { startMailingServer, type MailingServer } from './support/mail.ts';
 import { startServer } from './support/server.ts';
+import { setUpSecondFactor } from './support/second-factor.ts';
 import { statementsDuring } from './support/statements.ts';
 import { createResetToken, createUser, PASSWORD, signIn } from './support/users.ts';
 
@@ -43,6 +44,16 @@ describe('a forgotten password', () => {
     expectError(await reset(token, 'third choice'), 404, 'not_found');
     const subjects = (await server.mailsTo(user.email)).map(({ subject }) => subject);
     expect(subjects).toContain('Your password was changed');
+  });
+
+  it('is replaced without the second factor, which the next sign-in still requires', async () => {
+    const owner = await createUser(server, 'pilot');
+    const { recoveryCodes } = await setUpSecondFactor(owner);
+    await request(owner.user.email);
+    expect((await reset(await mailedToken(owner.user.email))).status).toBe(204);
+    expectError(await login(owner.user.username, NEW_PASSWORD), 401, 'second_factor_required');
+    const body = { username: owner.user.username, password: NEW_PASSWORD, code: recoveryCodes[0] };
+    expectView(await anonymous().post(paths.login(), body), 200, userView);
   });
 
   it('is not replaced by a link that was mailed before a change of the password', async () => {

@@ -176,6 +176,14 @@ describe('the login page', () => {
     expect(username().closest('form')).toBe(password().closest('form'));
   });
 
+  it('hides the password, and accepts a pasted one', async () => {
+    const { events } = await show();
+    await events.click(password());
+    await events.paste('pasted from a manager');
+    expect(screen.getByDisplayValue('pasted from a manager')).toBe(password());
+    expect(password().getAttribute('type')).toBe('password');
+  });
+
   it('fills in a demo account with one click', async () => {
     const { events } = await show({}, DEMO_ACCOUNTS);
     await events.click(screen.getByRole('button', { name: 'Use client demo' }));

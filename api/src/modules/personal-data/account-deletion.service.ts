@@ -18,7 +18,8 @@ const REQUEST = `
   )
   SELECT event_time(deletes_at) AS "deletesAt" FROM requested`;
 
-const KEEP = 'UPDATE users SET deletes_at = NULL WHERE id = $1';
+const KEEP = `
+  WITH kept AS (UPDATE users SET deletes_at = NULL WHERE id = $1 AND deleted_at IS NULL RETURNING id) SELECT FROM kept`;
 
 type Row = Pick<DeletionView, 'deletesAt'>;
 
@@ -53,8 +54,9 @@ export class AccountDeletionService {
     return { ...row, unfinished: [] };
   }
 
-  /** Keeps the actor's account. */
+  /** Keeps the actor's account. Throws `unauthenticated` if it was deleted at the same moment. */
   async keep({ id }: Actor): Promise<void> {
-    await this.database.query(KEEP, [id]);
+    const kept = await this.database.query<unknown[]>(KEEP, [id]);
+    if (kept.length === 0) throw new DomainError('unauthenticated');
   }
 }
