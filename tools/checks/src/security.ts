@@ -7,6 +7,8 @@ const TABLE = 'docs/security/asvs.csv';
 const HEADER = 'requirement,level,status,evidence,note';
 /** Requirements of the levels 1 and 2 in OWASP ASVS 5.0.0. */
 const REQUIREMENTS = 253;
+/** `tested`: the test fails without the control. `decided` and `not met`: a section of the decisions has the reason. */
+const STATUSES = new Set(['tested', 'decided', 'not met', 'not applicable']);
 /** Separates the values of a cell. */
 const SEPARATOR = ' | ';
 
@@ -21,22 +23,22 @@ function rowFaults(line: string, read: (file: string) => string | null): string[
     const text = read(file);
     if (text === null) return [`${file} does not exist`];
     if (status === 'tested' && !file.includes('.spec.')) return [`${file} is not a test`];
+    if (part === '') return [`${source} names no part of a title`];
     return text.includes(expectedText(file, part)) ? [] : [`${file} has no "${part}"`];
   });
   if (more.length > 0) faults.push('the row has more than five cells');
   if (!/^\d+\.\d+\.\d+$/.test(requirement) || !/^[12]$/.test(level))
     faults.push('expected a requirement and its level');
-  if (status === 'not applicable') {
-    if (note === '') faults.push('expected a note that says why it does not apply');
-  } else if (status !== 'tested' && status !== 'decided') faults.push(`${status} is not a status`);
-  else if (sources.length === 0) faults.push('expected evidence');
+  if (!STATUSES.has(status)) faults.push(`${status} is not a status`);
+  else if (status !== 'not applicable' && sources.length === 0) faults.push('expected evidence');
+  if (status.startsWith('not ') && note === '') faults.push('expected a note that says why');
   return faults.map((fault) => `${requirement}: ${fault}`);
 }
 
 /**
  * Checks the table of security requirements: each is linked to a test or a decision, or has a reason why it does not apply.
  *
- * @param table the CSV text; evidence is `path` or `path#part of the title`
+ * @param table the CSV text; evidence is `path#part of the title`
  * @param read returns the text of a file, or null if there is no such file
  * @param count expected number of requirements
  * @returns one line for each fault
