@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { texts } from './browser/texts.ts';
 import type { EventOutbox } from './event.ts';
@@ -11,8 +12,15 @@ interface BankRoute {
 
 const { title, question, complete, fail } = texts.challenge;
 
+const STYLE = `
+body { font: 1rem/1.5 system-ui, sans-serif; max-width: 30rem; margin: 4rem auto; padding: 0 1rem }
+h1 { font-size: 1.5rem }
+button { font: inherit; padding: .5rem 1rem; margin: 0 .5rem .5rem 0 }
+`;
+const STYLE_DIGEST = createHash('sha256').update(STYLE).digest('base64');
+
 /** The form leads to this server, and then to the product, which is the same origin behind a gateway. */
-const POLICY = "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_DIGEST}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
 const page = (amount: string) => `<!doctype html>
 <html lang="en">
@@ -20,11 +28,7 @@ const page = (amount: string) => `<!doctype html>
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<style>
-body { font: 1rem/1.5 system-ui, sans-serif; max-width: 30rem; margin: 4rem auto; padding: 0 1rem }
-h1 { font-size: 1.5rem }
-button { font: inherit; padding: .5rem 1rem; margin: 0 .5rem .5rem 0 }
-</style>
+<style>${STYLE}</style>
 <main>
 <h1>${title}</h1>
 <p>${question(amount)}</p>
