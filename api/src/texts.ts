@@ -20,7 +20,7 @@ export const ERROR_MESSAGES = {
   unknown_passkey: 'This passkey is not recognized. Use another one, or sign in in another way.',
   invalid_code: 'This code is not valid, or it has been used.',
   account_suspended: 'This account is suspended. Please contact support.',
-  reauthentication_required: 'Please confirm your password to do this.',
+  reauthentication_required: 'Please confirm that it is you to do this.',
   email_unconfirmed: 'Please confirm your email address first. Open the link in the mail that we sent you.',
   forbidden: 'You are not allowed to do this.',
   cross_site_request: 'The request came from another site.',
@@ -61,6 +61,7 @@ export const TEXTS = {
   passwordIsUnchanged: 'The new password must differ from the current one.',
   codeOfOtherTime:
     'This code is for another time. Enter the current code. If it is refused too, set the clock of your phone to automatic.',
+  setUpEnded: 'The time for this code is over. Close this dialog, and start again.',
   resetLinkEnded: 'This link is no longer valid. Please request a new one.',
   confirmationLinkEnded:
     'This link is no longer valid. If you have used it before, your address is confirmed. Otherwise, send the mail again from your profile.',

@@ -1,5 +1,6 @@
 import { paths, sessionListView, userView, type SessionView } from '@dps/contract';
-import { expectError, expectView, TestClient } from './support/client.ts';
+import { expectError, expectView, sortedStatuses, TestClient, type Answer } from './support/client.ts';
+import { addPasskey, challengeOf } from './support/passkey.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { cookieOf, createUser, PASSWORD, sessionIdOf, signIn } from './support/users.ts';
 
@@ -54,17 +55,17 @@ describe('the sessions of a user', () => {
   it('end one by one', async () => {
     const { user, client } = await createUser(server, 'pilot');
     const [second, third] = [await signIn(server, user.username), await signIn(server, user.username)];
-    expect((await client.delete(paths.session(sessionIdOf(second)))).status).toBe(204);
+    expect((await client.proved.delete(paths.session(sessionIdOf(second)))).status).toBe(204);
     expectError(await current(second), 401, 'unauthenticated');
     expectView(await current(third), 200, userView);
-    expectError(await client.delete(paths.session(sessionIdOf(second))), 404, 'not_found');
+    expectError(await client.proved.delete(paths.session(sessionIdOf(second))), 404, 'not_found');
   });
 
   it('end all but the one of the request', async () => {
     const { user, client } = await createUser(server, 'pilot');
     const other = await signIn(server, user.username);
     const third = await createUser(server, 'pilot');
-    expect((await client.delete(paths.sessions())).status).toBe(204);
+    expect((await client.proved.delete(paths.sessions())).status).toBe(204);
     expectError(await current(other), 401, 'unauthenticated');
     expectView(await current(client), 200, userView);
     expectView(await current(third.client), 200, userView);
@@ -72,13 +73,13 @@ describe('the sessions of a user', () => {
 
   it('cannot be ended by another user', async () => {
     const [own, other] = [await createUser(server, 'client'), await createUser(server, 'client')];
-    expectError(await own.client.delete(paths.session(sessionIdOf(other.client))), 404, 'not_found');
+    expectError(await own.client.proved.delete(paths.session(sessionIdOf(other.client))), 404, 'not_found');
     expectView(await current(other.client), 200, userView);
   });
 
   it('have ids of one form', async () => {
     const { client } = await createUser(server, 'client');
-    expectError(await client.delete(paths.session('1')), 400, 'validation_failed');
+    expectError(await client.proved.delete(paths.session('1')), 400, 'validation_failed');
   });
 });
 
@@ -140,40 +141,115 @@ describe('a change of the password', () => {
   });
 });
 
-describe('a session whose sign-in was 15 minutes ago', () => {
-  async function withOldSignIn() {
+describe('a session that was stolen after the sign-in', () => {
+  /** The calls that change who can sign in, or that use or end the account. */
+  const ATTACKS: readonly (readonly [string, (stolen: TestClient, owner: Owner) => Promise<Answer>])[] = [
+    ['request a new passkey', (stolen) => stolen.post(paths.passkeyCreation())],
+    ['rename a passkey', (stolen, { passkeyId }) => stolen.put(paths.passkey(passkeyId), { name: 'Mine' })],
+    ['remove a passkey', (stolen, { passkeyId }) => stolen.delete(paths.passkey(passkeyId))],
+    ['set up an authenticator app', (stolen) => stolen.post(paths.secondFactor())],
+    ['remove the authenticator app', (stolen) => stolen.delete(paths.secondFactor())],
+    [
+      'change the email',
+      (stolen, { user }) => stolen.put(paths.profile(), { name: 'New name', email: `mine.${user.email}` }),
+    ],
+    ['end all other sessions', (stolen) => stolen.delete(paths.sessions())],
+    ['end a session', (stolen, { device }) => stolen.delete(paths.session(sessionIdOf(device)))],
+    ['export the data', (stolen) => stolen.post(paths.dataExport())],
+    ['delete the account', (stolen, { user }) => stolen.post(paths.deletion(), { username: user.username })],
+  ];
+  type Owner = Awaited<ReturnType<typeof createOwner>>;
+
+  async function createOwner() {
     const { user, client } = await createUser(server, 'pilot');
-    const other = await signIn(server, user.username);
-    await server.dataSource.query(
-      `UPDATE sessions SET created_at = now() - interval '15 minutes' WHERE user_id = $1`,
-      [user.id],
-    );
-    const { name, email } = user;
-    return { user, client, other, name, email };
+    const device = await signIn(server, user.username);
+    const { passkey, software } = await addPasskey({ user, client });
+    return { user, client, device, software, passkeyId: passkey.id };
   }
 
-  it('ends no session, until the user signs in again', async () => {
-    const { user, client, other } = await withOldSignIn();
-    const ends = () => [client.delete(paths.session(sessionIdOf(other))), client.delete(paths.sessions())];
-    for (const end of ends()) expectError(await end, 403, 'reauthentication_required');
-    expectView(await current(other), 200, userView);
-    const signedIn = await client.post(paths.login(), { username: user.username, password: PASSWORD });
-    const again = new TestClient(server, cookieOf(signedIn));
-    expect((await again.delete(paths.session(sessionIdOf(other)))).status).toBe(204);
-    expectError(await current(other), 401, 'unauthenticated');
+  /** What the attacks change. */
+  const stateOf = ({ user }: Owner) =>
+    server.dataSource.query<unknown[]>(
+      `SELECT username, name, email, pending_email, deletes_at,
+        ARRAY(SELECT passkeys.name FROM passkeys WHERE user_id = users.id) AS passkeys,
+        (SELECT count(*) FROM authenticators WHERE user_id = users.id) AS apps,
+        (SELECT count(*) FROM sessions WHERE user_id = users.id) AS sessions,
+        (SELECT count(*) FROM data_exports WHERE user_id = users.id) AS exports
+      FROM users WHERE id = $1`,
+      [user.id],
+    );
+
+  /** Signs in over the session of a client, which proves the right to one change. */
+  async function confirm({ user, software }: Owner, { cookie }: TestClient): Promise<TestClient> {
+    const { challenge, browser } = await challengeOf(server);
+    const answer = await browser.send(
+      'POST',
+      paths.passkeyLogin(),
+      { passkey: software.sign(challenge) },
+      { cookie: `${browser.cookie}; ${cookie}` },
+    );
+    expect(expectView(answer, 200, userView).id).toBe(user.id);
+    return new TestClient(server, cookieOf(answer));
+  }
+
+  it.each(ATTACKS)('cannot %s, at any time', async (_what, attack) => {
+    const owner = await createOwner();
+    const before = await stateOf(owner);
+    expectError(await attack(owner.client, owner), 403, 'reauthentication_required');
+    expect(await stateOf(owner)).toEqual(before);
   });
 
-  it('changes the name, and not the email', async () => {
-    const { client, email } = await withOldSignIn();
-    const renamed = await client.put(paths.profile(), { name: 'New name', email });
+  it.each(ATTACKS)(
+    'can no longer %s after the owner has signed in again, who makes one change',
+    async (_what, attack) => {
+      const owner = await createOwner();
+      const confirmed = await confirm(owner, owner.client);
+      expectError(await attack(owner.client, owner), 401, 'unauthenticated');
+      expect((await attack(confirmed, owner)).status).toBeLessThan(300);
+      expectError(await confirmed.delete(paths.sessions()), 403, 'reauthentication_required');
+    },
+  );
+
+  it('makes one of several changes at once', async () => {
+    const owner = await createOwner();
+    const confirmed = await confirm(owner, owner.client);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => confirmed.delete(paths.sessions())));
+    expect(sortedStatuses(answers)).toEqual([204, 403, 403, 403, 403]);
+  });
+
+  it.each([
+    ['a first sign-in', () => new TestClient(server)],
+    ['a sign-in over the session of another user', async () => (await createUser(server, 'client')).client],
+  ])('has no proof after %s', async (_what, browser) => {
+    const owner = await createOwner();
+    const signedIn = await confirm(owner, await browser());
+    expectError(await signedIn.delete(paths.sessions()), 403, 'reauthentication_required');
+  });
+
+  it.each([
+    ['over an expired session', 'UPDATE sessions SET expires_at = now() WHERE user_id = $1', 'before'],
+    [
+      'over an idle session',
+      `UPDATE sessions SET last_seen_at = now() - interval '8 days' WHERE user_id = $1`,
+      'before',
+    ],
+    [
+      'a minute ago',
+      `UPDATE sessions SET proof_expires_at = proof_expires_at - interval '1 minute' WHERE user_id = $1`,
+      'after',
+    ],
+  ] as const)('has no proof after a sign-in %s', async (_what, statement, when) => {
+    const owner = await createOwner();
+    if (when === 'before') await server.dataSource.query(statement, [owner.user.id]);
+    const signedIn = await confirm(owner, owner.client);
+    if (when === 'after') await server.dataSource.query(statement, [owner.user.id]);
+    expectError(await signedIn.delete(paths.sessions()), 403, 'reauthentication_required');
+  });
+
+  it('changes the name, and with the current password the password', async () => {
+    const { user, client } = await createUser(server, 'pilot');
+    const renamed = await client.put(paths.profile(), { name: 'New name', email: user.email });
     expect(expectView(renamed, 200, userView).name).toBe('New name');
-    const moved = await client.put(paths.profile(), { name: 'New name', email: `new-${email}` });
-    expectError(moved, 403, 'reauthentication_required');
-    expect(expectView(await current(client), 200, userView).email).toBe(email);
-  });
-
-  it('changes the password, which the call contains', async () => {
-    const { client } = await withOldSignIn();
     expect((await change(client)).status).toBe(204);
   });
 });

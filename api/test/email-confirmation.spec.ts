@@ -28,7 +28,7 @@ const confirm = (token: string, at: TestServer = server) =>
 const send = ({ client }: TestUser) => client.post(paths.sendConfirmation());
 const cancel = ({ client }: TestUser) => client.delete(paths.pendingEmail());
 const changeEmail = ({ user, client }: TestUser, email: string) =>
-  client.put(paths.profile(), { name: user.name, email });
+  client.proved.put(paths.profile(), { name: user.name, email });
 const current = async ({ client }: TestUser): Promise<UserView> =>
   expectView(await client.get(paths.currentUser()), 200, userView);
 const accept = ({ user, client }: TestUser, jobId: number) =>
@@ -98,7 +98,7 @@ describe('the address of a new account', () => {
     const user = await createUnconfirmedUser(server, 'client', marks);
     await signIn(server, marks.username);
     await setUpSecondFactor(user);
-    await user.client.post(paths.deletion(), { username: marks.username });
+    await user.client.proved.post(paths.deletion(), { username: marks.username });
     await changeEmail(user, `next.${user.user.email}`);
     await new TestClient(server).post(paths.passwordReset(), { email: user.user.email });
     expect(await subjectsTo(user.user.email)).toEqual([

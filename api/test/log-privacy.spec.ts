@@ -117,7 +117,9 @@ describe('the log at level trace', () => {
     const imageData = `data:image/png;base64,${content.toString('base64')}`;
     statuses.push((await owner.client.post(paths.profileImage(), { imageData })).status);
     for (const email of [`${mark('new-email')}@example.com`, mark('no-email')]) {
-      statuses.push((await owner.client.put(paths.profile(), { name: mark('new-name'), email })).status);
+      statuses.push(
+        (await owner.client.proved.put(paths.profile(), { name: mark('new-name'), email })).status,
+      );
     }
     expect(statuses).toEqual([201, 400, 400, 400, 200, 400]);
   });

@@ -68,7 +68,7 @@ describe('housekeeping', () => {
 
   it('deletes expired exports with their parts', async () => {
     const { client, user } = await createUser(server, 'client');
-    await client.post(paths.dataExport());
+    await client.proved.post(paths.dataExport());
     await server.makeExports();
     await server.dataSource.query('UPDATE data_exports SET expires_at = now() WHERE user_id = $1', [user.id]);
     await clean();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { paths } from '@dps/contract';
 import { expect, test } from '../support/test.ts';
-import { fillSignup, signInAfterSignup, signUpOnScreen } from '../support/entry.ts';
+import { confirmChange, fillSignup, signInAfterSignup, signUpOnScreen } from '../support/entry.ts';
 import { accessibilityProblems, SIZES } from '../support/accessibility.ts';
 import { AERIAL_PHOTO } from '../support/files.ts';
 import { mailedLink } from '../support/mailed-link.ts';
@@ -154,6 +154,7 @@ test('a new address is confirmed by the link of a mail, in a browser without a s
   const save = page.getByRole('button', { name: 'Save Changes' });
   await email.fill(`typo.${user.email}`);
   await save.click();
+  await confirmChange(page, user);
   const notice = page.getByRole('note').filter({ hasText: 'becomes your address' });
   await expect(notice).toContainText(`typo.${user.email}`);
   await expect(email).toHaveValue(user.email);
@@ -162,6 +163,7 @@ test('a new address is confirmed by the link of a mail, in a browser without a s
   await expect(email).toBeFocused();
   await email.fill(next);
   await save.click();
+  await confirmChange(page, user);
   await expect(notice).toContainText(next);
   expect(await accessibilityProblems(page)).toEqual([]);
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 import { accessibilityProblems, SIZES } from '../support/accessibility.ts';
+import { confirmChange } from '../support/entry.ts';
 import { newUser, type NewUser } from '../support/users.ts';
 
 async function expectClean(page: Page, state: string): Promise<void> {
@@ -31,6 +32,7 @@ test('a user downloads an export by the link of a mail, and requests and cancels
   await page.goto('/security');
   await page.getByRole('link', { name: 'Your Data', exact: true }).click();
   await page.getByRole('button', { name: 'Request an Export' }).click();
+  await confirmChange(page, user);
   await expect(page.getByText(/^Your export is being made|^Ready until/)).toBeVisible();
   await followMail(page, user, 'Your data is ready to download', '/your-data');
   await expect(page.getByText(/^Ready until /)).toBeVisible();
@@ -49,6 +51,7 @@ test('a user downloads an export by the link of a mail, and requests and cancels
   await dialog.getByLabel('Your Username').fill(user.username);
   await expectClean(page, 'the dialog');
   await dialog.getByRole('button', { name: 'Delete My Account' }).click();
+  await confirmChange(page, user);
   await expect(page.getByText(/^Your account will be deleted on /)).toBeVisible();
   await expectClean(page, 'a requested deletion');
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { Client } from 'pg';
 import { expect, test } from '../support/test.ts';
 import { accessibilityProblems, SIZES } from '../support/accessibility.ts';
+import { confirmChange } from '../support/entry.ts';
 import { newUser, type NewUser } from '../support/users.ts';
 
 /** Adds an authenticator of the device, which verifies its user without a prompt. */
@@ -48,18 +48,6 @@ async function enterPassword(page: Page, { username, password }: NewUser): Promi
   await expect(page.getByRole('heading', { name: 'Confirm your sign-in' })).toBeVisible();
 }
 
-/** Makes the sign-ins of a user older than the calls for passkeys allow. */
-async function ageSignIns({ username }: NewUser): Promise<void> {
-  const database = new Client({ connectionString: process.env['DPS_DATABASE_URL'] });
-  await database.connect();
-  await database.query(
-    `UPDATE sessions SET created_at = now() - interval '15 minutes'
-     FROM users WHERE users.id = user_id AND username = $1`,
-    [username],
-  );
-  await database.end();
-}
-
 test('a user adds a passkey, signs in with it alone and as second factor, and removes it', async ({
   signedUp,
 }) => {
@@ -74,10 +62,13 @@ test('a user adds a passkey, signs in with it alone and as second factor, and re
 
   await page.goto('/security');
   await page.getByRole('button', { name: 'Add a Passkey' }).click();
+  await confirmChange(page, user);
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
   await page.getByRole('button', { name: 'I Have Saved Them' }).click();
   await expect(page.getByText('On with your passkeys. Unused recovery codes: 10.')).toBeVisible();
   await page.getByRole('button', { name: 'Add a Passkey' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await confirmation.getByRole('button', { name: 'Use a Passkey' }).click();
   await expect(page.getByText('This device already has a passkey of your account.')).toBeVisible();
   await expectClean(page, '/security', (other) =>
     expect(other.getByRole('table', { name: 'Passkeys' })).toBeVisible(),
@@ -102,10 +93,8 @@ test('a user adds a passkey, signs in with it alone and as second factor, and re
   await expect(dashboard).toBeVisible();
 
   await page.goto('/security');
-  await ageSignIns(user);
   await page.getByRole('button', { name: /^Remove / }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  const confirmation = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await confirmation.getByRole('button', { name: 'Use a Passkey' }).click();
   await expect(page.getByText('No passkeys yet')).toBeVisible();
   await expect(page.getByText('Two-step verification is off.')).toBeVisible();

@@ -1,27 +1,15 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { Client } from 'pg';
 import { expect, test } from '../support/test.ts';
 import { accessibilityProblems, SIZES } from '../support/accessibility.ts';
-import { newUser, type NewUser } from '../support/users.ts';
+import { confirmChange } from '../support/entry.ts';
+import { newUser } from '../support/users.ts';
 
 async function expectClean(page: Page, state: string): Promise<void> {
   for (const { name, width, height } of SIZES) {
     await page.setViewportSize({ width, height });
     expect.soft(await accessibilityProblems(page), `${state} on ${name}`).toEqual([]);
   }
-}
-
-/** Makes the sign-ins of a user older than the calls for the second factor allow. */
-async function ageSignIns({ username }: NewUser): Promise<void> {
-  const database = new Client({ connectionString: process.env['DPS_DATABASE_URL'] });
-  await database.connect();
-  await database.query(
-    `UPDATE sessions SET created_at = now() - interval '15 minutes'
-     FROM users WHERE users.id = user_id AND username = $1`,
-    [username],
-  );
-  await database.end();
 }
 
 test('a user confirms the password, sets up an authenticator app, and signs in with its code', async ({
@@ -31,11 +19,8 @@ test('a user confirms the password, sets up an authenticator app, and signs in w
   const page = await signedUp(user);
   await page.goto('/security');
   await expect(page.getByText('Two-step verification is off.')).toBeVisible();
-  await ageSignIns(user);
   await page.getByRole('button', { name: 'Set Up' }).click();
-  const confirmation = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await confirmation.getByLabel('Password', { exact: true }).fill(user.password);
-  await confirmation.getByRole('button', { name: 'Continue' }).click();
+  await confirmChange(page, user);
 
   await expect(page.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible();
   await expectClean(page, 'the secret');

@@ -29,3 +29,10 @@ export async function signInAfterSignup(page: Page, user: NewUser): Promise<void
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('Welcome back!')).toBeVisible();
 }
+
+/** Confirms a change of the account with the password. */
+export async function confirmChange(page: Page, { password }: NewUser): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+}

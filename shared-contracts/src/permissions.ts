@@ -22,8 +22,8 @@ interface Permission {
    * passkey. A known pilot is the user or the pilot of one of the user's jobs. Only the API can check jobs, sessions and passkeys.
    */
   readonly account?: 'self' | 'known-pilot' | 'of-session' | 'of-passkey';
-  /** Requires a session whose sign-in is recent. Only the API can check it. */
-  readonly recentSignIn?: true;
+  /** Requires that the user has just signed in again for this one call. Only the API can check it. */
+  readonly proof?: true;
   /** Requires a confirmed email address, in a deployment that sends mail. Only the API can check both. */
   readonly confirmedEmail?: true;
   /** Required relation to the job. */
@@ -62,19 +62,23 @@ export const PERMISSIONS = {
   'user.send-confirmation': { roles: EVERYONE },
   'user.cancel-email-change': { roles: EVERYONE },
   'user.read-sessions': { roles: EVERYONE },
-  'user.end-session': { roles: EVERYONE, account: 'of-session', recentSignIn: true },
-  'user.end-other-sessions': { roles: EVERYONE, recentSignIn: true },
+  'user.end-session': { roles: EVERYONE, account: 'of-session', proof: true },
+  'user.end-other-sessions': { roles: EVERYONE, proof: true },
   'user.read-second-factor': { roles: EVERYONE },
-  'user.change-second-factor': { roles: EVERYONE, recentSignIn: true },
+  'user.change-second-factor': { roles: EVERYONE, proof: true },
+  // The code proves the secret, which only the call with the proof has answered.
+  'user.confirm-second-factor': { roles: EVERYONE },
   'user.read-export': { roles: EVERYONE },
-  'user.request-export': { roles: EVERYONE, recentSignIn: true },
+  'user.request-export': { roles: EVERYONE, proof: true },
   'user.download-export': { roles: EVERYONE },
   'user.read-deletion': { roles: EVERYONE },
-  'user.request-deletion': { roles: EVERYONE, recentSignIn: true },
+  'user.request-deletion': { roles: EVERYONE, proof: true },
   'user.keep-account': { roles: EVERYONE },
   'user.read-passkeys': { roles: EVERYONE },
-  'user.add-passkey': { roles: EVERYONE, recentSignIn: true },
-  'user.change-passkey': { roles: EVERYONE, account: 'of-passkey', recentSignIn: true },
+  'user.start-passkey': { roles: EVERYONE, proof: true },
+  // The passkey signs the challenge, which only the call with the proof has answered.
+  'user.add-passkey': { roles: EVERYONE },
+  'user.change-passkey': { roles: EVERYONE, account: 'of-passkey', proof: true },
   'mail.read': { roles: EVERYONE },
   'mail.set': { roles: EVERYONE },
   // Programs for mail have no session. The address is secret, and the token in it names the user.

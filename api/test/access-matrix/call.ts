@@ -42,10 +42,17 @@ export async function call(
   const { caller, client } = callerOf(world, recipe, cell.identity);
   const { parameters = {}, body, headers } = await recipe.request({ world, caller }, cell.subject);
   const path = recipe.url.replace(/:(\w+)/g, (_match, name: string) => String(parameters[name]));
-  return client.send(cell.method, path, more ? { ...Object(body), ...more } : body, {
-    ...headers,
-    ...moreHeaders,
-  });
+  // The e-mail is part of the profile, so the service requires its proof.
+  const needsProof = permission(recipe.declares).proof ?? recipe.declares === 'user.update-profile';
+  return (needsProof ? client.proved : client).send(
+    cell.method,
+    path,
+    more ? { ...Object(body), ...more } : body,
+    {
+      ...headers,
+      ...moreHeaders,
+    },
+  );
 }
 
 /** `done` for a success; otherwise the status. */

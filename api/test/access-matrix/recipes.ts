@@ -180,7 +180,7 @@ export const RECIPES: readonly Recipe[] = [
   },
   ofSession('GET', '/api/user/second-factor', 'user.read-second-factor'),
   ofSession('POST', '/api/user/second-factor', 'user.change-second-factor'),
-  ofSession('PUT', '/api/user/second-factor', 'user.change-second-factor', ({ world, caller }) => ({
+  ofSession('PUT', '/api/user/second-factor', 'user.confirm-second-factor', ({ world, caller }) => ({
     body: { code: codeOf(world.secrets.get(caller.user.id)) },
   })),
   ofSession('DELETE', '/api/user/second-factor', 'user.change-second-factor'),
@@ -193,7 +193,7 @@ export const RECIPES: readonly Recipe[] = [
   })),
   ofSession('DELETE', '/api/user/deletion', 'user.keep-account'),
   ofSession('GET', '/api/user/passkeys', 'user.read-passkeys'),
-  ofSession('POST', '/api/user/passkeys/challenge', 'user.add-passkey'),
+  ofSession('POST', '/api/user/passkeys/challenge', 'user.start-passkey'),
   ofSession('POST', '/api/user/passkeys', 'user.add-passkey', ({ world, caller: { user } }) => ({
     body: new SoftwarePasskey(user.id).create(world.passkeys.get(user.id)?.challenge ?? ''),
   })),

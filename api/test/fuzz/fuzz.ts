@@ -98,7 +98,7 @@ class Fuzzer {
 
   private async send(scenario: Scenario, call: Call, lines: string[]): Promise<void> {
     const { identity, target, headers, body } = resolveCall(scenario, call);
-    const client = scenario.client(identity);
+    const client = scenario.client(identity).proved;
     const { method } = call.route;
     await scenario.prepare(identity, target);
     lines.push(

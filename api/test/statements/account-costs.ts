@@ -151,15 +151,19 @@ export const ACCOUNT_COSTS: readonly Cost[] = [
   },
   {
     route: 'DELETE /api/user/sessions',
-    statements: 3,
-    prepare: direct(({ pilot }) => pilot.client.delete(paths.sessions())),
+    statements: 4,
+    prepare: async ({ pilot: { client } }) => {
+      await client.prove();
+      return () => client.delete(paths.sessions());
+    },
   },
   {
     route: 'DELETE /api/user/sessions/:id',
-    statements: 3,
+    statements: 4,
     prepare: async ({ server }) => {
       const { user, client } = await createUser(server, 'pilot');
       const other = await signIn(server, user.username);
+      await client.prove();
       return () => client.delete(paths.session(sessionIdOf(other)));
     },
   },
@@ -170,12 +174,15 @@ export const ACCOUNT_COSTS: readonly Cost[] = [
   },
   {
     route: 'POST /api/user/second-factor',
-    statements: 3,
-    prepare: direct(({ pilot }) => pilot.client.post(paths.secondFactor())),
+    statements: 4,
+    prepare: async ({ pilot: { client } }) => {
+      await client.prove();
+      return () => client.post(paths.secondFactor());
+    },
   },
   {
     route: 'PUT /api/user/second-factor',
-    statements: 4,
+    statements: 6,
     prepare: async ({ server }) => {
       const user = await createUser(server, 'pilot');
       const secret = await startSecondFactor(user);
@@ -184,10 +191,11 @@ export const ACCOUNT_COSTS: readonly Cost[] = [
   },
   {
     route: 'DELETE /api/user/second-factor',
-    statements: 3,
+    statements: 4,
     prepare: async ({ server }) => {
       const user = await createUser(server, 'pilot');
       await setUpSecondFactor(user);
+      await user.client.prove();
       return () => user.client.delete(paths.secondFactor());
     },
   },
@@ -198,9 +206,10 @@ export const ACCOUNT_COSTS: readonly Cost[] = [
   },
   {
     route: 'POST /api/user/export',
-    statements: 7,
+    statements: 8,
     prepare: async ({ server }) => {
       const { client } = await createUser(server, 'pilot');
+      await client.prove();
       return () => client.post(paths.dataExport());
     },
   },
@@ -220,9 +229,10 @@ export const ACCOUNT_COSTS: readonly Cost[] = [
   },
   {
     route: 'POST /api/user/deletion',
-    statements: 4,
+    statements: 5,
     prepare: async ({ server }) => {
       const { user, client } = await createUser(server, 'pilot');
+      await client.prove();
       return () => client.post(paths.deletion(), { username: user.username });
     },
   },
@@ -252,8 +262,11 @@ export const ACCOUNT_COSTS: readonly Cost[] = [
   },
   {
     route: 'POST /api/user/passkeys/challenge',
-    statements: 4,
-    prepare: direct(({ pilot }) => pilot.client.post(paths.passkeyCreation())),
+    statements: 5,
+    prepare: async ({ pilot: { client } }) => {
+      await client.prove();
+      return () => client.post(paths.passkeyCreation());
+    },
   },
   {
     route: 'POST /api/user/passkeys',
@@ -267,19 +280,21 @@ export const ACCOUNT_COSTS: readonly Cost[] = [
   },
   {
     route: 'PUT /api/user/passkeys/:id',
-    statements: 3,
+    statements: 4,
     prepare: async ({ server }) => {
       const { user, client } = await createUser(server, 'pilot');
       const { passkey } = await addPasskey({ user, client });
+      await client.prove();
       return () => client.put(paths.passkey(passkey.id), { name: 'Phone' });
     },
   },
   {
     route: 'DELETE /api/user/passkeys/:id',
-    statements: 3,
+    statements: 4,
     prepare: async ({ server }) => {
       const { user, client } = await createUser(server, 'pilot');
       const { passkey } = await addPasskey({ user, client });
+      await client.prove();
       return () => client.delete(paths.passkey(passkey.id));
     },
   },

@@ -45,7 +45,23 @@ export class TestClient {
   constructor(
     private readonly server: TestServer,
     readonly cookie: string | null = null,
+    /** Gives the session the proof for each call. */
+    private readonly proves = false,
   ) {}
+
+  /** A client whose user signs in again before each call. */
+  get proved(): TestClient {
+    return new TestClient(this.server, this.cookie, true);
+  }
+
+  /** Gives the session the proof for one call, as another sign-in does. */
+  async prove(): Promise<this> {
+    await this.server.dataSource.query(
+      `UPDATE sessions SET proof_expires_at = now() + interval '1 minute' WHERE token_hash = sha256(convert_to($1, 'UTF8'))`,
+      [this.cookie?.split('=')[1] ?? ''],
+    );
+    return this;
+  }
 
   get = (path: string) => this.send('GET', path);
   post = (path: string, body?: unknown) => this.send('POST', path, body);
@@ -63,6 +79,7 @@ export class TestClient {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
+    if (this.proves) await this.prove();
     const isFile = Buffer.isBuffer(body);
     const isText = body === undefined || typeof body === 'string';
     const text = isText ? body : isFile ? undefined : JSON.stringify(body);

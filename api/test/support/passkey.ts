@@ -110,7 +110,7 @@ export class SoftwarePasskey {
 
 /** Requests the challenge for a new passkey of a user. */
 export const creationOf = async ({ client }: Pick<TestUser, 'client'>) =>
-  expectView(await client.post(paths.passkeyCreation()), 200, passkeyCreationView);
+  expectView(await client.proved.post(paths.passkeyCreation()), 200, passkeyCreationView);
 
 export async function addPasskey({ user, client }: { user: Pick<UserView, 'id'>; client: TestClient }) {
   const software = new SoftwarePasskey(user.id);

@@ -11,7 +11,7 @@ export function codeOf(secret = '', stepsFromNow = 0): string {
 
 /** Creates a secret for a user, which no code has confirmed. */
 export async function startSecondFactor({ client }: Pick<TestUser, 'client'>): Promise<string> {
-  return expectView(await client.post(paths.secondFactor()), 201, authenticatorView).secret;
+  return expectView(await client.proved.post(paths.secondFactor()), 201, authenticatorView).secret;
 }
 
 /** Sets up the second factor of a user with the current code. The server accepts the next one once, for a sign-in. */

@@ -85,8 +85,8 @@ export function isUnauthenticated(error: unknown): boolean {
 }
 
 /**
- * True for a call that succeeds after the user has signed in again: the session has ended, is of another user, or its sign-in is
- * not recent.
+ * True for a call that succeeds after the user has signed in again: the session has ended, is of another user, or has no
+ * proof for the call.
  */
 export function needsSignIn(error: ApiError): boolean {
   return (

@@ -54,9 +54,9 @@ export function setPageUser(userId: number | undefined): void {
 }
 
 /**
- * Makes a call. If the session has expired, is of another user, or the call requires a recent sign-in, the call has changed
+ * Makes a call. If the session has expired, is of another user, or the user has to sign in again for the call, the call has changed
  * nothing on the server. It waits until the user has signed in again and is then repeated, so that a form need not be submitted
- * twice.
+ * twice. Of several waiting calls, each one that requires a sign-in of its own waits again.
  */
 const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError> = async (given, call) => {
   const { signal, type } = call;
@@ -65,16 +65,20 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError> = async (given, call
   if (failure) return { error: failure };
   const make = (): Promise<Answer> =>
     makeOrKeep(request, (kept) => (kept.allPages ? sendAll : sendOne)(kept, signal));
-  const answer = await make();
+  let answer = await make();
   if (request.aboutSession || !('error' in answer)) return answer;
   if (!needsSignIn(answer.error)) {
     failedAt.set(answer.error, Date.now());
     return answer;
   }
-  const outcome = await reauthenticate(answer.error);
-  if (outcome === 'repeat') return make();
-  // The page that waits for the response is gone: the promise stays pending.
-  return outcome === 'drop' && type === 'mutation' ? new Promise<never>(() => {}) : answer;
+  do {
+    const outcome = await reauthenticate(answer.error);
+    // The page that waits for the response is gone: the promise stays pending.
+    if (outcome === 'drop' && type === 'mutation') return new Promise<never>(() => {});
+    if (outcome !== 'repeat') return answer;
+    answer = await make();
+  } while ('error' in answer && answer.error.code === 'reauthentication_required');
+  return answer;
 };
 
 /** Largest delay of a timer, in seconds: cached data lasts as long as the page. */

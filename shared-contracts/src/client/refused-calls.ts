@@ -1,7 +1,7 @@
 import type { ApiError } from './api-error.ts';
 
 /**
- * Outcome for a call that the server refused, because the session has expired, is of another user, or its sign-in is not recent.
+ * Outcome for a call that the server refused, because the session has expired, is of another user, or has no proof for the call.
  * `repeat`: the same user has signed in again. `fail`: the call fails with the error. `drop`: the page that waits for the response
  * is gone.
  */

@@ -256,21 +256,22 @@ describe('a session that ends in the middle of a form', () => {
   });
 });
 
-/** Submits a form whose call requires a recent sign-in. */
-async function submitWithOldSignIn(handlers: Handlers = {}) {
-  let isRecent = false;
+/** Submits a form whose calls require a sign-in each. */
+async function submitWithoutProof(handlers: Handlers = {}) {
+  let hasProof = false;
   const shell = renderShell(<Product />, {
     user: PILOT,
     path: '/note',
     handlers: {
       'GET /api/user/current': () => PILOT,
       'GET /api/jobs/pilot/:id': () => [],
-      'POST /api/note': ({ body }) =>
-        isRecent
-          ? `Saved ${String(body)}`
-          : reply(403, { code: 'reauthentication_required', message: 'Please confirm your password.' }),
+      'POST /api/note': ({ body }) => {
+        if (!hasProof) return reply(403, { code: 'reauthentication_required', message: 'Please confirm.' });
+        hasProof = false;
+        return `Saved ${String(body)}`;
+      },
       'POST /api/auth/login': () => {
-        isRecent = true;
+        hasProof = true;
         return PILOT;
       },
       ...handlers,
@@ -282,9 +283,9 @@ async function submitWithOldSignIn(handlers: Handlers = {}) {
   return { ...shell, dialog };
 }
 
-describe('a call that requires a recent sign-in', () => {
+describe('a call that requires another sign-in', () => {
   it('is repeated after the right password', async () => {
-    const { dialog, events, calls } = await submitWithOldSignIn();
+    const { dialog, events, calls } = await submitWithoutProof();
     await events.type(dialog.getByLabelText('Password'), 'secret-1');
     await events.click(dialog.getByRole('button', { name: 'Continue' }));
     expect(await screen.findByText('Saved North face')).toBeTruthy();
@@ -295,8 +296,43 @@ describe('a call that requires a recent sign-in', () => {
     });
   });
 
+  it('requires a sign-in of its own', async () => {
+    const { dialog, events, calls } = await submitWithoutProof();
+    await events.type(dialog.getByLabelText('Password'), 'secret-1{Enter}');
+    await screen.findByText('Saved North face');
+    await gone();
+    await events.click(screen.getByRole('button', { name: 'Save' }));
+    const next = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+    expect(calls.filter(({ url }) => url === '/api/auth/login')).toHaveLength(1);
+    await events.click(next.getByRole('button', { name: 'Cancel' }));
+    await gone();
+  });
+
+  it('requires it after the sign-in over an ended session, too', async () => {
+    let signIns = 0;
+    const { dialog, events } = await submitAfterExpiry({
+      'POST /api/note': () => {
+        if (signIns === 2) return 'Saved';
+        return signIns === 0
+          ? reply(401, { code: 'unauthenticated', message: 'Sign in' })
+          : reply(403, { code: 'reauthentication_required', message: 'Please confirm.' });
+      },
+      'GET /api/user/current': () =>
+        signIns === 0 ? reply(401, { code: 'unauthenticated', message: 'Sign in' }) : PILOT,
+      'POST /api/auth/login': () => {
+        signIns += 1;
+        return PILOT;
+      },
+    });
+    await events.type(dialog.getByLabelText('Password'), 'secret-1{Enter}');
+    const next = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+    await events.type(next.getByLabelText('Password'), 'secret-1{Enter}');
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    await gone();
+  });
+
   it('is repeated after a sign-in with a passkey, without the password', async () => {
-    const { dialog, events, calls } = await submitWithOldSignIn({
+    const { dialog, events, calls } = await submitWithoutProof({
       'POST /api/note': () =>
         isConfirmed ? 'Saved' : reply(403, { code: 'reauthentication_required', message: 'Please confirm.' }),
     });
@@ -307,7 +343,7 @@ describe('a call that requires a recent sign-in', () => {
   });
 
   it('keeps waiting after a wrong password', async () => {
-    const { dialog, events, calls } = await submitWithOldSignIn({
+    const { dialog, events, calls } = await submitWithoutProof({
       'POST /api/auth/login': () =>
         reply(401, { code: 'invalid_credentials', message: 'Invalid username or password.' }),
     });
@@ -320,15 +356,15 @@ describe('a call that requires a recent sign-in', () => {
 
   it('requires the code of an account with a second factor, too', async () => {
     const bodies: unknown[] = [];
-    let isRecent = false;
-    const { dialog, events } = await submitWithOldSignIn({
+    let hasProof = false;
+    const { dialog, events } = await submitWithoutProof({
       'POST /api/auth/login': ({ body }) => {
         bodies.push(body);
-        isRecent = Object(body).code === '123456';
-        return isRecent ? PILOT : reply(401, { code: 'second_factor_required', message: 'Enter the code.' });
+        hasProof = Object(body).code === '123456';
+        return hasProof ? PILOT : reply(401, { code: 'second_factor_required', message: 'Enter the code.' });
       },
       'POST /api/note': () =>
-        isRecent ? 'Saved' : reply(403, { code: 'reauthentication_required', message: 'Please confirm.' }),
+        hasProof ? 'Saved' : reply(403, { code: 'reauthentication_required', message: 'Please confirm.' }),
     });
     await events.type(dialog.getByLabelText('Password'), 'secret-1{Enter}');
     const code = await dialog.findByLabelText('Code of your authenticator app');
@@ -344,7 +380,7 @@ describe('a call that requires a recent sign-in', () => {
   });
 
   it.each(['Cancel', 'Escape'])('fails after %s', async (way) => {
-    const { dialog, events, calls } = await submitWithOldSignIn();
+    const { dialog, events, calls } = await submitWithoutProof();
     if (way === 'Escape') await events.keyboard('{Escape}');
     else await events.click(dialog.getByRole('button', { name: way }));
     expect(await screen.findByText('It failed')).toBeTruthy();

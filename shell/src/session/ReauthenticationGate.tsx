@@ -2,18 +2,18 @@ import { Suspense } from 'react';
 import type { UserView } from '@dps/contract';
 import { useSessionEnded } from '@dps/contract/client';
 import { onDemand } from '@dps/ui/on-demand';
-import { useRecentSignInRequired } from './recent-sign-in.ts';
+import { useSignInRequired } from './required-sign-in.ts';
 
 // One chunk with other parts that no first paint needs.
 const SignInAgain = onDemand(() => import(/* webpackChunkName: "late" */ './SignInAgain.tsx'));
 
 /**
- * A dialog over the page of a user whose session has ended elsewhere, or whose call requires a recent sign-in. It requires
+ * A dialog over the page of a user whose session has ended elsewhere, or whose call requires another sign-in. It requires
  * the password and keeps the page.
  */
 export function ReauthenticationGate({ user }: { user: UserView }) {
   const ended = useSessionEnded();
-  const required = useRecentSignInRequired();
+  const required = useSignInRequired();
   if (!ended && !required) return null;
   return (
     <Suspense>

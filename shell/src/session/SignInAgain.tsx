@@ -11,7 +11,7 @@ import { PartBoundary } from '../modules/PartBoundary.tsx';
 import type { ShellDispatch } from '../store.tsx';
 import { reauthenticationTexts as texts } from '../texts/reauthentication.ts';
 import { requestCurrentUser } from './current-user.ts';
-import { recentSignIn } from './recent-sign-in.ts';
+import { requiredSignIn } from './required-sign-in.ts';
 import { useLeaveEndedSession, useReauthenticationForm, useRefetchUserOnFocus } from './reauthentication.ts';
 
 type ConfirmationName = Extract<WidgetName, `${string}.passkey-confirmation`>;
@@ -20,7 +20,7 @@ const PasskeyConfirmation = optionalWidget(isConfirmation);
 
 interface Props {
   user: UserView;
-  /** The session has ended, or a call requires a recent sign-in. */
+  /** The session has ended, or a call requires another sign-in. */
   reason: 'ended' | 'required';
 }
 
@@ -48,13 +48,13 @@ function SignInDialog({ user, reason }: Props) {
     user.username,
   );
   const leaveEnded = useLeaveEndedSession();
-  const cancel = () => recentSignIn.settle('fail');
+  const cancel = () => requiredSignIn.settle('fail');
   const isRequired = reason === 'required';
   const leave = isRequired ? cancel : leaveEnded;
   const text = texts[reason];
   const dispatch = useDispatch<ShellDispatch>();
   const confirm = () => {
-    recentSignIn.settle('repeat');
+    requiredSignIn.settle('repeat');
     void dispatch(requestCurrentUser());
   };
   useRefetchUserOnFocus();

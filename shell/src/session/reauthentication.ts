@@ -5,7 +5,7 @@ import { coreApi, isApiError } from '@dps/contract/client';
 import { useLocation, useNavigate } from '@dps/ui/router';
 import type { ShellDispatch } from '../store.tsx';
 import { endSession, requestCurrentUser } from './current-user.ts';
-import { recentSignIn } from './recent-sign-in.ts';
+import { requiredSignIn } from './required-sign-in.ts';
 import type { SignInState } from './return-path.ts';
 
 const isRefusal = (error: unknown, code: ErrorCode) => isApiError(error) && error.code === code;
@@ -28,7 +28,7 @@ export function useReauthenticationForm(username: string) {
     setMissing(!password);
     if (password) {
       const { error: refusal } = await login({ username, password, ...(code && { code }) });
-      if (!refusal) recentSignIn.settle('repeat');
+      if (!refusal) requiredSignIn.settle('repeat');
       if (isRefusal(refusal, 'second_factor_required')) setNeedsCode(true);
     }
     // After a refusal, the next key replaces the text. After success, the field is gone.

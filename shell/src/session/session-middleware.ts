@@ -15,7 +15,7 @@ import {
 import { endSession, requestCurrentUser, storeCurrentUser } from './current-user.ts';
 import { frameTexts } from '../texts/frame.ts';
 import { clearPendingSignOut } from './pending-sign-out.ts';
-import { recentSignIn } from './recent-sign-in.ts';
+import { requiredSignIn } from './required-sign-in.ts';
 import { setCohortCookies, shellSession, type ShellSession } from './shell-session.ts';
 
 interface State {
@@ -53,7 +53,7 @@ function attachTo(session: ShellSession, dispatch: Dispatch): void {
  * Detects a session that has ended elsewhere, or is of another user. A refused call is paused and the current user is requested again. Without a
  * session, the store keeps the user and the error, and the page requires the user to sign in again. If the same user is
  * signed in, the paused calls are repeated. If another user is signed in, the data of the last user is deleted. A call that
- * requires a recent sign-in waits for the dialog alone.
+ * requires another sign-in waits for the dialog alone.
  *
  * Changes of the store's current user update the session of the page.
  */
@@ -71,7 +71,7 @@ export const sessionMiddleware: Middleware<object, State, Dispatch> = (store) =>
   };
   pauseUntilReauthenticated((refusal) => {
     if (!user()) return Promise.resolve('fail');
-    if (refusal.code === 'reauthentication_required') return recentSignIn.wait();
+    if (refusal.code === 'reauthentication_required') return requiredSignIn.wait();
     void store.dispatch(requestCurrentUser());
     return new Promise((resolve) => queue.push(resolve));
   });
@@ -84,7 +84,7 @@ export const sessionMiddleware: Middleware<object, State, Dispatch> = (store) =>
     if (after !== before && !after.isUninitialized) session.update(after);
     if (baseApi.util.resetApiState.match(action)) {
       settle('drop');
-      recentSignIn.settle('drop');
+      requiredSignIn.settle('drop');
     } else if (hasFailed(action)) settle('fail');
     else if (matchFulfilled(action)) {
       // On the server, a sign-in also ends the session whose sign-out is pending.

@@ -24,6 +24,7 @@ import { EmailConfirmations1799600000000 } from './1799600000000-email-confirmat
 import { AccountRules1799650000000 } from './1799650000000-account-rules.ts';
 import { DeletionMails1799660000000 } from './1799660000000-deletion-mails.ts';
 import { OwnJobs1799700000000 } from './1799700000000-own-jobs.ts';
+import { Proofs1799710000000 } from './1799710000000-proofs.ts';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS: readonly MigrationClass[] = [
@@ -52,4 +53,5 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   AccountRules1799650000000,
   DeletionMails1799660000000,
   OwnJobs1799700000000,
+  Proofs1799710000000,
 ];

@@ -52,7 +52,7 @@ export class PasskeyController {
   @ApiOperation({
     summary: 'The options with which a browser creates a passkey, for the session of the request',
   })
-  @Access('user.add-passkey', { fails: ['too_many_passkeys'] })
+  @Access('user.start-passkey', { fails: ['too_many_passkeys'] })
   @ApiOkResponse({ standardSchema: passkeyCreationView })
   start(@CurrentUser() actor: Actor, @Req() request: FastifyRequest): Promise<PasskeyCreationView> {
     return this.passkeys.start(actor, this.tokenOf(request));

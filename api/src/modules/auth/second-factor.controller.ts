@@ -44,7 +44,7 @@ export class SecondFactorController {
 
   @Put()
   @ApiOperation({ summary: 'Confirm the secret with a code. From now on, sign-ins require a code' })
-  @Access('user.change-second-factor')
+  @Access('user.confirm-second-factor')
   @ApiOkResponse({ standardSchema: recoveryCodesView })
   confirm(
     @CurrentUser() actor: Actor,

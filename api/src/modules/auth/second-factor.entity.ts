@@ -17,6 +17,10 @@ export class Authenticator {
   @Column('bytea', { name: 'pending_secret', nullable: true })
   pendingSecret: Buffer | null;
 
+  /** The end of the pending secret; null without one. */
+  @Column('timestamptz', { name: 'pending_expires_at', nullable: true })
+  pendingExpiresAt: Date | null;
+
   /** The time step of the last accepted code. Codes of this and of earlier steps are refused. */
   @Column('integer', { name: 'last_step', default: 0 })
   lastStep: number;

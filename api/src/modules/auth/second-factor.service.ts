@@ -19,6 +19,8 @@ import { TEXTS } from '../../texts.ts';
 /** Wrong codes of an account in an hour, from all networks together: three of a million codes are valid at a time. */
 const MOST_WRONG_CODES = 20;
 const HOUR_SECONDS = 60 * 60;
+/** Time to confirm a new secret. Its first code requires no proof, so other sessions must not guess for longer. */
+const SET_UP_MINUTES = 15;
 
 const READ = `
   SELECT
@@ -28,14 +30,16 @@ const READ = `
 
 /** The secret in use stays valid until a code has confirmed the new one. */
 const START = `
-  INSERT INTO authenticators (user_id, pending_secret) VALUES ($1, $2)
-  ON CONFLICT (user_id) DO UPDATE SET pending_secret = excluded.pending_secret
+  INSERT INTO authenticators (user_id, pending_secret, pending_expires_at)
+  VALUES ($1, $2, now() + interval '${SET_UP_MINUTES} minutes')
+  ON CONFLICT (user_id) DO UPDATE SET pending_secret = excluded.pending_secret, pending_expires_at = excluded.pending_expires_at
   RETURNING (SELECT username FROM users WHERE id = $1)`;
 
 const CONFIRM = `
   WITH confirmed AS (
-    UPDATE authenticators SET secret = pending_secret, pending_secret = NULL, last_step = $3, active_since = now()
-    WHERE user_id = $1 AND pending_secret = $2 RETURNING 'user:' || user_id AS name
+    UPDATE authenticators SET secret = pending_secret, pending_secret = NULL, pending_expires_at = NULL, last_step = $3,
+      active_since = now()
+    WHERE user_id = $1 AND pending_secret = $2 AND pending_expires_at > now() RETURNING 'user:' || user_id AS name
   ), previous AS (
     DELETE FROM recovery_codes USING confirmed WHERE user_id = $1
   ), codes AS (
@@ -84,12 +88,21 @@ const USE_RECOVERY_CODE = `
   })})
   SELECT audit(name, 'account.recovery-code-used', name, NULL, '{}') FROM used`;
 
-const SECRETS = `SELECT secret, pending_secret AS "pendingSecret" FROM authenticators WHERE user_id = $1`;
+const SECRETS = `
+  SELECT secret, CASE WHEN pending_expires_at > now() THEN pending_secret END AS "pendingSecret" FROM authenticators WHERE user_id = $1`;
 
 const explainedKey = (userId: number, step: number) => limitKey('explained-code', userId, step);
 
+/** The limit of wrong codes. Those of a new secret have one of their own: they must not prevent a sign-in. */
+const wrongCodes = (kind: 'second-factor' | 'set-up-code', userId: number) => ({
+  key: limitKey(kind, userId),
+  most: MOST_WRONG_CODES,
+  windowSeconds: HOUR_SECONDS,
+});
+
 interface Secrets {
   secret: Buffer | null;
+  /** Null after its end. */
   pendingSecret: Buffer | null;
 }
 
@@ -115,9 +128,11 @@ export class SecondFactorService {
 
   /**
    * Starts to require the second factor. Returns new recovery codes, which replace the earlier ones. Throws
-   * `validation_failed` for a wrong code.
+   * `validation_failed` for a wrong code or too late, and `rate_limited` after too many wrong codes.
    */
   async confirm({ id }: Actor, code: string): Promise<RecoveryCodesView> {
+    const limit = wrongCodes('set-up-code', id);
+    await this.limiter.hit(limit);
     const { pendingSecret } = await this.secretsOf(id);
     const step = pendingSecret && stepOf(pendingSecret, compactCode(code));
     const recoveryCodes = newRecoveryCodes();
@@ -133,8 +148,10 @@ export class SecondFactorService {
     if (confirmed.length === 0) {
       const other = pendingSecret && step === null ? otherTimeOf(pendingSecret, compactCode(code)) : null;
       const { message, timing } = invalidCode(other);
-      throw new DomainError('validation_failed', { errors: [{ path: 'code', message }], timing });
+      const errors = [{ path: 'code', message: pendingSecret ? message : TEXTS.setUpEnded }];
+      throw new DomainError('validation_failed', { errors, timing });
     }
+    await this.limiter.refund(limit.key);
     return { recoveryCodes };
   }
 
@@ -148,11 +165,7 @@ export class SecondFactorService {
    * after too many wrong codes.
    */
   async use(userId: number, code: string): Promise<DomainError | null> {
-    const limit = {
-      key: limitKey('second-factor', userId),
-      most: MOST_WRONG_CODES,
-      windowSeconds: HOUR_SECONDS,
-    };
+    const limit = wrongCodes('second-factor', userId);
     // Counted first, so that concurrent attempts stay within the limit.
     await this.limiter.hit(limit);
     const compact = compactCode(code);

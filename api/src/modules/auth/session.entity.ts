@@ -39,4 +39,8 @@ export class Session {
   /** The absolute expiry, which does not depend on use. */
   @Column('timestamptz', { name: 'expires_at' })
   expiresAt: Date;
+
+  /** Until when the session has the proof for one change; null without one, and after its use. */
+  @Column('timestamptz', { name: 'proof_expires_at', nullable: true })
+  proofExpiresAt: Date | null;
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Not, Repository } from 'typeorm';
-import { SESSION_DAYS, type SessionView } from '@dps/contract';
+import { SESSION_DAYS, type Actor, type SessionView } from '@dps/contract';
 import type { SessionUser } from '../../platform/auth/access.policy.ts';
 import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -17,21 +17,27 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Maximum lifetime of a session, regardless of use. */
 export const SESSION_LIFETIME_MS = SESSION_DAYS * DAY_MS;
 
-/** Calls that change who can sign in require a sign-in of at most this age. */
-const RECENT_SIGN_IN_MINUTES = 15;
+/** The browser repeats the refused call at once. */
+const PROOF_SECONDS = 60;
 
 /** Another session of the same user ends the one that was idle longest. */
 const MOST_SESSIONS = 100;
 
+const IS_IN_USE = `sessions.expires_at > now() AND sessions.last_seen_at > now() - interval '7 days'`;
+
+// A sign-in over a valid session of the same user proves the right to one change. The first sign-in of a browser proves none.
 const OPEN = `
-  WITH earlier AS (DELETE FROM sessions WHERE token_hash = $3),
+  WITH earlier AS (
+    DELETE FROM sessions WHERE token_hash = $3 RETURNING user_id = $2 AND ${IS_IN_USE} AS proves
+  ),
   surplus AS (
     DELETE FROM sessions WHERE token_hash IN (
       SELECT token_hash FROM sessions WHERE user_id = $2 ORDER BY last_seen_at DESC OFFSET ${MOST_SESSIONS - 1}
     )
   )
-  INSERT INTO sessions (token_hash, user_id, device, network, expires_at)
-  SELECT $1, id, $4, $5, now() + ${SESSION_LIFETIME_MS} * interval '1 millisecond'
+  INSERT INTO sessions (token_hash, user_id, device, network, expires_at, proof_expires_at)
+  SELECT $1, id, $4, $5, now() + ${SESSION_LIFETIME_MS} * interval '1 millisecond',
+    (SELECT now() + interval '${PROOF_SECONDS} seconds' FROM earlier WHERE proves)
   FROM users WHERE id = $2 AND deleted_at IS NULL FOR KEY SHARE
   RETURNING user_id`;
 
@@ -45,15 +51,19 @@ const NOTE_USE = `
     SELECT FROM sessions AS other WHERE other.user_id = $2 AND other.last_seen_at > now() - interval '1 minute'
   )`;
 
-const IS_VALID = `users.suspended_at IS NULL AND users.deleted_at IS NULL
-      AND sessions.expires_at > now()
-      AND sessions.last_seen_at > now() - interval '7 days'`;
+/** Of two calls with one proof, one changes the row. */
+const USE_PROOF = `
+  WITH used AS (
+    UPDATE sessions SET proof_expires_at = NULL WHERE token_hash = $1 AND proof_expires_at > now() RETURNING user_id
+  )
+  SELECT user_id FROM used`;
+
+const IS_VALID = `users.suspended_at IS NULL AND users.deleted_at IS NULL AND ${IS_IN_USE}`;
 
 const RESOLVE: PreparedRead = {
   name: 'session',
   text: `
     SELECT users.id, users.role, sessions.last_seen_at < now() - ${NOTED_EVERY} AS stale,
-      sessions.created_at > now() - interval '${RECENT_SIGN_IN_MINUTES} minutes' AS "hasRecentSignIn",
       users.email_confirmed_at IS NOT NULL AS "isConfirmed"
     FROM sessions JOIN users ON users.id = sessions.user_id
     WHERE sessions.token_hash = $1
@@ -74,7 +84,7 @@ const LIST = `
   WHERE user_id = $1 AND ${IS_VALID}
   ORDER BY "isCurrent" DESC, last_seen_at DESC, token_hash`;
 
-interface ResolvedSession extends Omit<SessionUser, 'mustConfirmEmail'> {
+interface ResolvedSession extends Actor {
   /** The use of the session has to be noted. */
   stale: boolean;
   isConfirmed: boolean;
@@ -103,8 +113,8 @@ export class SessionService {
   ) {}
 
   /**
-   * Opens a session and returns its token. The same statement ends the browser's previous session. Throws
-   * `invalid_credentials` if the user no longer exists.
+   * Opens a session and returns its token. The same statement ends the browser's previous session. If that was a valid one of the
+   * same user, the new session has the proof for one change. Throws `invalid_credentials` if the user no longer exists.
    */
   async open(
     userId: number,
@@ -126,7 +136,16 @@ export class SessionService {
     if (!row) return null;
     const { stale, isConfirmed, ...user } = row;
     if (stale) await this.sessions.query(NOTE_USE, [tokenHash, user.id]);
-    return { ...user, mustConfirmEmail: mustConfirmEmail(isConfirmed, this.config) };
+    return {
+      ...user,
+      mustConfirmEmail: mustConfirmEmail(isConfirmed, this.config),
+      useProof: () => this.useProof(tokenHash),
+    };
+  }
+
+  private async useProof(tokenHash: Buffer): Promise<boolean> {
+    const used = await this.sessions.query<unknown[]>(USE_PROOF, [tokenHash]);
+    return used.length > 0;
   }
 
   /** Returns those of the tokens whose sessions are valid. The check is no use of a session. */

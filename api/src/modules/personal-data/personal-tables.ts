@@ -41,7 +41,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
   },
   sessions: ownTable('The devices on which you are signed in.', {
     exported: ['device', 'network', 'created_at', 'last_seen_at', 'expires_at'],
-    omitted: { token_hash: SECRET, user_id: OWN_ID },
+    omitted: { token_hash: SECRET, user_id: OWN_ID, proof_expires_at: TECHNICAL },
   }),
   known_devices: ownTable('When you have last used each of your devices.', {
     exported: ['used_at'],
@@ -49,7 +49,13 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
   }),
   authenticators: ownTable('Your two-step verification.', {
     exported: ['active_since'],
-    omitted: { user_id: OWN_ID, secret: SECRET, pending_secret: SECRET, last_step: TECHNICAL },
+    omitted: {
+      user_id: OWN_ID,
+      secret: SECRET,
+      pending_secret: SECRET,
+      pending_expires_at: TECHNICAL,
+      last_step: TECHNICAL,
+    },
   }),
   recovery_codes: ownTable('Your recovery codes.', {
     exported: [],

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Repository } from 'typeorm';
 import type { Actor, ProfileBody, SignupBody, UserView } from '@dps/contract';
-import type { SessionUser } from '../../platform/auth/access.policy.ts';
+import { requireProof, type SessionUser } from '../../platform/auth/access.policy.ts';
 import { PasswordService } from '../../platform/auth/password.service.ts';
 import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -80,7 +80,7 @@ export class UserService {
 
   /**
    * Changes the user's name and, for a pilot, flight hours. Omitted hours stay unchanged. Another email becomes pending until
-   * a mailed link confirms it. Throws `reauthentication_required` for another email without a recent sign-in, or `rate_limited`.
+   * a mailed link confirms it. Throws `reauthentication_required` for another email without a proof, or `rate_limited`.
    */
   async updateProfile(actor: SessionUser, { name, email, flightHours }: ProfileBody): Promise<UserView> {
     const keepsHours = actor.role !== 'pilot' || flightHours === undefined;
@@ -96,9 +96,9 @@ export class UserService {
   }
 
   /** Returns the columns of a change to an email: none for the current one. The answer does not depend on other accounts. */
-  private async emailChange({ id, hasRecentSignIn }: SessionUser, email: string): Promise<EmailColumns> {
+  private async emailChange({ id, useProof }: SessionUser, email: string): Promise<EmailColumns> {
     if (await this.users.existsBy({ id, email })) return {};
-    if (!hasRecentSignIn) throw new DomainError('reauthentication_required');
+    await requireProof({ useProof });
     // Without mail there is no link to open, so the change takes effect at once.
     if (!this.config.mail) return { email, emailConfirmedAt: null };
     await limitConfirmations(this.limiter, id, email);

@@ -1,9 +1,10 @@
 import { PERMISSIONS, type PermissionName } from '@dps/contract';
 import { requireAccessRule } from './access.decorator.ts';
-import { refusal, type SessionUser } from './access.policy.ts';
+import { refusal, requireProof, type SessionUser } from './access.policy.ts';
 
-const PILOT: SessionUser = { id: 1, role: 'pilot', hasRecentSignIn: true, mustConfirmEmail: true };
-const CLIENT: SessionUser = { id: 2, role: 'client', hasRecentSignIn: false, mustConfirmEmail: false };
+const useProof = () => Promise.resolve(false);
+const PILOT: SessionUser = { id: 1, role: 'pilot', mustConfirmEmail: true, useProof };
+const CLIENT: SessionUser = { id: 2, role: 'client', mustConfirmEmail: false, useProof };
 
 describe('refusal', () => {
   it.each<[PermissionName, SessionUser | undefined, string | undefined]>([
@@ -19,10 +20,18 @@ describe('refusal', () => {
     ['jobs.accept', PILOT, 'email_unconfirmed'],
     ['jobs.accept', { ...PILOT, mustConfirmEmail: false }, undefined],
     ['jobs.release', PILOT, undefined],
-    ['user.end-session', PILOT, undefined],
-    ['user.end-session', CLIENT, 'reauthentication_required'],
   ])('returns for %s by %j: %s', (name, actor, code) => {
     expect(refusal(name, actor)?.code).toBe(code);
+  });
+});
+
+describe('requireProof', () => {
+  it('accepts a session with a proof', async () => {
+    await expect(requireProof({ useProof: () => Promise.resolve(true) })).resolves.toBeUndefined();
+  });
+
+  it.each([undefined, CLIENT])('throws for %j', async (user) => {
+    await expect(requireProof(user)).rejects.toMatchObject({ code: 'reauthentication_required' });
   });
 });
 

@@ -10,8 +10,8 @@ import { DomainError } from '../errors/domain-error.ts';
 
 /** The user of a request's session. */
 export interface SessionUser extends Actor {
-  /** Whether the user has signed in a short time ago. A new sign-in replaces the session. */
-  hasRecentSignIn: boolean;
+  /** Uses up the proof that the user has just signed in again with this session. Resolves with whether there is one. */
+  useProof: () => Promise<boolean>;
   /** Whether the user has to confirm the email address first. False in a deployment that sends no mail. */
   mustConfirmEmail: boolean;
 }
@@ -27,9 +27,12 @@ export function refusal(name: PermissionName, user: SessionUser | undefined): Do
   if (!user) return new DomainError('unauthenticated');
   if (!roleMay(name, user.role)) return new DomainError('forbidden');
   if (permission(name).confirmedEmail && user.mustConfirmEmail) return new DomainError('email_unconfirmed');
-  if (permission(name).recentSignIn && !user.hasRecentSignIn)
-    return new DomainError('reauthentication_required');
   return null;
+}
+
+/** Uses up the proof of a session. Throws `reauthentication_required` without one: the user has to sign in again for each change. */
+export async function requireProof(user: Pick<SessionUser, 'useProof'> | undefined): Promise<void> {
+  if (!(await user?.useProof())) throw new DomainError('reauthentication_required');
 }
 
 /** The permissions of calls that name an account by its id. */

@@ -13,7 +13,7 @@ export const PERMISSION_EXTENSION = 'x-permission';
 export function accessCodes(name: PermissionName): ErrorCode[] {
   const limited: ErrorCode[] = limitClassOf(name) === null ? [] : ['rate_limited'];
   if (isPublic(name)) return limited;
-  const { roles, account, job, confirmedEmail, recentSignIn } = permission(name);
+  const { roles, account, job, confirmedEmail, proof } = permission(name);
   // A user who may not read a job gets `not_found`.
   const forbids = roles.length < ROLES.length || account !== undefined || (job && job !== 'reader');
   return [
@@ -21,7 +21,7 @@ export function accessCodes(name: PermissionName): ErrorCode[] {
     'other_user',
     ...(forbids ? (['forbidden'] as const) : []),
     ...(confirmedEmail ? (['email_unconfirmed'] as const) : []),
-    ...(recentSignIn ? (['reauthentication_required'] as const) : []),
+    ...(proof ? (['reauthentication_required'] as const) : []),
     ...(job ? (['not_found'] as const) : []),
     ...limited,
   ];

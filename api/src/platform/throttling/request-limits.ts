@@ -102,6 +102,8 @@ const CLASSES: Partial<Record<PermissionName, LimitClass>> = {
   'user.request-export': 'request-export',
   'user.request-deletion': 'change-deletion',
   'user.keep-account': 'change-deletion',
+  'user.confirm-second-factor': 'change-second-factor',
+  'user.start-passkey': 'change-second-factor',
   'user.add-passkey': 'change-second-factor',
   'user.change-passkey': 'change-second-factor',
 };

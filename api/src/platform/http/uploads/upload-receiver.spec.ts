@@ -28,8 +28,8 @@ async function start(limits: Partial<UploadLimits> = {}) {
     request.user = {
       id: Number(request.headers['x-account'] ?? 1),
       role: 'client',
-      hasRecentSignIn: true,
       mustConfirmEmail: false,
+      useProof: () => Promise.resolve(false),
     };
     done();
   });

@@ -9,8 +9,8 @@ function setWaiting(next: typeof waiting): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls that require a recent sign-in. They wait for the dialog in which the user signs in again. */
-export const recentSignIn = {
+/** Calls that require another sign-in. They wait for the dialog in which the user signs in again. */
+export const requiredSignIn = {
   /** Resolves with the outcome for a refused call. */
   wait: (): Promise<ReauthOutcome> => new Promise((resolve) => setWaiting([...waiting, resolve])),
   settle: (outcome: ReauthOutcome): void => {
@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Returns whether calls wait for a recent sign-in. */
-export function useRecentSignInRequired(): boolean {
+/** Returns whether calls wait for another sign-in. */
+export function useSignInRequired(): boolean {
   return useSyncExternalStore(subscribe, () => waiting.length > 0);
 }
