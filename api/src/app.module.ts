@@ -17,6 +17,7 @@ import { JobEventModule } from './modules/job-events/job-event.module.ts';
 import { OLD_JOB_REQUESTS } from './modules/jobs/job-request.entity.ts';
 import { JobModule } from './modules/jobs/job.module.ts';
 import { MailModule } from './modules/mail/mail-sender.ts';
+import { OLD_EMAIL_CHANGES } from './modules/mail/email-change.entity.ts';
 import { EXPIRED_EMAIL_CONFIRMATIONS } from './modules/mail/email-confirmation.entity.ts';
 import { EXPIRED_PASSWORD_RESETS } from './modules/mail/password-reset.entity.ts';
 import { OLD_MAILS } from './modules/mail/outgoing-mail.entity.ts';
@@ -52,6 +53,7 @@ export class AppModule {
           OLD_MAILS,
           EXPIRED_PASSWORD_RESETS,
           EXPIRED_EMAIL_CONFIRMATIONS,
+          OLD_EMAIL_CHANGES,
           OLD_DEVICES,
           EXPIRED_EXPORTS,
           OLD_AUDIT_EVENTS,

@@ -63,6 +63,12 @@ export const TEXTS = {
     'This code is for another time. Enter the current code. If it is refused too, set the clock of your phone to automatic.',
   setUpEnded: 'The time for this code is over. Close this dialog, and start again.',
   resetLinkEnded: 'This link is no longer valid. Please request a new one.',
+  undoLinkEnded:
+    'This link is no longer valid. If you cannot sign in, request a new password or contact support.',
+  restoredEmailTaken:
+    'Another account has your previous address now, so your account cannot be restored. Please contact support.',
+  linkOfOtherAccount:
+    'This link belongs to another account. Sign in to that account, and open the link again.',
   confirmationLinkEnded:
     'This link is no longer valid. If you have used it before, your address is confirmed. Otherwise, send the mail again from your profile.',
   noMail: 'This product sends no mail. Please contact support.',

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EMAIL_MAX, paths, userView, type UserView } from '@dps/contract';
+import { OF_USER } from '../src/modules/personal-data/personal-table.ts';
+import { PERSONAL } from '../src/modules/personal-data/personal-tables.ts';
 import { expectError, expectView, sortedStatuses, TestClient } from './support/client.ts';
 import { acceptJob, jobBody, postJob } from './support/jobs.ts';
 import { startMailingServer, type MailingServer } from './support/mail.ts';
@@ -23,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const confirm = (token: string, at: TestServer = server) =>
-  new TestClient(at).post(paths.emailConfirmation(), { token });
+const confirm = ({ client }: Pick<TestUser, 'client'>, token: string) =>
+  client.post(paths.emailConfirmation(), { token });
 const send = ({ client }: TestUser) => client.post(paths.sendConfirmation());
 const cancel = ({ client }: TestUser) => client.delete(paths.pendingEmail());
 const changeEmail = ({ user, client }: TestUser, email: string) =>
@@ -33,6 +35,9 @@ const current = async ({ client }: TestUser): Promise<UserView> =>
   expectView(await client.get(paths.currentUser()), 200, userView);
 const accept = ({ user, client }: TestUser, jobId: number) =>
   client.post(paths.assignJob(jobId), { pilotId: user.id });
+
+/** The tables of rules about a user alone, other than the mails. */
+const OWN_TABLES = PERSONAL.flatMap(([name, { deleted }]) => (deleted === OF_USER ? [name] : []));
 
 const subjectsTo = async (address: string) =>
   (await server.mailsTo(address)).map(({ subject }) => subject).toSorted();
@@ -55,13 +60,13 @@ const auditOf = async ({ user }: TestUser) => {
 };
 
 describe('the address of a new account', () => {
-  it('is confirmed by the link of a mail, without a session, once', async () => {
+  it('is confirmed by the link of a mail, once', async () => {
     const pilot = await createUnconfirmedUser(server, 'pilot');
     expect(pilot.user).toMatchObject({ mustConfirmEmail: true, pendingEmail: null });
     const token = await mailedToken(pilot.user.email);
-    expect((await confirm(token)).status).toBe(204);
+    expect((await confirm(pilot, token)).status).toBe(204);
     expect(await current(pilot)).toEqual({ ...pilot.user, mustConfirmEmail: false });
-    expect(expectError(await confirm(token), 404, 'not_found').message).toMatch(
+    expect(expectError(await confirm(pilot, token), 404, 'not_found').message).toMatch(
       /^This link is no longer valid/,
     );
     expect(await subjectsTo(pilot.user.email)).toEqual(['Confirm your email address']);
@@ -80,7 +85,7 @@ describe('the address of a new account', () => {
     for (const path of [paths.availableJobs(), paths.job(job.id), paths.pilotJobs(pilot.user.id)])
       expect((await pilot.client.get(path)).status).toBe(200);
     // With the same session.
-    for (const { user } of [client, pilot]) await confirm(await mailedToken(user.email));
+    for (const each of [client, pilot]) await confirm(each, await mailedToken(each.user.email));
     await postJob(client);
     expect(await acceptJob(pilot, job.id)).toMatchObject({ pilotId: pilot.user.id });
   });
@@ -124,13 +129,18 @@ describe('the address of a new account', () => {
     await setUpSecondFactor(user);
     await addPasskey(user);
     const feed = await createFeed(user);
+    await user.client.put(paths.profile(), { name: 'Call 555', email: user.user.email, flightHours: 12 });
+    await user.client.put(paths.mailSettings(), { off: ['job-paid'] });
+    await user.client.proved.post(paths.dataExport());
+    await user.client.proved.post(paths.deletion(), { username: user.user.username });
+    await changeEmail(user, `next.${user.user.email}`);
     const newPassword = 'battery staple';
     const reset = async () =>
       new TestClient(server).put(paths.passwordReset(), {
         token: await createResetToken(server, user.user.id),
         newPassword,
       });
-    expect((await reset()).status).toBe(204);
+    expect((await reset()).status).toBe(200);
     const client = await signIn(server, user.user.username, newPassword);
     expect((await client.get(paths.secondFactor())).body).toEqual({
       activeSince: null,
@@ -138,6 +148,24 @@ describe('the address of a new account', () => {
       passkeys: 0,
     });
     expectError(await new TestClient(server).get(paths.calendarFeed(feed)), 404, 'not_found');
+    expect(await current({ user: user.user, client })).toEqual({
+      ...user.user,
+      name: user.user.username,
+      flightHours: null,
+      mustConfirmEmail: false,
+    });
+    // The sign-in of the owner has written the other rows.
+    const rows = await server.dataSource.query<{ rows: object }[]>(
+      `SELECT jsonb_build_object(${OWN_TABLES.map(
+        (name) => `'${name}', (SELECT count(*) FROM ${name} WHERE user_id = $1)`,
+      ).join()}) AS rows`,
+      [user.user.id],
+    );
+    expect(rows[0]?.rows).toEqual({
+      ...Object.fromEntries(OWN_TABLES.map((name) => [name, 0])),
+      sessions: 1,
+      known_devices: 1,
+    });
     // A confirmed address leaves the second factor.
     await setUpSecondFactor({ client });
     await reset();
@@ -152,8 +180,8 @@ describe('the address of a new account', () => {
     const domain = `${'d'.repeat(60)}.${'d'.repeat(60)}.${'d'.repeat(58)}.example`;
     const email = `${randomUUID()}${'x'.repeat(28)}@${domain}`;
     expect(email).toHaveLength(EMAIL_MAX);
-    const { user } = await createUnconfirmedUser(server, 'client', { email });
-    expect((await confirm(await mailedToken(email))).status).toBe(204);
+    const owner = await createUnconfirmedUser(server, 'client', { email });
+    expect((await confirm(owner, await mailedToken(email))).status).toBe(204);
     const longer = await new TestClient(server).post(
       paths.signup(),
       signupOf('client', { email: email.replace('@', '@d') }),
@@ -161,7 +189,7 @@ describe('the address of a new account', () => {
     expect(expectError(longer, 400, 'validation_failed').errors).toEqual([
       { path: 'email', message: 'Invalid email address' },
     ]);
-    expect(user.email).toBe(email);
+    expect(owner.user.email).toBe(email);
   });
 
   it('is stored as mail servers write it, and is the same address in each way to type it', async () => {
@@ -213,21 +241,38 @@ describe('a link of a mail', () => {
   });
 
   it.each([
-    ['after its end', `UPDATE email_confirmations SET expires_at = now() WHERE user_id = $1`],
-    ['of a suspended account', `UPDATE users SET suspended_at = now() WHERE id = $1`],
-    ['to an earlier address', `UPDATE users SET email = 'other.' || email WHERE id = $1`],
-  ])('does not work %s', async (_when, statement) => {
-    const { user } = await createUnconfirmedUser(server, 'pilot');
-    const token = await createConfirmationToken(server, user);
-    await server.dataSource.query(statement, [user.id]);
-    expectError(await confirm(token), 404, 'not_found');
+    [
+      'after its end',
+      `UPDATE email_confirmations SET expires_at = now() WHERE user_id = $1`,
+      404,
+      'not_found',
+    ],
+    ['of a suspended account', `UPDATE users SET suspended_at = now() WHERE id = $1`, 401, 'unauthenticated'],
+    ['to an earlier address', `UPDATE users SET email = 'other.' || email WHERE id = $1`, 404, 'not_found'],
+  ] as const)('does not work %s', async (_when, statement, status, code) => {
+    const pilot = await createUnconfirmedUser(server, 'pilot');
+    const token = await createConfirmationToken(server, pilot.user);
+    await server.dataSource.query(statement, [pilot.user.id]);
+    expectError(await confirm(pilot, token), status, code);
   });
 
   it('works once, and uses up the other links, in concurrent calls too', async () => {
-    const { user } = await createUnconfirmedUser(server, 'client');
+    const client = await createUnconfirmedUser(server, 'client');
+    const { user } = client;
     const tokens = [await createConfirmationToken(server, user), await createConfirmationToken(server, user)];
-    const answers = await Promise.all([...tokens, ...tokens].map((token) => confirm(token)));
+    const answers = await Promise.all([...tokens, ...tokens].map((token) => confirm(client, token)));
     expect(sortedStatuses(answers)).toEqual([204, 404, 404, 404]);
+  });
+
+  it('confirms no account that the owner of the mailbox has not set up', async () => {
+    const [user, owner] = [await createUnconfirmedUser(server, 'client'), await createUser(server, 'pilot')];
+    const token = await mailedToken(user.user.email);
+    expectError(await confirm({ client: new TestClient(server) }, token), 401, 'unauthenticated');
+    expect(expectError(await confirm(owner, token), 404, 'not_found').message).toMatch(
+      /^This link belongs to another account/,
+    );
+    expect((await current(user)).mustConfirmEmail).toBe(true);
+    expect((await confirm(user, token)).status).toBe(204);
   });
 });
 
@@ -240,7 +285,7 @@ describe('a change of the address', () => {
     expect(changed).toEqual({ ...user.user, pendingEmail: next });
     expect(await subjectsTo(email)).toEqual(['A new email address was requested']);
     const reset = await createResetToken(server, user.user.id);
-    expect((await confirm(await mailedToken(next))).status).toBe(204);
+    expect((await confirm(user, await mailedToken(next))).status).toBe(204);
     expect(await current(user)).toEqual({ ...user.user, email: next });
     expect(await subjectsTo(next)).toEqual(['Confirm your new email address']);
     expect(await subjectsTo(email)).toEqual([
@@ -263,7 +308,7 @@ describe('a change of the address', () => {
     const token = await mailedToken(next);
     expect((await cancel(user)).status).toBe(204);
     expect(await current(user)).toEqual(user.user);
-    expectError(await confirm(token), 404, 'not_found');
+    expectError(await confirm(user, token), 404, 'not_found');
     expect((await cancel(user)).status).toBe(204);
     expect(await auditOf(user)).toContain('account.email-change-canceled');
   });
@@ -275,7 +320,8 @@ describe('a change of the address', () => {
     const token = await mailedToken(next);
     const body = { token: await createResetToken(server, user.user.id), newPassword: 'battery staple' };
     await new TestClient(server).put(paths.passwordReset(), body);
-    expectError(await confirm(token), 404, 'not_found');
+    const client = await signIn(server, user.user.username, body.newPassword);
+    expectError(await confirm({ client }, token), 404, 'not_found');
   });
 
   it('does not end with the confirmation of the current address', async () => {
@@ -283,9 +329,9 @@ describe('a change of the address', () => {
     const next = `next.${user.user.email}`;
     await changeEmail(user, next);
     const token = await mailedToken(next);
-    await confirm(await createConfirmationToken(server, user.user));
+    await confirm(user, await createConfirmationToken(server, user.user));
     expect(await current(user)).toEqual({ ...user.user, mustConfirmEmail: false, pendingEmail: next });
-    expect((await confirm(token)).status).toBe(204);
+    expect((await confirm(user, token)).status).toBe(204);
     expect((await current(user)).email).toBe(next);
   });
 
@@ -317,12 +363,12 @@ describe('a change of the address', () => {
   it('to one address by two users succeeds for the first one, and is 409 for the other one', async () => {
     const next = `shared.${Date.now()}@example.com`;
     const users = [await createUser(server, 'client'), await createUser(server, 'pilot')];
-    const tokens: string[] = [];
+    const links: (readonly [TestUser, string])[] = [];
     for (const user of users) {
       await changeEmail(user, next);
-      tokens.push(await createConfirmationToken(server, { id: user.user.id, email: next }));
+      links.push([user, await createConfirmationToken(server, { id: user.user.id, email: next })]);
     }
-    const answers = await Promise.all(tokens.map((token) => confirm(token)));
+    const answers = await Promise.all(links.map(([user, token]) => confirm(user, token)));
     expect(sortedStatuses(answers)).toEqual([204, 409]);
     expect(answers.map(({ body }) => body)).toContainEqual(
       expect.objectContaining({ code: 'email_taken', message: 'This email address is already in use.' }),

@@ -166,7 +166,7 @@ describe('a refusal because of the time', () => {
       async () => {
         const token = await createConfirmationToken(server, owner.user);
         await expire('email_confirmations');
-        return anonymous().post(paths.emailConfirmation(), { token });
+        return owner.client.post(paths.emailConfirmation(), { token });
       },
     ],
     [

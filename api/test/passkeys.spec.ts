@@ -252,10 +252,12 @@ describe('the own passkeys', () => {
   it('are renamed and removed, with audit events and mails', async () => {
     const user = await userWithPasskey();
     const path = paths.passkey(user.passkey.id);
-    expect(expectView(await user.client.proved.put(path, { name: 'Phone' }), 200, passkeyView).name).toBe('Phone');
+    expect(expectView(await user.client.proved.put(path, { name: 'Phone' }), 200, passkeyView).name).toBe(
+      'Phone',
+    );
     expectError(await user.client.proved.put(path, { name: ' ' }), 400, 'validation_failed');
-    expect((await user.client.delete(path)).status).toBe(204);
-    expectError(await user.client.delete(path), 404, 'not_found');
+    expect((await user.client.proved.delete(path)).status).toBe(204);
+    expectError(await user.client.proved.delete(path), 404, 'not_found');
     const events = await server.dataSource.query<object[]>(
       `SELECT action, actor, before, after FROM audit_events
        WHERE subject = $1 AND action LIKE '%passkey%' ORDER BY id`,

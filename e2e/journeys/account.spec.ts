@@ -142,7 +142,7 @@ test('a forgotten password is replaced by the link of a mail', async ({ open, si
   await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
 });
 
-test('a new address is confirmed by the link of a mail, in a browser without a session', async ({
+test('a new address is confirmed after a sign-in, and the previous address restores the account', async ({
   open,
   signedUp,
 }) => {
@@ -175,6 +175,11 @@ test('a new address is confirmed by the link of a mail, in a browser without a s
   await expect(other.getByText(/^This link is incomplete\./)).toBeVisible();
   await other.goto(`${link.replace('#', '%23')}.%0D%0A`);
   await expect(other).toHaveURL(/\/confirm-email$/);
+  await other.getByRole('link', { name: 'Sign In to Confirm' }).click();
+  await username(other).fill(user.username);
+  await password(other).fill(user.password);
+  await signIn(other).click();
+  await expect(other).toHaveURL(/\/confirm-email$/);
   await other.getByRole('button', { name: 'Confirm Address' }).click();
   await expect(other.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible();
   expect(await accessibilityProblems(other)).toEqual([]);
@@ -189,6 +194,23 @@ test('a new address is confirmed by the link of a mail, in a browser without a s
     });
   }).toPass();
   expect(await accessibilityProblems(other)).toEqual([]);
+
+  const previous = await open();
+  await previous.goto(await mailedLink(origin, user.email));
+  await expect(previous).toHaveURL(/\/restore-account$/);
+  expect(await accessibilityProblems(previous)).toEqual([]);
+  const restored = { ...user, password: 'battery staple 6' };
+  await previous.getByLabel('New Password', { exact: true }).fill(restored.password);
+  await previous.getByLabel('Confirm New Password', { exact: true }).fill(restored.password);
+  await previous.getByRole('button', { name: 'Restore Account' }).click();
+  await expect(previous).toHaveURL(/\/login$/);
+  await username(previous).fill(restored.username);
+  await password(previous).fill(restored.password);
+  await signIn(previous).click();
+  await openProfile(previous);
+  await expect(previous.getByLabel('Email Address')).toHaveValue(user.email);
+  await page.reload();
+  await expect(page).toHaveURL(/\/login$/);
 });
 
 const FORMS = [

@@ -207,7 +207,7 @@ test('a client and a pilot carry one job from signup to the receipt by keyboard 
   await enter(client, maria);
   await confirmAddress(client, maria);
   await enter(pilot, sam);
-  await confirmByMail(new URL(pilot.url()).origin, sam.email);
+  await confirmByMail(pilot.request, new URL(pilot.url()).origin, sam.email);
 
   await postJob(client);
   await acceptJob(pilot);

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { APIRequestContext } from '@playwright/test';
 import { paths } from '@dps/contract';
 import { Client } from 'pg';
 
@@ -25,15 +26,16 @@ export async function mailedLink(product: string, email: string): Promise<string
   throw new Error(`No mail to ${email} has arrived`);
 }
 
-/** Confirms the address of a new user by the mailed link, as the user does. */
-export async function confirmByMail(product: string, email: string): Promise<void> {
+/** Confirms the address of a new user by the mailed link, as the user does. `request` has the session of the user. */
+export async function confirmByMail(
+  request: APIRequestContext,
+  product: string,
+  email: string,
+): Promise<void> {
   const token = (await mailedLink(product, email)).split('#')[1];
-  const response = await fetch(product + paths.emailConfirmation(), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: product },
-    body: JSON.stringify({ token }),
-  });
-  if (!response.ok) throw new Error(`The address was not confirmed: ${response.status}`);
+  const headers = { origin: product };
+  const response = await request.post(product + paths.emailConfirmation(), { data: { token }, headers });
+  if (!response.ok()) throw new Error(`The address was not confirmed: ${response.status()}`);
 }
 
 /** Confirms the address of a new user in the database. A mail arrives up to a second later, and most journeys need a user. */

@@ -32,9 +32,9 @@ export async function signUp(request: APIRequestContext, user: NewUser, product 
   expect(signup.status()).toBe(201);
   const { mustConfirmEmail } = await userView.validate(await signup.json());
   const databaseUrl = product === SHARED ? process.env['DPS_DATABASE_URL'] : undefined;
-  if (mustConfirmEmail && databaseUrl !== undefined) await confirmInDatabase(databaseUrl, user.email);
-  else if (mustConfirmEmail) await confirmByMail(product, user.email);
   await signIn(request, user, product);
+  if (mustConfirmEmail && databaseUrl !== undefined) await confirmInDatabase(databaseUrl, user.email);
+  else if (mustConfirmEmail) await confirmByMail(request, product, user.email);
 }
 
 /** Signs a user in through the API. */

@@ -39,6 +39,7 @@ describe('the module', () => {
       ['/welcome', 'public'],
       ['/forgot-password', 'public'],
       ['/reset-password', 'public'],
+      ['/restore-account', 'public'],
       ['/confirm-email', 'public'],
       ['/profile', 'user'],
       ['/security', 'user'],

@@ -17,6 +17,10 @@ export default defineModule({
       lazy: () => import(/* webpackChunkName: "reset" */ './reset/ResetPasswordPage.tsx'),
     },
     {
+      path: '/restore-account',
+      lazy: () => import(/* webpackChunkName: "reset" */ './reset/RestoreAccountPage.tsx'),
+    },
+    {
       path: '/confirm-email',
       lazy: () => import(/* webpackChunkName: "reset" */ './email/ConfirmEmailPage.tsx'),
     },

@@ -24,6 +24,7 @@ export const mailSettings = () => '/api/user/mail';
 export const unsubscribe = (token: string) => `/api/mail/unsubscribe/${token}`;
 export const calendar = () => '/api/user/calendar';
 export const passwordReset = () => '/api/auth/password-reset';
+export const emailUndo = () => '/api/auth/email-undo';
 export const emailConfirmation = () => '/api/auth/email-confirmation';
 export const login = () => '/api/auth/login';
 export const signup = () => '/api/auth/signup';

@@ -48,11 +48,12 @@ export const PERMISSIONS = {
   'auth.login-with-passkey': { roles: 'public' },
   'auth.signup': { roles: 'public' },
   'auth.read-common-passwords': { roles: 'public' },
-  // A user who forgot the password has no session. The token of the mail names the user.
+  // A user who forgot the password, or lost the account, has no session. The token of the mail names the user.
   'auth.request-reset': { roles: 'public' },
   'auth.reset-password': { roles: 'public' },
-  // The link of a mail may be opened in a browser without a session. The token names the user and the address.
-  'auth.confirm-email': { roles: 'public' },
+  'auth.undo-email-change': { roles: 'public' },
+  // The own account only: the owner of a mailbox must not confirm an account that another user has set up.
+  'auth.confirm-email': { roles: EVERYONE },
   'auth.logout': { roles: EVERYONE },
   'user.read-current': { roles: EVERYONE },
   'user.update-profile': { roles: EVERYONE },

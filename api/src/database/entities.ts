@@ -14,6 +14,7 @@ import { JobEvent } from '../modules/job-events/job-event.entity.ts';
 import { JobRequest } from '../modules/jobs/job-request.entity.ts';
 import { Job } from '../modules/jobs/job.entity.ts';
 import { EmailConfirmationToken } from '../modules/mail/email-confirmation.entity.ts';
+import { EmailChange } from '../modules/mail/email-change.entity.ts';
 import { PasswordResetToken } from '../modules/mail/password-reset.entity.ts';
 import { MailSettingsRow } from '../modules/mail/mail-settings.entity.ts';
 import { OutgoingMail } from '../modules/mail/outgoing-mail.entity.ts';
@@ -48,6 +49,7 @@ export const ENTITIES = [
   JobEvent,
   CalendarFeed,
   OutgoingMail,
+  EmailChange,
   PasswordResetToken,
   EmailConfirmationToken,
   MailSettingsRow,

@@ -154,8 +154,11 @@ export const RECIPES: readonly Recipe[] = [
   ofSession('PUT', '/api/auth/password-reset', 'auth.reset-password', ({ world }) => ({
     body: { token: world.resetToken, newPassword: 'battery staple' },
   })),
-  ofSession('POST', '/api/auth/email-confirmation', 'auth.confirm-email', ({ world }) => ({
-    body: { token: world.confirmationToken },
+  ofSession('POST', '/api/auth/email-undo', 'auth.undo-email-change', ({ world }) => ({
+    body: { token: world.undoToken, newPassword: 'battery staple' },
+  })),
+  ofSession('POST', '/api/auth/email-confirmation', 'auth.confirm-email', ({ world, caller }) => ({
+    body: { token: world.confirmationTokens.get(caller.user.id) },
   })),
   ofSession('POST', '/api/auth/logout', 'auth.logout'),
   ofSession('GET', '/api/user/current', 'user.read-current'),

@@ -20,6 +20,7 @@ import {
   createConfirmationToken,
   createFeed,
   createResetToken,
+  createUndoToken,
   createUnsubscribeToken,
   createUser,
   shareReport,
@@ -59,7 +60,9 @@ export interface World {
   /** The secret part of the link to the report of the paid job. */
   reportToken: string;
   resetToken: string;
-  confirmationToken: string;
+  undoToken: string;
+  /** Tokens that confirm the addresses of their users, by id of the user. */
+  confirmationTokens: ReadonlyMap<number, string>;
   /** Secrets of second factors that no code has confirmed, in base32, by id of the user. */
   secrets: ReadonlyMap<number, string>;
   unsubscribeToken: string;
@@ -172,8 +175,10 @@ async function fill(server: PayingServer): Promise<World> {
     paid: await createPaidJob(parts),
   };
   const secrets = new Map<number, string>();
+  const confirmationTokens = new Map<number, string>();
   for (const user of Object.values(users)) {
     secrets.set(user.user.id, await startSecondFactor(user));
+    confirmationTokens.set(user.user.id, await createConfirmationToken(server, user.user));
     await storeExport(server, user.user.id);
   }
   return {
@@ -196,7 +201,8 @@ async function fill(server: PayingServer): Promise<World> {
     feedToken: await createFeed(users['assigned pilot']),
     reportToken: await shareReport(users.owner, jobs.paid.id),
     resetToken: await createResetToken(server, users['other client'].user.id),
-    confirmationToken: await createConfirmationToken(server, users['other client'].user),
+    confirmationTokens,
+    undoToken: await createUndoToken(server, users['other pilot'].user, 'changed@example.com'),
     unsubscribeToken: await createUnsubscribeToken(server, users.owner.user.id),
     rows: await snapshotRows(server.dataSource),
   };

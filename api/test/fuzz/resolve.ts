@@ -94,9 +94,11 @@ class Resolver {
   };
 
   private suitableToken(): string {
-    const { confirmationToken, feedToken, reportToken, resetToken, unsubscribeToken } = this.scenario;
+    const { confirmationToken, feedToken, reportToken, resetToken, undoToken, unsubscribeToken } =
+      this.scenario;
     if (this.permission === 'mail.unsubscribe') return unsubscribeToken;
     if (this.permission === 'auth.reset-password') return resetToken;
+    if (this.permission === 'auth.undo-email-change') return undoToken;
     if (this.permission === 'auth.confirm-email') return confirmationToken;
     return this.permission === 'reports.read-shared' ? reportToken : feedToken;
   }

@@ -14,6 +14,7 @@ import {
   createConfirmationToken,
   createFeed,
   createResetToken,
+  createUndoToken,
   createUnsubscribeToken,
   reportTokenOf,
   tokenOf,
@@ -158,6 +159,8 @@ export class Scenario {
   reportToken = '';
   /** The token of a link to a new password, of the other client. */
   resetToken = '';
+  /** The token of a link that undoes a change of the address of the other client. */
+  undoToken = '';
   /** The token of a link that confirms the address of the other client. */
   confirmationToken = '';
   /** The secret part of the address in the header of a mail. */
@@ -220,6 +223,7 @@ export class Scenario {
     if (path === paths.passwordReset()) await this.addResetToken();
     const passkeyId = field(field(answer, 'passkey'), 'id');
     if (user && typeof passkeyId === 'number') user.passkeyId = passkeyId;
+    if (path === paths.emailUndo()) await this.addUndoToken();
     if (path === paths.emailConfirmation()) await this.addConfirmationToken();
     const secret = field(answer, 'secret');
     if (user && typeof secret === 'string') user.secret = secret;
@@ -231,6 +235,13 @@ export class Scenario {
     const user = this.users['other client'];
     user.client = new TestClient(this.server, await this.server.openSession(user.id));
     this.resetToken = await createResetToken(this.server, user.id);
+  }
+
+  /** Replaces the used token, and the sessions that its use has ended. */
+  private async addUndoToken(): Promise<void> {
+    const user = this.users['other client'];
+    user.client = new TestClient(this.server, await this.server.openSession(user.id));
+    this.undoToken = await createUndoToken(this.server, user, `changed.${user.email}`);
   }
 
   /** Replaces the used token. */
@@ -269,6 +280,7 @@ export class Scenario {
     this.feedToken = await createFeed(pilot);
     await this.addResetToken();
     await this.addConfirmationToken();
+    await this.addUndoToken();
     this.unsubscribeToken = await createUnsubscribeToken(this.server, pilot.id);
     for (const { id } of [owner, pilot]) await storeExport(this.server, id);
     await this.server.dataSource.query(

@@ -8,6 +8,7 @@ import {
   createConfirmationToken,
   createFeed,
   createResetToken,
+  createUndoToken,
   createUnconfirmedUser,
   createUnsubscribeToken,
   createUser,
@@ -72,7 +73,7 @@ export const ACCOUNT_COSTS: readonly Cost[] = [
   },
   {
     route: 'PUT /api/auth/password-reset',
-    statements: 7,
+    statements: 9,
     prepare: async ({ server, anonymous }) => {
       const { user } = await createUser(server, 'pilot');
       const token = await createResetToken(server, user.id);
@@ -93,12 +94,21 @@ export const ACCOUNT_COSTS: readonly Cost[] = [
     prepare: direct(({ pilot }) => pilot.client.get(paths.currentUser())),
   },
   {
+    route: 'POST /api/auth/email-undo',
+    statements: 22,
+    prepare: async ({ server, anonymous }) => {
+      const { user } = await createUser(server, 'pilot');
+      const token = await createUndoToken(server, user, `changed.${user.email}`);
+      return () => anonymous.post(paths.emailUndo(), { token, newPassword: 'battery staple' });
+    },
+  },
+  {
     route: 'POST /api/auth/email-confirmation',
     statements: 2,
-    prepare: async ({ server, anonymous }) => {
-      const { user } = await createUnconfirmedUser(server, 'pilot');
+    prepare: async ({ server }) => {
+      const { user, client } = await createUnconfirmedUser(server, 'pilot');
       const token = await createConfirmationToken(server, user);
-      return () => anonymous.post(paths.emailConfirmation(), { token });
+      return () => client.post(paths.emailConfirmation(), { token });
     },
   },
   {

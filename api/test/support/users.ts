@@ -83,6 +83,22 @@ export async function createResetToken(server: TestServer, userId: number): Prom
   return token;
 }
 
+/** Changes the address of a user, and stores the token of the link that undoes it, as the sender of the mail does. Returns it. */
+export async function createUndoToken(
+  server: TestServer,
+  { id }: Pick<UserView, 'id'>,
+  email: string,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await server.dataSource.query(`UPDATE users SET email = $2 WHERE id = $1`, [id, email]);
+  await server.dataSource.query(
+    `UPDATE email_changes SET token_hashes = ARRAY[sha256(convert_to($1, 'UTF8'))]
+      WHERE id = (SELECT max(id) FROM email_changes WHERE user_id = $2)`,
+    [token, id],
+  );
+  return token;
+}
+
 /** The secret part of the address in the header of a user's mails. */
 export async function createUnsubscribeToken(server: TestServer, userId: number): Promise<string> {
   const [row] = await server.dataSource.query<{ token: string }[]>(

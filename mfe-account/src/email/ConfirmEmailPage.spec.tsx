@@ -5,8 +5,12 @@ import ConfirmEmailPage from './ConfirmEmailPage.tsx';
 
 const CONFIRM = 'POST /api/auth/email-confirmation';
 const TOKEN = 'aB3-_'.repeat(8) + 'xyz';
-const show = (handlers: Handlers = {}, options: ShellOptions = {}) =>
-  renderInShell(<ConfirmEmailPage />, { path: `/confirm-email#${TOKEN}`, handlers, ...options });
+const show = (handlers: Handlers = {}, options: ShellOptions = { user: aPilot() }) =>
+  renderInShell(<ConfirmEmailPage />, {
+    path: `/confirm-email#${TOKEN}`,
+    handlers: { 'GET /api/user/current': () => aPilot(), ...handlers },
+    ...options,
+  });
 const confirm = () => screen.getByRole('button', { name: 'Confirm Address' });
 
 describe('the page of a link that confirms an address', () => {
@@ -22,6 +26,16 @@ describe('the page of a link that confirms an address', () => {
       { token: TOKEN },
     ]);
     expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/');
+  });
+
+  it('without a session leads to the sign-in page, which returns to the link', async () => {
+    const { events, calls } = show({}, {});
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getByText(/^Sign in to the account whose address you confirm\./)).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Sign In to Confirm' });
+    expect(link.getAttribute('href')).toBe('/login');
+    await events.click(link);
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
   it('reads the signed-in user again', async () => {
@@ -51,7 +65,7 @@ describe('the page of a link that confirms an address', () => {
     ['a part of a token', `/confirm-email#${TOKEN.slice(0, 42)}`],
     ['a token that two lines have cut off', `/confirm-email#${TOKEN.slice(0, 20)}=`],
   ])('says that an address with %s is incomplete, and leads to the profile', async (_what, path) => {
-    const { location } = show({}, { path });
+    const { location } = show({}, { path, user: aPilot() });
     expect(screen.getByText(/^This link is incomplete\. Copy it completely from the mail/)).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.getByRole('link', { name: 'Open Your Profile' }).getAttribute('href')).toBe('/profile');
@@ -73,7 +87,7 @@ describe('the page of a link that confirms an address', () => {
     ['a query of a mail program', `?utm_source=mail#${TOKEN}`],
   ])('reads a token with %s, and removes it from the address', async (_what, end) => {
     const path = `/confirm-email${end}`;
-    const { events, calls, location } = show({ [CONFIRM]: () => reply(204) }, { path });
+    const { events, calls, location } = show({ [CONFIRM]: () => reply(204) }, { path, user: aPilot() });
     await waitFor(() => expect(location()).toBe('/confirm-email'));
     await events.click(confirm());
     expect(calls.flatMap(({ method, body }) => (method === 'POST' ? [body] : []))).toEqual([

@@ -8,11 +8,21 @@ import { texts } from '../texts/email.ts';
 
 const { page } = texts;
 
-/** Leads to the dashboard: after the sign-in, in a browser without a session. */
+/** Leads to the dashboard. */
 function Continue() {
   return (
     <ButtonLink to="/" variant="outlined" size="large" fullWidth>
       {page.next}
+    </ButtonLink>
+  );
+}
+
+/** Leads to the sign-in page, and then back to this page: a confirmation belongs to the signed-in account. */
+function SignIn({ token }: { token: string }) {
+  const from = `/confirm-email#${token}`;
+  return (
+    <ButtonLink to="/login" state={{ from }} variant="contained" size="large" fullWidth>
+      {page.signIn}
     </ButtonLink>
   );
 }
@@ -27,7 +37,7 @@ function OpenProfile() {
 }
 
 /**
- * `/confirm-email#…`: confirms an email address by the token of a mailed link. The button keeps programs that open the links of
+ * `/confirm-email#…`: confirms an email address of the signed-in user by the token of a mailed link. The button keeps programs that open the links of
  * mails from using the token up.
  */
 export default function ConfirmEmailPage() {
@@ -39,7 +49,7 @@ export default function ConfirmEmailPage() {
     const { error: failure } = await confirm({ token });
     if (failure) return;
     toast({ title: page.doneTitle });
-    if (session.state === 'signed-in') void refetch();
+    void refetch();
   };
   if (isSuccess)
     return (
@@ -47,10 +57,16 @@ export default function ConfirmEmailPage() {
         <Continue />
       </NarrowPage>
     );
+  const isSignedOut = session.state === 'signed-out';
   return (
-    <NarrowPage title={page.title} intro={token === '' ? page.incomplete : page.intro}>
+    <NarrowPage
+      title={page.title}
+      intro={token === '' ? page.incomplete : isSignedOut ? page.signInFirst : page.intro}
+    >
       {token === '' ? (
         <OpenProfile />
+      ) : isSignedOut ? (
+        <SignIn token={token} />
       ) : (
         <Stack spacing={2}>
           {error !== undefined && <ErrorNotice error={error} fallback={page.failed} />}

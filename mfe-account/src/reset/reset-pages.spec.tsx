@@ -4,6 +4,7 @@ import { renderInShell, type Shell } from '@dps/ui/testing';
 import { fillSilently } from '../testing/fake-browser.ts';
 import ForgotPasswordPage from './ForgotPasswordPage.tsx';
 import ResetPasswordPage from './ResetPasswordPage.tsx';
+import RestoreAccountPage from './RestoreAccountPage.tsx';
 
 const TOKEN = 'aB3-_'.repeat(8) + 'xyz';
 const field = (label: string) => screen.getByLabelText(label, { selector: 'input' });
@@ -67,11 +68,25 @@ describe('the page for a new password', () => {
   }
 
   it('removes the token from the address, and sends it with the new password', async () => {
-    const shell = show(`/reset-password#${TOKEN}`, { 'PUT /api/auth/password-reset': () => reply(204) });
+    const shell = show(`/reset-password#${TOKEN}`, {
+      'PUT /api/auth/password-reset': () => ({ removedPasskeys: 0 }),
+    });
     await choose(shell);
     expect(await screen.findByText('Your password is changed. You can now sign in.')).toBeTruthy();
     expect(sent(shell).map(({ body }) => body)).toEqual([{ token: TOKEN, newPassword: 'battery staple' }]);
     await waitFor(() => expect(shell.location()).toBe('/login'));
+  });
+
+  it('names the number of removed passkeys', async () => {
+    const shell = show(`/reset-password#${TOKEN}`, {
+      'PUT /api/auth/password-reset': () => ({ removedPasskeys: 2 }),
+    });
+    await choose(shell);
+    expect(
+      await screen.findByText(
+        'Your password is changed. You can now sign in. Removed passkeys that were added after your last sign-in on a known device: 2.',
+      ),
+    ).toBeTruthy();
   });
 
   it('sends the passwords that a password manager filled in without an event', async () => {
@@ -112,5 +127,53 @@ describe('the page for a new password', () => {
     expect(screen.getByText(/^This link is incomplete\./)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Change Password' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Request a new link' })).toBeTruthy();
+  });
+});
+
+describe('the page that restores an account', () => {
+  const show = (path: string, handlers: Handlers = {}) =>
+    renderInShell(<RestoreAccountPage />, { path, handlers });
+  const restored = ({ calls }: Shell) => calls.filter(({ url }) => url === '/api/auth/email-undo');
+
+  async function restore({ events }: Shell): Promise<void> {
+    await events.type(field('New Password'), 'battery staple');
+    await events.type(field('Confirm New Password'), 'battery staple');
+    await events.click(screen.getByRole('button', { name: 'Restore Account' }));
+  }
+
+  it('says what it does, removes the token from the address, and changes nothing until its button is used', async () => {
+    const shell = show(`/restore-account#${TOKEN}`, {
+      'POST /api/auth/email-undo': () => ({ removedPasskeys: 1 }),
+    });
+    expect(screen.getByRole('heading', { name: 'Restore your account', level: 1 })).toBeTruthy();
+    expect(screen.getByText(/restores your previous email address.* signs out all devices/)).toBeTruthy();
+    await waitFor(() => expect(shell.location()).toBe('/restore-account'));
+    expect(restored(shell)).toEqual([]);
+    await restore(shell);
+    expect(
+      await screen.findByText(/^Your account is restored\. You can now sign in\. .*: 1\.$/),
+    ).toBeTruthy();
+    expect(restored(shell).map(({ body }) => body)).toEqual([
+      { token: TOKEN, newPassword: 'battery staple' },
+    ]);
+    await waitFor(() => expect(shell.location()).toBe('/login'));
+  });
+
+  it.each([
+    [404, 'not_found', 'This link is no longer valid.'],
+    [409, 'email_taken', 'Another account has your previous address now.'],
+  ])('shows the message of an error %s, and keeps what is typed', async (status, code, message) => {
+    const shell = show(`/restore-account#${TOKEN}`, {
+      'POST /api/auth/email-undo': () => reply(status, { code, message, requestId: 'r-1' }),
+    });
+    await restore(shell);
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(field('New Password')).toHaveProperty('value', 'battery staple');
+  });
+
+  it('says that a link without a token is incomplete', () => {
+    show('/restore-account');
+    expect(screen.getByText('This link is incomplete. Copy it completely from the mail.')).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
   });
 });

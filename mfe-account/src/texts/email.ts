@@ -3,6 +3,9 @@ export const texts = {
   page: {
     title: 'Confirm your email address',
     intro: 'Confirm that you read the mail of the address to which we sent this link.',
+    signInFirst:
+      'Sign in to the account whose address you confirm. If you did not create an account, ignore the mail.',
+    signIn: 'Sign In to Confirm',
     submit: 'Confirm Address',
     submitting: 'Confirming...',
     failed: 'The address could not be confirmed. Please try again.',

@@ -33,6 +33,11 @@ const KEPT = {
     why: 'So that your messages reach you.',
     howLong: RETENTION.emailLinks,
   },
+  emailChanges: {
+    what: 'Your previous email address and sign-in factors, after a change of the address',
+    why: 'So that you can undo a change that you did not make.',
+    howLong: RETENTION.emailChanges,
+  },
   mails: {
     what: 'Mails to you',
     why: 'To send them again if a mail server does not work.',

@@ -1,4 +1,4 @@
-/** Texts of the pages for a forgotten password. */
+/** Texts of the pages for a forgotten password, and for a change of the address that its user has not made. */
 export const texts = {
   signIn: 'Back to sign in',
   forgot: {
@@ -16,13 +16,27 @@ export const texts = {
   reset: {
     title: 'Choose a new password',
     intro: 'The new password signs out all devices.',
-    password: 'New Password',
-    confirm: 'Confirm New Password',
     submit: 'Change Password',
     submitting: 'Changing password...',
-    done: { title: 'Success', description: 'Your password is changed. You can now sign in.' },
+    done: 'Your password is changed. You can now sign in.',
     failed: 'Failed to change the password. Please try again.',
     incomplete: 'This link is incomplete. Copy it completely from the mail, or request a new one.',
     requestLink: 'Request a new link',
   },
+  restore: {
+    title: 'Restore your account',
+    intro:
+      'This restores your previous email address, your passkeys and your authenticator app, and signs out all devices. Choose a new password that no other user knows.',
+    submit: 'Restore Account',
+    submitting: 'Restoring account...',
+    done: 'Your account is restored. You can now sign in.',
+    failed: 'Failed to restore the account. Please try again.',
+    incomplete: 'This link is incomplete. Copy it completely from the mail.',
+    requestLink: 'Forgot password?',
+  },
+  password: 'New Password',
+  confirm: 'Confirm New Password',
+  done: 'Success',
+  removedPasskeys: (count: number) =>
+    count > 0 ? ` Removed passkeys that were added after your last sign-in on a known device: ${count}.` : '',
 } as const;

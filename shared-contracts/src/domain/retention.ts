@@ -4,6 +4,8 @@ import { UPLOAD_KEPT_DAYS } from './deliverable.ts';
 export const RESET_MINUTES = 30;
 /** Hours for which the link of a mail that confirms an address works. */
 export const CONFIRMATION_HOURS = 24;
+/** Days for which the link of a mail restores the previous address of an account. */
+export const UNDO_DAYS = 7;
 /** Maximum lifetime of a session, regardless of use. */
 export const SESSION_DAYS = 30;
 /** As long as browsers keep a cookie. */
@@ -27,6 +29,7 @@ export const RETENTION = {
   networks: `${NETWORK_DAYS} days`,
   resetLinks: `${RESET_MINUTES} minutes`,
   emailLinks: `${CONFIRMATION_HOURS} hours`,
+  emailChanges: `${UNDO_DAYS} days`,
   mails: '14 days',
   requests: '30 days',
   providerEvents: '30 days',

@@ -1,4 +1,4 @@
-import { array, object, ref, string, type InferType } from './yup.ts';
+import { array, number, object, ref, string, type InferType } from './yup.ts';
 import { email, newPassword, text } from './fields.ts';
 
 const passwordFields = {
@@ -27,9 +27,18 @@ export type ResetRequestBody = InferType<typeof resetRequestBody>;
 /** The token in the link of a mail. Its form is not checked: an invalid one is answered like an ended one. */
 const resetFields = { token: text(100).required(), newPassword: newPassword() };
 
-/** PUT /api/auth/password-reset */
+/** PUT /api/auth/password-reset, POST /api/auth/email-undo */
 export const resetBody = object(resetFields).exact().required().meta({ id: 'PasswordReset' });
 export type ResetBody = InferType<typeof resetBody>;
+
+/** The effect of a new password by a mailed link. */
+export const resetView = object({
+  /** Passkeys that were younger than the last sign-in on a known device. */
+  removedPasskeys: number().integer().min(0).required(),
+})
+  .noUnknown()
+  .meta({ id: 'PasswordResetResult' });
+export type ResetView = InferType<typeof resetView>;
 
 /** The form: the new password and the repeated one, which is not sent. */
 export const resetForm = object({

@@ -25,6 +25,7 @@ import { AccountRules1799650000000 } from './1799650000000-account-rules.ts';
 import { DeletionMails1799660000000 } from './1799660000000-deletion-mails.ts';
 import { OwnJobs1799700000000 } from './1799700000000-own-jobs.ts';
 import { Proofs1799710000000 } from './1799710000000-proofs.ts';
+import { EmailChanges1799711000000 } from './1799711000000-email-changes.ts';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS: readonly MigrationClass[] = [
@@ -54,4 +55,5 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   DeletionMails1799660000000,
   OwnJobs1799700000000,
   Proofs1799710000000,
+  EmailChanges1799711000000,
 ];

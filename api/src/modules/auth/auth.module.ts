@@ -5,6 +5,7 @@ import { UserModule } from '../users/user.module.ts';
 import { AccountSecurityController } from './account-security.controller.ts';
 import { AuthController } from './auth.controller.ts';
 import { EmailConfirmation } from './email-confirmation.ts';
+import { EmailUndo } from './email-undo.ts';
 import { EmailConfirmationController, EmailController } from './email-confirmation.controller.ts';
 import { KnownDevices } from './known-devices.ts';
 import { LocalStrategy } from './local.strategy.ts';
@@ -17,7 +18,7 @@ import { PasskeyController } from './passkey.controller.ts';
 import { PasskeyService } from './passkey.service.ts';
 import { PasswordChange } from './password-change.ts';
 import { PasswordReset } from './password-reset.ts';
-import { PasswordResetController } from './password-reset.controller.ts';
+import { EmailUndoController, PasswordResetController } from './password-reset.controller.ts';
 import { SecondFactorController } from './second-factor.controller.ts';
 import { SecondFactorService } from './second-factor.service.ts';
 import { SecondStep } from './second-step.ts';
@@ -32,6 +33,7 @@ import { SessionStrategy } from './session.strategy.ts';
     AuthController,
     PasskeyLoginController,
     PasswordResetController,
+    EmailUndoController,
     EmailConfirmationController,
     EmailController,
     AccountSecurityController,
@@ -45,6 +47,7 @@ import { SessionStrategy } from './session.strategy.ts';
     PasswordChange,
     PasswordReset,
     EmailConfirmation,
+    EmailUndo,
     SecondFactorService,
     PasskeyChallenges,
     PasskeyService,

@@ -4,7 +4,7 @@ import { emailConfirmationBody, type Actor, type EmailConfirmationBody } from '@
 import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
 import { EmailConfirmation } from './email-confirmation.ts';
 
-/** The links of mails, for callers with and without a session. */
+/** The links of mails that confirm the addresses of the signed-in user. */
 @Controller('auth/email-confirmation')
 @ApiTags('Auth')
 export class EmailConfirmationController {
@@ -12,11 +12,14 @@ export class EmailConfirmationController {
 
   @Post()
   @HttpCode(204)
-  @ApiOperation({ summary: 'Confirm an email address by the token of a mailed link' })
+  @ApiOperation({ summary: 'Confirm an own email address by the token of a mailed link' })
   @Access('auth.confirm-email', { fails: ['not_found', 'email_taken'] })
   @ApiNoContentResponse()
-  confirm(@Body({ schema: emailConfirmationBody }) { token }: EmailConfirmationBody): Promise<void> {
-    return this.confirmations.confirm(token);
+  confirm(
+    @CurrentUser() actor: Actor,
+    @Body({ schema: emailConfirmationBody }) { token }: EmailConfirmationBody,
+  ): Promise<void> {
+    return this.confirmations.confirm(actor, token);
   }
 }
 

@@ -19,7 +19,7 @@ const CONFIRM = `
   WITH link AS (
     SELECT user_id, confirmation.email AS address, confirmation.email <> users.email AS is_change
     FROM email_confirmations AS confirmation JOIN users ON users.id = user_id
-    WHERE token_hash = $1 AND expires_at > now() AND suspended_at IS NULL
+    WHERE token_hash = $1 AND user_id = $2 AND expires_at > now() AND suspended_at IS NULL
       AND confirmation.email IN (users.email, users.pending_email)
   ), used AS (
     DELETE FROM email_confirmations USING link
@@ -36,9 +36,14 @@ const CONFIRM = `
   )
   SELECT id FROM changed`;
 
-const END = `SELECT ${secondsAfter('expires_at')} AS "secondsLate" FROM email_confirmations WHERE token_hash = $1`;
+const END = `SELECT ${secondsAfter('expires_at')} AS "secondsLate", user_id <> $2 AS "isOfOther" FROM email_confirmations WHERE token_hash = $1`;
 const ADDRESS = 'SELECT coalesce(pending_email, email) AS email FROM users WHERE id = $1';
 const CANCEL = 'UPDATE users SET pending_email = NULL WHERE id = $1 AND pending_email IS NOT NULL';
+
+interface EndedLink {
+  secondsLate: number;
+  isOfOther: boolean;
+}
 
 /** Confirms email addresses by mailed links. */
 @Injectable()
@@ -51,16 +56,19 @@ export class EmailConfirmation {
   ) {}
 
   /**
-   * Confirms the address of a token: the current one of its user, or the next one, which becomes the current one. Throws
-   * `not_found` for a token that is unknown, used, expired or of another address, and `email_taken` if another account has the address.
+   * Confirms the address of a token: the current one of the actor, or the next one, which becomes the current one. Throws
+   * `not_found` for a token that is unknown, used, expired, or of another user or address, and `email_taken` if another account has the address.
    */
-  async confirm(token: string): Promise<void> {
+  async confirm({ id }: Actor, token: string): Promise<void> {
     const tokenHash = hashMailedToken(token);
-    const confirmed = await this.database.query<unknown[]>(CONFIRM, [tokenHash]).catch((error: unknown) => {
-      throw violatesUnique(error, 'users_email_key') ? new DomainError('email_taken') : error;
-    });
+    const confirmed = await this.database
+      .query<unknown[]>(CONFIRM, [tokenHash, id])
+      .catch((error: unknown) => {
+        throw violatesUnique(error, 'users_email_key') ? new DomainError('email_taken') : error;
+      });
     if (confirmed.length > 0) return;
-    const [link] = await this.database.query<{ secondsLate: number }[]>(END, [tokenHash]);
+    const [link] = await this.database.query<EndedLink[]>(END, [tokenHash, id]);
+    if (link?.isOfOther) throw new DomainError('not_found', { message: TEXTS.linkOfOtherAccount });
     const timing = link && expiry('link that confirms an address', link);
     throw new DomainError('not_found', { message: TEXTS.confirmationLinkEnded, timing });
   }

@@ -12,7 +12,7 @@ export const PASSKEY_OWNER = `
       FROM passkeys WHERE user_id = users.id), '[]') AS credentials
   FROM users WHERE id = $1`;
 
-/** Serializes the changes of a user's passkeys. */
+/** Serializes the changes of a user's passkeys and of the account by mailed links. */
 export const LOCK_OWNER = 'SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE';
 
 /** Returns no row if the user has the maximum number of passkeys. The codes are stored if the user has none. */
@@ -39,6 +39,27 @@ export const REMOVE_PASSKEY = `
       AND NOT EXISTS (SELECT FROM authenticators WHERE user_id = $1 AND secret IS NOT NULL)
   )
   SELECT user_id FROM removed`;
+
+/** A device on which a user signs in for so long is the user's: each new one was reported by mail. */
+const KNOWN_AFTER = `interval '7 days'`;
+
+/**
+ * Removes the passkeys that are younger than the last sign-in on a known device, and the recovery codes with the last second factor. Returns
+ * the number of passkeys. `$1` the user.
+ */
+export const REMOVE_YOUNG_PASSKEYS = `
+  WITH removed AS (
+    DELETE FROM passkeys WHERE user_id = $1 AND NOT EXISTS (
+      SELECT FROM known_devices
+      WHERE known_devices.user_id = $1 AND used_at >= passkeys.created_at
+        AND coalesce(first_used_at, '-infinity') <= used_at - ${KNOWN_AFTER}
+    ) RETURNING id
+  ), codes AS (
+    DELETE FROM recovery_codes WHERE user_id = $1 AND EXISTS (SELECT FROM removed)
+      AND NOT EXISTS (SELECT FROM passkeys WHERE user_id = $1 AND id NOT IN (SELECT id FROM removed))
+      AND NOT EXISTS (SELECT FROM authenticators WHERE user_id = $1 AND secret IS NOT NULL)
+  )
+  SELECT count(*)::integer AS "removedPasskeys" FROM removed`;
 
 export const FIND_PASSKEY = `
   SELECT passkeys.id, public_key AS "publicKey", sign_count::float8 AS "signCount", user_id AS "userId", users.role,

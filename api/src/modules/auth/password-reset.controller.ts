@@ -1,9 +1,17 @@
 import { Body, Controller, HttpCode, Post, Put, Req } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { resetBody, resetRequestBody, type ResetBody, type ResetRequestBody } from '@dps/contract';
+import {
+  resetBody,
+  resetRequestBody,
+  resetView,
+  type ResetBody,
+  type ResetRequestBody,
+  type ResetView,
+} from '@dps/contract';
 import { clientNetwork } from '@dps/contract/server';
 import { Access } from '../../platform/auth/access.decorator.ts';
+import { EmailUndo } from './email-undo.ts';
 import { PasswordReset } from './password-reset.ts';
 
 /** Forgotten passwords, for callers without a session. */
@@ -22,11 +30,31 @@ export class PasswordResetController {
   }
 
   @Put()
-  @HttpCode(204)
-  @ApiOperation({ summary: 'Replace the password by the token of a mailed link, and end all sessions' })
+  @ApiOperation({
+    summary: 'Replace the password by the token of a mailed link, and end all sessions and young passkeys',
+  })
   @Access('auth.reset-password', { fails: ['not_found'] })
-  @ApiNoContentResponse()
-  reset(@Body({ schema: resetBody }) body: ResetBody, @Req() request: FastifyRequest): Promise<void> {
+  @ApiOkResponse({ standardSchema: resetView })
+  reset(@Body({ schema: resetBody }) body: ResetBody, @Req() request: FastifyRequest): Promise<ResetView> {
     return this.resets.reset(body, clientNetwork(request));
+  }
+}
+
+/** Changes of the address that its previous user has not made. */
+@Controller('auth/email-undo')
+@ApiTags('Auth')
+export class EmailUndoController {
+  constructor(private readonly changes: EmailUndo) {}
+
+  @Post()
+  @HttpCode(200)
+  @ApiOperation({
+    summary:
+      'Restore the previous address and factors by the token of a mailed link, set a password, and end all sessions',
+  })
+  @Access('auth.undo-email-change', { fails: ['not_found', 'email_taken'] })
+  @ApiOkResponse({ standardSchema: resetView })
+  undo(@Body({ schema: resetBody }) body: ResetBody, @Req() request: FastifyRequest): Promise<ResetView> {
+    return this.changes.undo(body, clientNetwork(request));
   }
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { ResetBody } from '@dps/contract';
+import type { ResetBody, ResetView } from '@dps/contract';
 import { PasswordService } from '../../platform/auth/password.service.ts';
 import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -8,12 +8,14 @@ import { expiry, secondsAfter } from '../../platform/database/expiry.ts';
 import { DomainError, type Timing } from '../../platform/errors/domain-error.ts';
 import { limitKey, RateLimiter } from '../../platform/throttling/rate-limiter.ts';
 import { TEXTS } from '../../texts.ts';
-import { END_FEED } from '../calendar/calendar.service.ts';
 import { MailOutbox } from '../mail/mail-outbox.ts';
 import { hashMailedToken } from '../mail/mailed-tokens.ts';
 import { noMail } from '../users/email.policy.ts';
+import { PERSONAL } from '../personal-data/personal-tables.ts';
+import { OF_USER } from '../personal-data/personal-table.ts';
 import { passwordProblem } from '../users/password.policy.ts';
 import { LoginThrottle } from './login-throttle.ts';
+import { LOCK_OWNER, REMOVE_YOUNG_PASSKEYS } from './passkey.queries.ts';
 import { REMOVE_SECOND_FACTORS } from './second-factor.service.ts';
 
 /** Mails to one address. Also of an unknown one, so that the limit reveals nothing. */
@@ -21,6 +23,7 @@ const MOST_MAILS = 5;
 const MAIL_WINDOW_SECONDS = 60 * 60;
 
 interface Account {
+  id: number;
   /** Since the end of the link. */
   secondsLate: number;
   /** The normalized username. */
@@ -30,7 +33,7 @@ interface Account {
 }
 
 const ACCOUNT = `
-  SELECT username_key(username) AS name, username, email, ${secondsAfter('expires_at')} AS "secondsLate"
+  SELECT users.id, username_key(username) AS name, username, email, ${secondsAfter('expires_at')} AS "secondsLate"
   FROM password_resets JOIN users ON users.id = password_resets.user_id
   WHERE token_hash = $1 AND suspended_at IS NULL`;
 
@@ -51,10 +54,22 @@ const RESET = `
     UPDATE users SET password_hash = $2, pending_email = NULL, email_confirmed_at = coalesce(email_confirmed_at, now())
     WHERE id IN (SELECT user_id FROM used) AND suspended_at IS NULL RETURNING id
   )
-  SELECT id, EXISTS (SELECT FROM unproven) AS "isFirstProof" FROM changed`;
+  SELECT EXISTS (SELECT FROM unproven) AS "isFirstProof" FROM changed`;
 
-/** Statements that remove other access to an account. Before the first proof of the address, another user may have set it up. */
-const END_ACCESS = [REMOVE_SECOND_FACTORS, END_FEED, 'DELETE FROM known_devices WHERE user_id = $1'];
+const CLEAR_PROFILE = `
+  UPDATE users SET name = username, flight_hours = NULL, profile_image = NULL, deletes_at = NULL WHERE id = $1`;
+
+/** Clears what was set before the first proof of the address, because another user may have set it. New tables are included. */
+const FIRST_PROOF = [
+  REMOVE_SECOND_FACTORS,
+  ...PERSONAL.flatMap(([name, { deleted }]) =>
+    deleted === OF_USER ? [`DELETE FROM ${name} WHERE ${OF_USER}`] : [],
+  ),
+  CLEAR_PROFILE,
+];
+
+/** States the credential and the number of removed passkeys for the triggers that audit and mail the change. */
+const STATE_CAUSE = `SELECT set_config('dps.credential', $1, true), set_config('dps.removed_passkeys', $2, true)`;
 
 const linkEnded = (timing?: Timing) =>
   new DomainError('not_found', { message: TEXTS.resetLinkEnded, timing });
@@ -83,32 +98,54 @@ export class PasswordReset {
   }
 
   /**
-   * Replaces the password of the token's user, ends all sessions of the user, and uses up all links. If the address was not
-   * confirmed before, second factors, devices and the calendar address end too. Throws `not_found` for a
+   * Replaces the password of the token's user, ends all sessions of the user, removes young passkeys, and uses up all links. If the address
+   * was not confirmed before, all that was set in the account is cleared. Throws `not_found` for a
    * token that is unknown, used or expired, and `validation_failed` for a password that is easy to guess, which uses up nothing.
    */
-  async reset({ token, newPassword }: ResetBody, network: string): Promise<void> {
+  async reset({ token, newPassword }: ResetBody, network: string): Promise<ResetView> {
     const tokenHash = hashMailedToken(token);
     const [account] = await this.database.query<Account[]>(ACCOUNT, [tokenHash]);
     if (!account) throw linkEnded();
     const timing = expiry('link to a new password', account);
     if (timing) throw linkEnded(timing);
-    const problem = passwordProblem({ ...account, password: newPassword });
-    if (problem !== null)
-      throw new DomainError('validation_failed', { errors: [{ path: 'newPassword', message: problem }] });
+    requireGoodPassword(account, newPassword);
     const passwordHash = await this.passwords.hash(newPassword);
-    await this.database.transaction((manager) => replace(manager, tokenHash, passwordHash));
+    const result = await this.database.transaction((manager) =>
+      replace(manager, account.id, [tokenHash, passwordHash]),
+    );
     await this.throttle.forget({ account: account.name, network });
+    return result;
   }
 }
 
-async function replace(manager: EntityManager, tokenHash: Buffer, passwordHash: string): Promise<void> {
-  await manager.query(`SELECT set_config('dps.credential', 'mail', true)`);
-  const changed = await manager.query<{ id: number; isFirstProof: boolean }[]>(RESET, [
-    tokenHash,
-    passwordHash,
-  ]);
-  const [account] = changed;
-  if (!account) throw linkEnded();
-  if (account.isFirstProof) for (const statement of END_ACCESS) await manager.query(statement, [account.id]);
+/** Throws `validation_failed` for a password that is easy to guess. */
+export function requireGoodPassword(account: Pick<Account, 'username' | 'email'>, password: string): void {
+  const message = passwordProblem({ ...account, password });
+  if (message !== null)
+    throw new DomainError('validation_failed', { errors: [{ path: 'newPassword', message }] });
+}
+
+/** Removes the young passkeys of a user whose password a mailed link replaces, in the transaction. States the cause for the triggers. */
+export async function removeYoungPasskeys(
+  manager: EntityManager,
+  userId: number,
+  credential: 'mail' | 'undo',
+): Promise<ResetView> {
+  const [removed] = await manager.query<ResetView[]>(REMOVE_YOUNG_PASSKEYS, [userId]);
+  const { removedPasskeys } = removed ?? { removedPasskeys: 0 };
+  await manager.query(STATE_CAUSE, [credential, removedPasskeys > 0 ? String(removedPasskeys) : '']);
+  return { removedPasskeys };
+}
+
+async function replace(
+  manager: EntityManager,
+  userId: number,
+  values: readonly [tokenHash: Buffer, passwordHash: string],
+): Promise<ResetView> {
+  await manager.query(LOCK_OWNER, [userId]);
+  const result = await removeYoungPasskeys(manager, userId, 'mail');
+  const [changed] = await manager.query<{ isFirstProof: boolean }[]>(RESET, [...values]);
+  if (!changed) throw linkEnded();
+  if (changed.isFirstProof) for (const statement of FIRST_PROOF) await manager.query(statement, [userId]);
+  return result;
 }

@@ -1,4 +1,4 @@
-import { CONFIRMATION_HOURS } from '@dps/contract';
+import { CONFIRMATION_HOURS, UNDO_DAYS } from '@dps/contract';
 import { timeOf, type MailEntry, type MailFacts } from './mail-facts.ts';
 
 /** The texts of mails about the email address. Mails to an address that is not confirmed have no text of a user. */
@@ -37,12 +37,21 @@ export const EMAIL_MAILS = {
     ],
     action: { label: 'Choose a new password', path: '/forgot-password' },
   }),
-  'email-changed': ({ recipient, createdAt }) => ({
+  'email-changed': ({ recipient, createdAt, token }) => ({
     subject: 'Your email address was changed',
     paragraphs: [
       `The email address of your account ${recipient.username} was changed on ${timeOf(createdAt)}. This is the last message to the previous address.`,
-      'If you did not do this, contact support now. A new password can only be requested by the new address.',
+      `If you did not do this, restore your account now. The link works once, for ${UNDO_DAYS} days.`,
+      'It restores this address and your sign-in factors, signs out all devices, and asks for a new password.',
     ],
-    action: { label: 'Check your devices', path: '/security' },
+    action: { label: 'Restore your account', path: `/restore-account#${token}` },
+  }),
+  'email-restored': ({ recipient, createdAt }) => ({
+    subject: 'A change of the email address was undone',
+    paragraphs: [
+      `The previous email address of the account ${recipient.username} was restored on ${timeOf(createdAt)}, and the password was changed. All devices are signed out.`,
+      'If you did not do this, contact support now.',
+    ],
+    action: { label: 'Sign in', path: '/login' },
   }),
 } as const satisfies Record<string, (facts: MailFacts) => MailEntry>;

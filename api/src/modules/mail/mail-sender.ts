@@ -17,7 +17,7 @@ import { MailSettings } from './mail-settings.ts';
 import { MailSettingsController, UnsubscribeController } from './mail-settings.controller.ts';
 import { mailContent } from './mail.catalogue.ts';
 import { MailMetrics, type MailResult } from './mail.metrics.ts';
-import { isTopic, type MailKind } from './outgoing-mail.entity.ts';
+import { isTopic } from './outgoing-mail.entity.ts';
 import { MailedTokens } from './mailed-tokens.ts';
 import { createSmtpTransport, SendFailure, type SmtpTransport } from './smtp-transport.ts';
 
@@ -105,7 +105,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     const { id, kind, recipient, createdAt, jobTitle } = mail;
     const unsubscribe =
       recipient?.userId && isTopic(kind) ? await this.settings.tokenFor(recipient.userId, kind) : '';
-    const token = recipient && (await this.tokenFor(kind, recipient));
+    const token = recipient && (await this.tokenFor(mail, recipient));
     if (!recipient || unsubscribe === null || token === null) {
       await this.outbox.drop(mail);
       return 'dropped';
@@ -125,8 +125,9 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /** Creates the token of the link: empty for a link without one, null if the mail has become pointless. */
-  private async tokenFor(kind: MailKind, { userId, email }: Recipient): Promise<string | null> {
+  private async tokenFor({ kind, detail }: DueMail, { userId, email }: Recipient): Promise<string | null> {
     if (userId === null) return '';
+    if (kind === 'email-changed') return this.tokens.createUndo(Number(detail['change']));
     if (kind === 'password-reset') return this.tokens.createReset(userId, email);
     const confirms = kind === 'email-confirmation' || kind === 'email-change';
     return confirms ? this.tokens.createConfirmation(userId, email) : '';

@@ -25,10 +25,15 @@ const openJob = (jobId: number | null) => ({ label: 'Open the job', path: `/jobs
 
 /** All texts of mails. */
 const CATALOGUE = {
-  'password-changed': ({ recipient, createdAt }) => ({
+  'password-changed': ({ recipient, createdAt, detail }) => ({
     subject: 'Your password was changed',
     paragraphs: [
       `The password of your account ${recipient.username} was changed on ${timeOf(createdAt)}. All other devices are signed out.`,
+      ...(detail['passkeys']
+        ? [
+            `Removed passkeys that were added after your last sign-in on a known device: ${detail['passkeys']}.`,
+          ]
+        : []),
       'If you did not do this, choose a new password now.',
     ],
     action: { label: 'Choose a new password', path: '/forgot-password' },

@@ -16,6 +16,13 @@ const CREATE_CONFIRMATION = `
   WHERE id = $2 AND ((email = $3 AND email_confirmed_at IS NULL) OR pending_email = $3)
   RETURNING user_id`;
 
+// The table has no token without a change. Those of earlier attempts remain.
+const CREATE_UNDO = `
+  WITH change AS (
+    UPDATE email_changes SET token_hashes = token_hashes || $1::bytea WHERE id = $2 AND expires_at > now() RETURNING id
+  )
+  SELECT id FROM change`;
+
 /** Returns the hash of a token, which the database stores. */
 export function hashMailedToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
@@ -41,9 +48,14 @@ export class MailedTokens {
     return this.create(CREATE_CONFIRMATION, userId, email);
   }
 
-  private async create(statement: string, userId: number, email: string): Promise<string | null> {
+  /** Creates a token that undoes a change of the address. Returns null if it can no longer be undone. */
+  createUndo(changeId: number): Promise<string | null> {
+    return this.create(CREATE_UNDO, changeId);
+  }
+
+  private async create(statement: string, ...facts: readonly unknown[]): Promise<string | null> {
     const token = newToken();
-    const rows = await this.database.query<unknown[]>(statement, [hashMailedToken(token), userId, email]);
+    const rows = await this.database.query<unknown[]>(statement, [hashMailedToken(token), ...facts]);
     return rows.length > 0 ? token : null;
   }
 }

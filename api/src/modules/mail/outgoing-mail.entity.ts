@@ -28,6 +28,7 @@ export const MAIL_KINDS = [
   'email-in-use',
   'email-change-requested',
   'email-changed',
+  'email-restored',
   ...MAIL_TOPICS,
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];

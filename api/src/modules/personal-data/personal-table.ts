@@ -21,7 +21,8 @@ export interface ImpersonalTable {
   impersonal: string;
 }
 
-const OF_USER = 'user_id = $1';
+/** SQL: the rows of a table that has the id of their user. */
+export const OF_USER = 'user_id = $1';
 
 /** A table whose rows have the id of their user and are deleted with the account. */
 export function ownTable(

@@ -44,7 +44,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
     omitted: { token_hash: SECRET, user_id: OWN_ID, proof_expires_at: TECHNICAL },
   }),
   known_devices: ownTable('When you have last used each of your devices.', {
-    exported: ['used_at'],
+    exported: ['first_used_at', 'used_at'],
     omitted: { hash: SECRET, user_id: OWN_ID },
   }),
   authenticators: ownTable('Your two-step verification.', {
@@ -80,6 +80,10 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
   email_confirmations: ownTable('Links that confirm your email addresses.', {
     exported: ['email', 'created_at', 'expires_at'],
     omitted: { token_hash: SECRET, user_id: OWN_ID },
+  }),
+  email_changes: ownTable('Your previous email addresses, which a link of a mail can restore.', {
+    exported: ['previous_email', 'created_at', 'expires_at'],
+    omitted: { id: TECHNICAL, user_id: OWN_ID, factors: SECRET, token_hashes: SECRET },
   }),
   mail_settings: ownTable('What you want no mail about.', {
     exported: ['off'],

@@ -47,7 +47,7 @@ it('makes only sign-in, sign-up, common and forgotten passwords, mailed links, h
     'auth.read-common-passwords',
     'auth.request-reset',
     'auth.reset-password',
-    'auth.confirm-email',
+    'auth.undo-email-change',
     'mail.unsubscribe',
     'calendar.read-feed',
     'reports.read-shared',

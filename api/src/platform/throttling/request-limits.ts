@@ -88,6 +88,7 @@ const CLASSES: Partial<Record<PermissionName, LimitClass>> = {
   'auth.signup': 'sign-up',
   'auth.request-reset': 'request-reset',
   'auth.reset-password': 'change-password',
+  'auth.undo-email-change': 'change-password',
   'auth.confirm-email': 'confirm-email',
   'user.send-confirmation': 'send-confirmation',
   'auth.read-common-passwords': 'read-common-passwords',
