@@ -155,7 +155,7 @@ describe('the document', () => {
       paths.passkeyLogin(),
       paths.passwordReset(),
       paths.passwordReset(),
-      paths.emailConfirmation(),
+      paths.emailUndo(),
       paths.telemetry(),
       paths.paymentWebhook(),
       paths.unsubscribe('{token}'),

@@ -202,7 +202,7 @@ async function fill(server: PayingServer): Promise<World> {
     reportToken: await shareReport(users.owner, jobs.paid.id),
     resetToken: await createResetToken(server, users['other client'].user.id),
     confirmationTokens,
-    undoToken: await createUndoToken(server, users['other pilot'].user, 'changed@example.com'),
+    undoToken: await createUndoToken(server, (await createUser(server, 'pilot')).user, 'changed@example.com'),
     unsubscribeToken: await createUnsubscribeToken(server, users.owner.user.id),
     rows: await snapshotRows(server.dataSource),
   };

@@ -95,7 +95,7 @@ export const ACCOUNT_COSTS: readonly Cost[] = [
   },
   {
     route: 'POST /api/auth/email-undo',
-    statements: 22,
+    statements: 21,
     prepare: async ({ server, anonymous }) => {
       const { user } = await createUser(server, 'pilot');
       const token = await createUndoToken(server, user, `changed.${user.email}`);
@@ -104,7 +104,7 @@ export const ACCOUNT_COSTS: readonly Cost[] = [
   },
   {
     route: 'POST /api/auth/email-confirmation',
-    statements: 2,
+    statements: 3,
     prepare: async ({ server }) => {
       const { user, client } = await createUnconfirmedUser(server, 'pilot');
       const token = await createConfirmationToken(server, user);
@@ -124,9 +124,10 @@ export const ACCOUNT_COSTS: readonly Cost[] = [
   {
     route: 'PUT /api/user/profile',
     when: 'with another email',
-    statements: 6,
+    statements: 7,
     prepare: async ({ server }) => {
       const { user, client } = await createUser(server, 'pilot');
+      await client.prove();
       return () => client.put(paths.profile(), { name: user.name, email: `new.${user.email}` });
     },
   },
