@@ -146,7 +146,11 @@ describe('the page that restores an account', () => {
       'POST /api/auth/email-undo': () => ({ removedPasskeys: 1 }),
     });
     expect(screen.getByRole('heading', { name: 'Restore your account', level: 1 })).toBeTruthy();
-    expect(screen.getByText(/restores your previous email address.* signs out all devices/)).toBeTruthy();
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Your previous email address becomes active again.',
+      'Your passkeys, your authenticator app and your recovery codes are as they were before the change.',
+      'All devices are signed out, and the links of earlier mails end.',
+    ]);
     await waitFor(() => expect(shell.location()).toBe('/restore-account'));
     expect(restored(shell)).toEqual([]);
     await restore(shell);

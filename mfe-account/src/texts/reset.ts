@@ -26,7 +26,12 @@ export const texts = {
   restore: {
     title: 'Restore your account',
     intro:
-      'This restores your previous email address, your passkeys and your authenticator app, and signs out all devices. Choose a new password that no other user knows.',
+      'The email address of your account was changed. If you did not do this, choose a new password here.',
+    effects: [
+      'Your previous email address becomes active again.',
+      'Your passkeys, your authenticator app and your recovery codes are as they were before the change.',
+      'All devices are signed out, and the links of earlier mails end.',
+    ],
     submit: 'Restore Account',
     submitting: 'Restoring account...',
     done: 'Your account is restored. You can now sign in.',

@@ -24,9 +24,6 @@ const REPLACE = `
   INSERT INTO calendar_feeds (user_id, token) VALUES ($1, $2)
   ON CONFLICT (user_id) DO UPDATE SET token = excluded.token, created_at = excluded.created_at RETURNING token`;
 
-/** SQL: ends the calendar address of a user. `$1` the user. */
-export const END_FEED = 'DELETE FROM calendar_feeds WHERE user_id = $1';
-
 const SUBSCRIBER = `
   SELECT users.id, users.role FROM calendar_feeds JOIN users ON users.id = calendar_feeds.user_id
   WHERE calendar_feeds.token = $1 AND users.suspended_at IS NULL`;
