@@ -12,6 +12,7 @@ import { codeOf, setUpSecondFactor, startSecondFactor } from './support/second-f
 import {
   createConfirmationToken,
   createResetToken,
+  createUndoToken,
   createUser,
   PASSWORD,
   shareReport,
@@ -167,6 +168,17 @@ describe('a refusal because of the time', () => {
         const token = await createConfirmationToken(server, owner.user);
         await expire('email_confirmations');
         return owner.client.post(paths.emailConfirmation(), { token });
+      },
+    ],
+    [
+      'a link that restores an address',
+      'link that restores an address',
+      360,
+      async () => {
+        const { user } = await createUser(server, 'pilot');
+        const token = await createUndoToken(server, user, `next.${user.email}`);
+        await expire('email_changes');
+        return anonymous().post(paths.emailUndo(), { token, newPassword: 'battery staple' });
       },
     ],
     [
