@@ -76,7 +76,7 @@ async function request(url: string, { method = 'GET', headers = {}, payload }: C
   return product.gateway.inject({
     method,
     url,
-    headers: { host: HOST, ...headers, ...(known !== undefined && { 'if-none-match': String(known) }) },
+    headers: { host: HOST, ...headers, ...(known !== undefined && { 'if-none-match': known }) },
     ...(payload !== undefined && { payload }),
   });
 }

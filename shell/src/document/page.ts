@@ -1,10 +1,14 @@
 import { useEffect } from 'react';
+import { ownCookies } from '@dps/contract';
 import { texts } from '../texts/first-load.ts';
 
 /** Returns the nonce with which the document's content security policy allows scripts and styles; empty without one. */
 export function documentNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.nonce ?? '';
 }
+
+/** Returns the cookies that the product has set in this browser, by their names without prefix. */
+export const browserCookies = (): string => ownCookies(document.cookie, location.protocol === 'https:');
 
 export function reloadPage(): void {
   location.reload();

@@ -1,5 +1,5 @@
 import { audienceOf, chooseReleases, shellCanaryOf, type Registry } from '@dps/contract';
-import { browserCookies } from '../session/browser-session.ts';
+import { browserCookies } from '../document/page.ts';
 
 /** Throws if a registry is older than `last`, the last revision that this browser has received. */
 export function refuseOlder(registry: Registry, last: number): void {

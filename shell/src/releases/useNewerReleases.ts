@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Registry } from '@dps/contract';
 import { useLocation } from '@dps/ui/router';
 import { fetchRegistry } from '../modules/registry-source.ts';
-import { browserCookies } from '../session/browser-session.ts';
+import { browserCookies } from '../document/page.ts';
 
 /** The shortest interval between two requests, in ms. */
 const INTERVAL_MS = 60_000;

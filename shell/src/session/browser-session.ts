@@ -1,5 +1,3 @@
-import { ownCookies } from '@dps/contract';
-
 /** Key of the user of the browser's session, for all tabs. */
 const KEY = 'dps.sessionUser';
 const SIGNED_OUT = 'none';
@@ -21,9 +19,6 @@ export function hasSignedOut(): boolean {
     return false;
   }
 }
-
-/** Returns the cookies that the product has set in this browser, by their names without prefix. */
-export const browserCookies = (): string => ownCookies(document.cookie, location.protocol === 'https:');
 
 /** Calls `listener` when another tab has changed the session, and when a hidden page is shown again. */
 export function onSessionChange(listener: () => void): void {

@@ -1,6 +1,6 @@
 import { cookieValue, FAILED_SHELL_COOKIE, REPORTED_MS_MOST } from '@dps/contract';
 import type { LoadFacts } from './telemetry.ts';
-import { browserCookies } from '../session/browser-session.ts';
+import { browserCookies } from '../document/page.ts';
 
 interface Start {
   /** The version that runs. */
