@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { errorView } from '@dps/contract';
 import { closeProduct, NAVIGATION, openProduct, type GatewayProduct } from './support/product.ts';
@@ -34,7 +36,6 @@ describe('a release file', () => {
     '/modules/jobs/1.0.0/',
     '/modules/jobs/1.0.0',
     '/shell/',
-    '/shell/.git/config',
   ])('returns 404 for a missing file, even to a browser: %s', async (url) => {
     const answer = await product.gateway.inject({ url, headers: NAVIGATION });
     expect(answer.statusCode).toBe(404);
@@ -51,6 +52,17 @@ describe('a release file', () => {
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
     expect(answer.body).not.toContain('@dps/');
   });
+
+  it.each(['shell/.git/config', 'shell/1.0.0/.source-maps/main.js.map'])(
+    'returns 404 for a hidden file that the store has: %s',
+    async (path) => {
+      const file = join(product.store.address, path);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, 'private');
+      const answer = await product.gateway.inject({ url: `/${path}` });
+      expect([answer.statusCode, answer.body]).toEqual([404, expect.not.stringContaining('private')]);
+    },
+  );
 
   it('returns 404 for a script at an unknown address, not a document', async () => {
     const answer = await product.gateway.inject({ url: '/assets/main.js', headers: { accept: '*/*' } });
