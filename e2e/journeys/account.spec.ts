@@ -207,6 +207,7 @@ test('a new address is confirmed after a sign-in, and the previous address resto
   await username(previous).fill(restored.username);
   await password(previous).fill(restored.password);
   await signIn(previous).click();
+  await expect(previous.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
   await openProfile(previous);
   await expect(previous.getByLabel('Email Address')).toHaveValue(user.email);
   await page.reload();
