@@ -94,12 +94,13 @@ class Resolver {
   };
 
   private suitableToken(): string {
-    const { confirmationToken, feedToken, reportToken, resetToken, undoToken, unsubscribeToken } =
+    const { confirmationTokens, feedToken, reportToken, resetToken, undoToken, unsubscribeToken } =
       this.scenario;
     if (this.permission === 'mail.unsubscribe') return unsubscribeToken;
     if (this.permission === 'auth.reset-password') return resetToken;
     if (this.permission === 'auth.undo-email-change') return undoToken;
-    if (this.permission === 'auth.confirm-email') return confirmationToken;
+    if (this.permission === 'auth.confirm-email')
+      return confirmationTokens.get(this.scenario.user(this.identity)?.id ?? 0) ?? '';
     return this.permission === 'reports.read-shared' ? reportToken : feedToken;
   }
 

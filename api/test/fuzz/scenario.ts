@@ -161,8 +161,8 @@ export class Scenario {
   resetToken = '';
   /** The token of a link that undoes a change of the address of the other client. */
   undoToken = '';
-  /** The token of a link that confirms the address of the other client. */
-  confirmationToken = '';
+  /** The tokens of links that confirm the addresses of their users, by id of the user. */
+  readonly confirmationTokens = new Map<number, string>();
   /** The secret part of the address in the header of a mail. */
   unsubscribeToken = '';
 
@@ -224,7 +224,7 @@ export class Scenario {
     const passkeyId = field(field(answer, 'passkey'), 'id');
     if (user && typeof passkeyId === 'number') user.passkeyId = passkeyId;
     if (path === paths.emailUndo()) await this.addUndoToken();
-    if (path === paths.emailConfirmation()) await this.addConfirmationToken();
+    if (path === paths.emailConfirmation() && user) await this.addConfirmationToken(user);
     const secret = field(answer, 'secret');
     if (user && typeof secret === 'string') user.secret = secret;
     else this.updateFromAnswer(path, answer);
@@ -245,8 +245,8 @@ export class Scenario {
   }
 
   /** Replaces the used token. */
-  private async addConfirmationToken(): Promise<void> {
-    this.confirmationToken = await createConfirmationToken(this.server, this.users['other client']);
+  private async addConfirmationToken(user: ScenarioUser): Promise<void> {
+    this.confirmationTokens.set(user.id, await createConfirmationToken(this.server, user));
   }
 
   private updateFromAnswer(path: string, answer: unknown): void {
@@ -279,7 +279,7 @@ export class Scenario {
     const { owner, pilot } = this.users;
     this.feedToken = await createFeed(pilot);
     await this.addResetToken();
-    await this.addConfirmationToken();
+    for (const user of Object.values(this.users)) await this.addConfirmationToken(user);
     await this.addUndoToken();
     this.unsubscribeToken = await createUnsubscribeToken(this.server, pilot.id);
     for (const { id } of [owner, pilot]) await storeExport(this.server, id);
