@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '@dps/local-stack/ports';
+import { addressFor, createRoles } from '@dps/local-stack/postgres/roles';
 import { stopChild } from '@dps/local-stack/process/stop-child';
 import { watchOver } from '@dps/local-stack/process/watchdog';
 import { paths } from '@dps/contract';
@@ -87,7 +88,7 @@ export function startApi(
   teardown: Teardown,
 ): Promise<Server> {
   const settings = {
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: addressFor('dps_api', databaseUrl),
     STRIPE_SECRET_KEY: 'sk_test_bench',
     STRIPE_WEBHOOK_SECRET: 'whsec_bench',
     // A measurement sends the requests of thousands of users from few accounts and one network.
@@ -97,8 +98,9 @@ export function startApi(
   return startServer(join(API, 'main.js'), { environment: settings, ...(flags && { flags }) }, teardown);
 }
 
-/** Applies the API's migrations to a database. */
+/** Creates the roles in a database, and applies the API's migrations to it. */
 export async function migrate(databaseUrl: string): Promise<void> {
-  const env = { DATABASE_URL: databaseUrl };
+  await createRoles(databaseUrl);
+  const env = { DATABASE_URL: addressFor('dps_owner', databaseUrl) };
   await promisify(execFile)(process.execPath, [join(API, 'cli/database.js'), 'migrate'], { env });
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { startPostgres } from '@dps/local-stack/postgres';
+import { addressFor } from '@dps/local-stack/postgres/roles';
 import { startSandbox } from '@dps/payment-sandbox';
 import {
   ApiProcess,
@@ -30,7 +31,10 @@ function holds({ jobs, doubleIntents, wrongCharges, wrongPayments, paid }: Payme
 async function race(databaseUrl: string, jobs: number): Promise<PaymentCounters> {
   migrateDatabase(databaseUrl);
   const sandbox = await startSandbox({ keys: SANDBOX_KEYS, webhooks: { mode: 'never' } });
-  const environment = { ...apiEnvironment(databaseUrl), ...sandboxEnvironment(sandbox.url) };
+  const environment = {
+    ...apiEnvironment(addressFor('dps_api', databaseUrl)),
+    ...sandboxEnvironment(sandbox.url),
+  };
   const database = new Pool({ connectionString: databaseUrl });
   const processes = Array.from({ length: PROCESSES }, () => new ApiProcess(environment));
   try {

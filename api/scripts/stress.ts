@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { startPostgres } from '@dps/local-stack/postgres';
+import { addressFor } from '@dps/local-stack/postgres/roles';
 import { ApiProcess, apiEnvironment, migrateDatabase } from '../test/support/api-process.ts';
 import { readJobs, reporter, print } from './stress/command-line.ts';
 import { raceForJobs, type RaceCounters } from './stress/accept-race.ts';
@@ -28,7 +29,7 @@ function holds(counters: RaceCounters): boolean {
 
 async function race(databaseUrl: string, jobs: number): Promise<RaceCounters> {
   migrateDatabase(databaseUrl);
-  const environment = apiEnvironment(databaseUrl);
+  const environment = apiEnvironment(addressFor('dps_api', databaseUrl));
   const database = new Pool({ connectionString: databaseUrl });
   const processes = Array.from({ length: PROCESSES }, () => new ApiProcess(environment));
   try {

@@ -1,8 +1,10 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
 import { createApp } from './app.ts';
 import { ConfigError } from './platform/config/variables.ts';
 import { readConfig, type Config } from './platform/config/config.ts';
+import { refusePowerfulRole } from './platform/database/database-role.ts';
 import { STOP_WITHIN_MS } from './platform/http/shutdown.ts';
 import { bufferedOutput, createLogger } from './platform/logging/logger.ts';
 import { startFailure } from './start-failure.ts';
@@ -47,6 +49,7 @@ const config = readConfigOrExit();
 const logger = createLogger(config.logLevel, bufferedOutput());
 try {
   const app = await createApp(config, logger);
+  if (config.environment === 'production') await refusePowerfulRole(app.get(DataSource));
   await app.listen(config.port, config.host);
   stopOnSignals(app, logger);
   logger.info({ url: await app.getUrl() }, 'the API is listening');

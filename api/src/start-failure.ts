@@ -1,4 +1,5 @@
 import type { Config } from './platform/config/config.ts';
+import { ConfigError } from './platform/config/variables.ts';
 import { isDatabaseUnavailable } from './platform/database/database-errors.ts';
 
 /** SQLSTATEs of a server that refuses the connection: wrong credentials, or no such database. */
@@ -19,6 +20,7 @@ function failedPlace(error: Error, { host, port, metrics }: Listening) {
 /** Returns the cause of a failed start and the remedy, as a log message without secrets. */
 export function startFailure(error: unknown, config: Listening & Pick<Config, 'databaseUrl'>): string {
   if (!(error instanceof Error)) return 'The API could not start.';
+  if (error instanceof ConfigError) return `The API cannot start. ${error.message}`;
   const isListening = field(error, 'syscall') === 'listen';
   if (isListening) {
     const { host, port, hostVariable, portVariable } = failedPlace(error, config);

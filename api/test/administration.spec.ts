@@ -17,7 +17,7 @@ let owner: TestUser;
 let pilot: TestUser;
 beforeAll(async () => {
   server = await startPayingServer();
-  commands = await commandDataSource(server.databaseUrl).initialize();
+  commands = await commandDataSource(server.adminUrl).initialize();
   operators = new AccountAdministration(commands, 'olga');
   owner = await createUser(server, 'client');
   pilot = await createUser(server, 'pilot');

@@ -11,7 +11,7 @@ let server: TestServer;
 let commands: DataSource;
 beforeAll(async () => {
   server = await startServer({ demoData: true });
-  commands = await commandDataSource(server.databaseUrl).initialize();
+  commands = await commandDataSource(server.adminUrl).initialize();
 });
 afterAll(async () => {
   await commands.destroy();

@@ -15,7 +15,7 @@ let pilot: TestUser;
 let other: TestUser;
 beforeAll(async () => {
   server = await startPayingServer();
-  commands = await commandDataSource(server.databaseUrl).initialize();
+  commands = await commandDataSource(server.adminUrl).initialize();
   owner = await createUser(server, 'client', { name: 'Olga Owner' });
   pilot = await createUser(server, 'pilot', { name: 'Pia Pilot' });
   other = await createUser(server, 'pilot', { name: 'Otto Other' });

@@ -55,7 +55,7 @@ let pilot: TestUser;
 let owner: TestUser;
 beforeAll(async () => {
   server = await startServer();
-  database = await commandDataSource(server.databaseUrl).initialize();
+  database = await commandDataSource(server.adminUrl).initialize();
   pilot = await createUser(server, 'pilot');
   owner = await createUser(server, 'client');
   await fill();

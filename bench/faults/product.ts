@@ -3,6 +3,7 @@ import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@dps/local-stack/ports';
 import { startPostgres, type RunningPostgres } from '@dps/local-stack/postgres';
+import { addressFor } from '@dps/local-stack/postgres/roles';
 import { ManagedProcess } from '@dps/local-stack/process/managed-process';
 import { startSandbox, type Sandbox } from '@dps/payment-sandbox';
 import { openStore } from '@dps/release-store/open-store';
@@ -118,7 +119,7 @@ export async function startProduct(teardown: Teardown): Promise<Product> {
       NODE_ENV: 'production',
       LOG_LEVEL: 'fatal',
       API_PORT: String(apiPort),
-      DATABASE_URL: throughProxy.href,
+      DATABASE_URL: addressFor('dps_api', throughProxy.href),
       PUBLIC_ORIGIN: url,
       STRIPE_SECRET_KEY: sandbox.keys.secretKey,
       STRIPE_WEBHOOK_SECRET: sandbox.keys.webhookSecret,

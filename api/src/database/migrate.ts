@@ -104,8 +104,21 @@ async function runPending(executor: MigrationExecutor, retries: Retries): Promis
   }
 }
 
+/** Limits the API's role of `deploy/database/roles.sql`: it changes of the trails only the latest progress of a job. */
+const LIMIT_API = `DO $$
+  BEGIN
+    IF to_regrole('dps_api') IS NOT NULL AND to_regclass('audit_events') IS NOT NULL THEN
+      REVOKE ALL ON migrations FROM dps_api;
+      REVOKE UPDATE ON audit_events, job_events FROM dps_api;
+      GRANT UPDATE (after) ON job_events TO dps_api;
+      -- Housekeeping locks rows, which needs this right for one column.
+      GRANT UPDATE (id) ON audit_events TO dps_api;
+    END IF;
+  END
+$$`;
+
 /**
- * Runs the missing migrations, returns their names, and updates the schema of the queues. Needs a pool of one connection,
+ * Runs the missing migrations, returns their names, and updates the schema of the queues and limits the API's role. Needs a pool of one connection,
  * which holds the advisory lock. Throws an error whose message names the failed migration and what to do.
  */
 export async function migrate(dataSource: DataSource, given: Partial<Retries> = {}): Promise<string[]> {
@@ -117,6 +130,7 @@ export async function migrate(dataSource: DataSource, given: Partial<Retries> = 
     const pending = await pendingOf(dataSource, executor);
     await runPending(executor, retries);
     await migrateQueues(dataSource);
+    await dataSource.query(LIMIT_API);
     return pending.map(({ name }) => name);
   } finally {
     await dataSource.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);

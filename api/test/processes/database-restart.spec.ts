@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { startPostgres, type RunningPostgres } from '@dps/local-stack/postgres';
+import { addressFor } from '@dps/local-stack/postgres/roles';
 import { paths } from '@dps/contract';
 import { createAccount, idOf, type Account } from '../../scripts/stress/account.ts';
 import { apiEnvironment, migrateDatabase, type ApiProcess } from '../support/api-process.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
   // Not ephemeral: acknowledged transactions must survive a crash.
   postgres = await startPostgres({ dataDir });
   migrateDatabase(postgres.url);
-  api = await processes.start(apiEnvironment(postgres.url)).ready();
+  api = await processes.start(apiEnvironment(addressFor('dps_api', postgres.url))).ready();
   owner = await createAccount(api, 'client');
 });
 afterAll(async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { addressFor } from '@dps/local-stack/postgres/roles';
 import { stopChild } from '@dps/local-stack/process/stop-child';
 import { watchOver } from '@dps/local-stack/process/watchdog';
 import { paths } from '@dps/contract';
@@ -161,7 +162,8 @@ export function sandboxEnvironment(sandboxUrl: string): Record<string, string> {
   };
 }
 
-/** Runs the built migrations on a database. */
-export function migrateDatabase(databaseUrl: string): void {
-  execFileSync(process.execPath, [DATABASE_COMMAND, 'migrate'], { env: { DATABASE_URL: databaseUrl } });
+/** Runs the built migrations on a database as its owner. */
+export function migrateDatabase(adminUrl: string): void {
+  const env = { DATABASE_URL: addressFor('dps_owner', adminUrl) };
+  execFileSync(process.execPath, [DATABASE_COMMAND, 'migrate'], { env });
 }

@@ -2,18 +2,25 @@ import { randomUUID } from 'node:crypto';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DestinationStream } from 'pino';
 import { DataSource } from 'typeorm';
+import { addressFor } from '@dps/local-stack/postgres/roles';
 import { createApp } from '../../src/app.ts';
+import { ENTITIES } from '../../src/database/entities.ts';
 import type { Config } from '../../src/platform/config/config.ts';
+import { serverDataSource } from '../../src/platform/database/data-source.ts';
 import { RouteTable, type Route } from '../../src/platform/http/route-table.ts';
 import { createLogger } from '../../src/platform/logging/logger.ts';
-import { cloneTemplate, dropDatabase } from './template.ts';
+import { cloneTemplate, databaseAt, dropDatabase } from './template.ts';
 
 export const PUBLIC_ORIGIN = 'http://localhost:4200';
 
 export interface TestServer {
   /** The origin of the server: `http://127.0.0.1:…`. */
   url: string;
+  /** The address of its database for the API's role. */
   databaseUrl: string;
+  /** The same for the superuser. */
+  adminUrl: string;
+  /** Connections of the test, as the superuser. */
   dataSource: DataSource;
   routes: readonly Route[];
   close(): Promise<void>;
@@ -60,12 +67,15 @@ export async function startServer(
 ): Promise<TestServer> {
   const serverUrl = process.env.TEST_SERVER_URL ?? '';
   const name = `api_${randomUUID().replaceAll('-', '')}`;
-  const databaseUrl = await cloneTemplate(serverUrl, name);
-  const config = { ...testConfig(databaseUrl), ...overrides };
+  const own = await cloneTemplate(serverUrl, name);
+  const config = { ...testConfig(addressFor('dps_api', own)), ...overrides };
+  const adminUrl = databaseAt(serverUrl, new URL(config.databaseUrl).pathname);
   const app = await createApp(config, createLogger(config.logLevel, log));
   prepare?.(app);
   await app.listen(config.port, config.host);
+  const dataSource = await new DataSource(serverDataSource(adminUrl, ENTITIES, () => {})).initialize();
   const close = async () => {
+    await dataSource.destroy();
     // No further requests arrive, so the shutdown need not wait for idle connections.
     app.getHttpServer().closeIdleConnections();
     await app.close();
@@ -73,8 +83,9 @@ export async function startServer(
   };
   return {
     url: await app.getUrl(),
-    databaseUrl,
-    dataSource: app.get(DataSource),
+    databaseUrl: config.databaseUrl,
+    adminUrl,
+    dataSource,
     routes: app.get(RouteTable).routes,
     close,
   };

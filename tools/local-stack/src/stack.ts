@@ -7,10 +7,9 @@ import { startReleaseService, type RunningReleaseService } from '@dps/release-co
 import { DEMO_ACCOUNTS } from '@dps/contract';
 import { messageOf, StackFailure } from './failure.ts';
 import { freePort } from './ports.ts';
-import type { RunningPostgres } from './postgres/index.ts';
 import { runApiCommand, startApi, type RunningApi } from './stack/api-server.ts';
 import { dataLayout } from './stack/data-layout.ts';
-import { openDatabase } from './stack/database.ts';
+import { openDatabase, type Database } from './stack/database.ts';
 import { openMail, type Mail } from './stack/mail.ts';
 import { openPayments, type Payments } from './stack/payments.ts';
 import { publishWorkspace } from './stack/publish-workspace.ts';
@@ -65,7 +64,7 @@ async function planOf(options: StackOptions): Promise<Plan> {
 
 /** The parts that the API calls. */
 interface Services {
-  database: RunningPostgres;
+  database: Database;
   payments: Payments;
   mail: Mail;
 }
@@ -78,7 +77,7 @@ function environmentOf(plan: Plan, { database, payments, mail }: Services): Reco
     PUBLIC_ORIGIN: plan.publicOrigin,
     // The API's only proxy is the gateway, on this machine. An inherited value names the proxies of the gateway.
     TRUSTED_PROXIES: 'loopback',
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.apiUrl,
     DEMO_DATA: String(plan.demoData),
     ...(plan.metricsPort !== undefined && { METRICS_PORT: String(plan.metricsPort) }),
     ...payments.environment,
@@ -92,10 +91,13 @@ async function startMigrated(
   startup: Startup,
   { api, layout, demoData, databaseUrl }: Plan,
   environment: Record<string, string>,
+  ownerUrl: string,
 ): Promise<RunningApi> {
   const { signal } = startup;
   const advice = databaseUrl === undefined ? EMPTY_DATABASE : undefined;
-  await startup.step('Migrations', () => runApiCommand('migrate', { environment, signal, advice }));
+  await startup.step('Migrations', () =>
+    runApiCommand('migrate', { environment: { ...environment, DATABASE_URL: ownerUrl }, signal, advice }),
+  );
   const log = join(layout.logs, 'api.log');
   const [server] = await allStarted([
     startup.part('API', () => startApi(api, log, { environment, signal })),
@@ -125,7 +127,8 @@ async function startServices(
     ),
   ]);
   await built;
-  const server = await startMigrated(startup, plan, environmentOf(plan, { database, payments, mail }));
+  const environment = environmentOf(plan, { database, payments, mail });
+  const server = await startMigrated(startup, plan, environment, database.ownerUrl);
   return { database, payments, mail, server };
 }
 

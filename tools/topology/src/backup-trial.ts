@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { writeManyJobs } from '@dps/local-stack/many-jobs';
+import { addressFor } from '@dps/local-stack/postgres/roles';
 import { DatabaseFolder, DatabaseServer } from './database-server.ts';
 import { ROOT, say, type Workplace } from './workplace.ts';
 import { lastLines, runToEnd } from '@dps/local-stack/process/run-to-end';
@@ -68,13 +69,13 @@ export async function runBackupTrial(workplace: Workplace): Promise<void> {
     wal_compression: 'on',
     autovacuum: 'off',
   });
-  await migrate(server.url);
+  await migrate(addressFor('dps_owner', server.url));
   const [clientId = 0, pilotId = 0] = await Promise.all(
     ['client', 'pilot'].map((role) => addUser(server, role)),
   );
   await timed(`${JOBS} jobs written`, () => writeManyJobs(server.url, { clientId, pilotId, count: JOBS }));
   await timed('Base backup', () =>
-    folder.run('sh', `${scripts}/base-backup.sh`, backup, server.url.replace(/\/dps$/, '/postgres')),
+    folder.run('sh', `${scripts}/base-backup.sh`, backup, addressFor('dps_backup', server.url)),
   );
 
   await writeManyJobs(server.url, { clientId, pilotId: null, count: 1_000 });

@@ -2,6 +2,7 @@ import { appendFileSync, chmodSync, chownSync, mkdirSync, readFileSync, writeFil
 import { join } from 'node:path';
 import { serverAccount } from '@dps/local-stack/account';
 import { freePort } from '@dps/local-stack/ports';
+import { addressFor, createRoles } from '@dps/local-stack/postgres/roles';
 import { lastLines, runToEnd } from '@dps/local-stack/process/run-to-end';
 import { Client } from 'pg';
 import { POSTGRES_PROGRAMS } from './debian-packages.ts';
@@ -92,12 +93,12 @@ export class DatabaseServer {
     return server;
   }
 
-  /** `postgres://…` of the product's database. */
+  /** `postgres://…` of the product's database, for the superuser. */
   get url(): string {
     return `postgres://postgres:${PASSWORD}@127.0.0.1:${this.port}/dps`;
   }
 
-  /** Creates an empty cluster that can have standbys, and starts it. */
+  /** Creates a cluster that can have standbys, and starts it. It has the roles of the product, and no tables. */
   async initialise(settings: Record<string, string> = {}): Promise<void> {
     const password = join(this.#folder.path, 'password');
     writeFileSync(password, PASSWORD);
@@ -116,6 +117,7 @@ export class DatabaseServer {
     await this.process.start();
     await this.sql('CREATE ROLE haproxy LOGIN', 'postgres');
     await this.sql('CREATE DATABASE dps', 'postgres');
+    await createRoles(this.url);
   }
 
   /** Writes settings, which apply from the next start or reload. */
@@ -128,7 +130,7 @@ export class DatabaseServer {
 
   /** Copies a running primary and starts as its standby. */
   async follow(primary: DatabaseServer): Promise<void> {
-    const source = primary.url.replace(/\/dps$/, `/postgres?application_name=${this.name}`);
+    const source = `${addressFor('dps_backup', primary.url)}?application_name=${this.name}`;
     await this.#folder.run('rm', '-rf', this.data);
     const copy = ['-D', this.data, '-d', source, '-R', '-c', 'fast', '-X', 'stream'];
     await this.#folder.run(`${POSTGRES_PROGRAMS}/pg_basebackup`, ...copy);

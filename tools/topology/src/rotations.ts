@@ -4,7 +4,7 @@ import { newKey } from '@dps/release-store/release-key';
 import type { Product } from './product.ts';
 import { release } from './releases.ts';
 
-const NEXT_ROLE = 'dps_next';
+const NEXT_ROLE = 'dps_api_next';
 const NEXT_PASSWORD = 'loopback-only-next';
 
 /** Signs all entries of the registry with a new key, and removes the first one from the gateways, as `docs/deployment.md` describes. */
@@ -32,9 +32,7 @@ export async function rotateSigningKey(
 
 /** Switches the API to a second role of the database. Throws if a process still uses the first one. */
 export async function rotateDatabaseRole({ apis, primary, databaseUrl, replace }: Product): Promise<string> {
-  await primary.sql(`CREATE ROLE ${NEXT_ROLE} LOGIN PASSWORD '${NEXT_PASSWORD}' IN ROLE postgres`);
-  // The tables keep their owner, also those of later migrations.
-  await primary.sql(`ALTER ROLE ${NEXT_ROLE} SET role = 'postgres'`);
+  await primary.sql(`CREATE ROLE ${NEXT_ROLE} LOGIN PASSWORD '${NEXT_PASSWORD}' IN ROLE dps_api`);
   const next = new URL(databaseUrl);
   next.username = NEXT_ROLE;
   next.password = NEXT_PASSWORD;
@@ -43,7 +41,7 @@ export async function rotateDatabaseRole({ apis, primary, databaseUrl, replace }
     await replace(api, { environment: { ...environment, DATABASE_URL: next.href } });
   }
   const [sessions] = await primary.sql(
-    `SELECT count(*) FILTER (WHERE usename = 'postgres' AND pid <> pg_backend_pid())::int AS first,
+    `SELECT count(*) FILTER (WHERE usename = 'dps_api')::int AS first,
        count(*) FILTER (WHERE usename = '${NEXT_ROLE}')::int AS next
      FROM pg_stat_activity WHERE datname = 'dps'`,
   );

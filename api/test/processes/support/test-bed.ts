@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
+import { addressFor } from '@dps/local-stack/postgres/roles';
 import { ApiProcess, apiEnvironment } from '../../support/api-process.ts';
 import { cloneTemplate, dropDatabase } from '../../support/template.ts';
 
@@ -12,7 +13,9 @@ const TEST_APPLICATION = 'test-bed';
 
 /** A database and the API processes that a test starts on it. */
 export interface TestBed {
+  /** The address of the database for the API's role. */
   databaseUrl: string;
+  /** Connections of the superuser. */
   database: DataSource;
   /** Starts a process with extra environment variables and waits until it is ready. */
   start(environment?: Record<string, string>): Promise<ApiProcess>;
@@ -66,10 +69,11 @@ export class ApiProcesses {
 export async function createTestBed(): Promise<TestBed> {
   const serverUrl = process.env.TEST_SERVER_URL ?? '';
   const name = `processes_${randomUUID().replaceAll('-', '')}`;
-  const databaseUrl = await cloneTemplate(serverUrl, name);
+  const adminUrl = await cloneTemplate(serverUrl, name);
+  const databaseUrl = addressFor('dps_api', adminUrl);
   const database = await new DataSource({
     type: 'postgres',
-    url: databaseUrl,
+    url: adminUrl,
     poolSize: 4,
     applicationName: TEST_APPLICATION,
   }).initialize();

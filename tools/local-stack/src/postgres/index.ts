@@ -10,6 +10,7 @@ import { serverAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { layoutOf, prepareCluster, SUPERUSER } from './cluster.ts';
 import { startPostmaster, stopOrphans, type Postmaster } from './postmaster.ts';
+import { createRoles } from './roles.ts';
 
 const DATABASE = 'drone_pilot_surveys';
 const STOP_GRACE_MS = 10_000;
@@ -26,7 +27,7 @@ export interface PostgresOptions {
 }
 
 export interface RunningPostgres {
-  /** `postgres://…`, with the superuser and the product's database. */
+  /** `postgres://…`, with the superuser and the product's database. `addressFor` returns the addresses of the product's roles. */
   url: string;
   /** Resolves when the server ends for any reason. */
   ended: Promise<void>;
@@ -78,9 +79,11 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     undo.push(() => stopChild(child, 'SIGINT', STOP_GRACE_MS));
     undo.push(watchOver({ pid, signal: 'SIGINT', account }));
     const serverUrl = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}`;
+    const url = `${serverUrl}/${DATABASE}`;
     await createDatabase(serverUrl);
+    await createRoles(url);
     child.unref();
-    return { url: `${serverUrl}/${DATABASE}`, ended, close };
+    return { url, ended, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { messageOf, StackFailure, systemCodeOf } from '../failure.ts';
 import { startPostgres, type RunningPostgres } from '../postgres/index.ts';
+import { addressFor } from '../postgres/roles.ts';
 
 const CONNECT_WITHIN_MS = 5_000;
 
@@ -29,10 +30,23 @@ interface DatabaseOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Opens the database of the stack: the external one if configured, otherwise an embedded PostgreSQL. */
-export async function openDatabase(options: DatabaseOptions): Promise<RunningPostgres> {
-  const { databaseUrl, dataDir, ephemeral, signal } = options;
-  if (databaseUrl === undefined) return startPostgres({ dataDir, ephemeral, signal });
-  await checkOwnDatabase(databaseUrl);
-  return { url: databaseUrl, ended: new Promise(() => undefined), close: async () => undefined };
+/** The database of the stack. */
+export interface Database extends RunningPostgres {
+  /** Address for the migrations. */
+  ownerUrl: string;
+  /** Address for the API. */
+  apiUrl: string;
+}
+
+/** Opens the external database if configured, with one role for all. Otherwise starts an embedded PostgreSQL. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { databaseUrl: url, dataDir, ephemeral, signal } = options;
+  if (url !== undefined) {
+    await checkOwnDatabase(url);
+    const forever = new Promise<void>(() => undefined);
+    return { url, ownerUrl: url, apiUrl: url, ended: forever, close: async () => undefined };
+  }
+  const postgres = await startPostgres({ dataDir, ephemeral, signal });
+  const [ownerUrl, apiUrl] = [addressFor('dps_owner', postgres.url), addressFor('dps_api', postgres.url)];
+  return { ...postgres, ownerUrl, apiUrl };
 }
