@@ -35,7 +35,7 @@ async function start(address: string): Promise<{ url: string; store: ReleaseStor
   await publish(store, { jobs: ['1.0.0'] });
   gateway = runGateway({
     ...SETTINGS,
-    ...bucket.environment,
+    ...bucket.environmentOf('gateway'),
     RELEASE_STORE: address,
     RELEASE_CACHE_DIR: join(root, 'cache'),
   });
@@ -84,7 +84,7 @@ describe.each([
 
 describe('a gateway process', () => {
   it('serves the last valid registry and cached files while the bucket is unavailable', async () => {
-    const { url } = await start(`s3://${BUCKET}`);
+    const { url } = await start(`s3://${BUCKET}/production`);
     await documentOf(url);
     await (await fetch(url + PAGE)).text();
     expect(readdirSync(join(root, 'cache'))).toEqual([

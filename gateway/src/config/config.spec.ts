@@ -6,6 +6,8 @@ import { newKey } from '@dps/release-store/release-key';
 import { readConfig } from './config.ts';
 
 const KEY = newKey().key.publicKey;
+/** The example settings once contained it. Its private half is not known. */
+const KEY_OF_THE_EXAMPLE = 'MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=';
 const GOOD = { RELEASE_STORE: 'releases', RELEASE_PUBLIC_KEYS: KEY, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
 
 const problemOf = (environment: NodeJS.ProcessEnv): string => {
@@ -132,6 +134,7 @@ describe('readConfig', () => {
     ['RELEASE_PUBLIC_KEYS', undefined],
     ['RELEASE_PUBLIC_KEYS', 'abc'],
     ['RELEASE_PUBLIC_KEYS', `${KEY},`],
+    ['RELEASE_PUBLIC_KEYS', `${KEY},${KEY_OF_THE_EXAMPLE}`],
     ['RELEASE_CACHE_BYTES', '1000'],
     ['RELEASE_CACHE_BYTES', '1 GB'],
     ['GATEWAY_PORT', 'abc'],
@@ -140,6 +143,8 @@ describe('readConfig', () => {
     ['PUBLIC_ORIGIN', 'surveys.example'],
     ['PUBLIC_ORIGIN', 'https://surveys.example/app'],
     ['PUBLIC_ORIGIN', 'ftp://surveys.example'],
+    ['PUBLIC_ORIGIN', 'http://surveys.example'],
+    ['PUBLIC_ORIGIN', 'http://192.168.1.5:4200'],
     ['ALLOWED_HOSTS', 'https://surveys.example'],
     ['ALLOWED_HOSTS', 'surveys.example:443'],
     ['API_ORIGIN', 'api:4201'],

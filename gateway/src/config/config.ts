@@ -3,9 +3,15 @@ import { join, resolve } from 'node:path';
 import { isBucket, type S3Settings } from '@dps/release-store/open-store';
 import { isReleaseKey, type TeamKey } from '@dps/release-store/key-ring';
 import { DEMO_ACCOUNTS, type Deployment } from '@dps/contract';
-import { areProxies } from '@dps/contract/server';
+import {
+  areProxies,
+  isLoopbackHost,
+  isPublicOrigin,
+  placeholderProblems,
+  PUBLIC_ORIGIN_FORMAT,
+} from '@dps/contract/server';
 import { boolean, number, object, string, ValidationError, type InferType } from 'yup';
-import { isHostname, isLoopback } from './hosts.ts';
+import { isHostname } from './hosts.ts';
 import { isDevOrigin, isOrigin, listOf, readReleaseKeys } from './formats.ts';
 
 /** Invalid environment. `message` names every wrong variable with its expected value. */
@@ -27,10 +33,9 @@ export const environmentSchema = object({
   GATEWAY_PORT: number().typeError(PORT).integer(PORT).min(0, PORT).max(65_535, PORT).default(4200),
   METRICS_HOST: string().default('127.0.0.1'),
   METRICS_PORT: number().typeError(PORT).integer(PORT).min(0, PORT).max(65_535, PORT),
-  PUBLIC_ORIGIN: matching(
-    'expected an origin without a path, such as https://surveys.example',
-    isOrigin,
-  ).default('http://localhost:4200'),
+  PUBLIC_ORIGIN: matching(`expected ${PUBLIC_ORIGIN_FORMAT}`, isPublicOrigin).default(
+    'http://localhost:4200',
+  ),
   ALLOWED_HOSTS: matching(
     'expected host names without ports, such as www.surveys.example,10.0.0.7',
     everyEntry(isHostname),
@@ -118,6 +123,8 @@ export interface Config {
 }
 
 function parse(environment: NodeJS.ProcessEnv): Environment {
+  const placeholders = placeholderProblems(environment, Object.keys(environmentSchema.fields));
+  if (placeholders.length > 0) throw new ConfigError(placeholders.join('; '));
   // An empty variable counts as unset.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   try {
@@ -145,7 +152,7 @@ function releaseKeysOf({
   const found = readReleaseKeys(keys, file);
   if (typeof found === 'string') throw new ConfigError(`RELEASE_KEYS_FILE: ${found}`);
   const plain = found.flatMap(({ origins = [] }) => origins).find((origin) => !/^(https|wss):/.test(origin));
-  if (plain !== undefined && !isLoopback(new URL(publicOrigin).hostname))
+  if (plain !== undefined && !isLoopbackHost(new URL(publicOrigin).hostname))
     throw new ConfigError(`RELEASE_KEYS_FILE: expected origins with TLS, and not ${plain}`);
   return found;
 }

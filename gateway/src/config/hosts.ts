@@ -1,7 +1,4 @@
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/** Returns whether a host name is a name of this machine. */
-export const isLoopback = (hostname: string): boolean => LOOPBACK.has(hostname);
+import { isLoopbackHost } from '@dps/contract/server';
 
 /** Returns whether a text is a host name or an address, without scheme and port: `surveys.example`, `[2001:db8::1]`. */
 export const isHostname = (text: string): boolean =>
@@ -23,6 +20,6 @@ export function hostRule(
   return (host) => {
     const url = URL.parse(`http://${host ?? ''}`);
     const hostname = url?.href === `http://${url?.host}/` ? url.hostname : '';
-    return allowed.has(hostname) || (isLoopback(publicHost) && isLoopback(hostname));
+    return allowed.has(hostname) || (isLoopbackHost(publicHost) && isLoopbackHost(hostname));
   };
 }

@@ -1,4 +1,4 @@
-import { isLoopback } from '../config/hosts.ts';
+import { isLoopbackHost } from '@dps/contract/server';
 
 /**
  * Returns the redirect target for a browser that uses an alias of this machine (`127.0.0.1` for `localhost`). The API
@@ -18,8 +18,8 @@ export function canonicalAddress(
   const requested = URL.parse(`http://${host ?? ''}`);
   const isAlias =
     requested !== null &&
-    isLoopback(requested.hostname) &&
-    isLoopback(canonical.hostname) &&
+    isLoopbackHost(requested.hostname) &&
+    isLoopbackHost(canonical.hostname) &&
     requested.host !== canonical.host &&
     requested.port === canonical.port;
   return isAlias ? canonical.origin + target : undefined;

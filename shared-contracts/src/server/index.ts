@@ -4,4 +4,5 @@ export { escapeHtml } from './escape-html.ts';
 export { isSender, isSmtpServer } from './mail-address.ts';
 export { allowedMs, watchRate, type MinimumRate } from './minimum-rate.ts';
 export { securityHeaders, unreadableAnswer } from './security-headers.ts';
+export { isLoopbackHost, isPublicOrigin, placeholderProblems, PUBLIC_ORIGIN_FORMAT } from './settings.ts';
 export { TransferSlots, type SlotLimits } from './transfer-slots.ts';

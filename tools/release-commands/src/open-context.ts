@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { placeholderProblems } from '@dps/contract/server';
 import type { Options } from './arguments.ts';
 import { EXIT, IS_INSTALLED, RELEASE_COMMAND, Refusal, messageOf } from '@dps/release-store/refusal';
 import type { ReadContext, ReleaseContext } from './registry/change-registry.ts';
@@ -113,6 +114,13 @@ async function productsOf(
   return { urls: local ? [local.toString()] : [], areRequired: false, withinMs: SERVE_WITHIN_MS };
 }
 
+/** Throws Refusal if a setting of the release command or of its service still has a placeholder. */
+function refusePlaceholders(environment: Environment): void {
+  const settings = Object.keys(environment).filter((name) => /^(RELEASE|S3|API|PUBLIC)_/.test(name));
+  const problems = placeholderProblems(environment, settings);
+  if (problems.length > 0) throw new Refusal(problems.join('\n'), EXIT.usage);
+}
+
 /** @param key the signing key, if one is known: without a file of keys, its public half is trusted for all releases */
 async function readContext(
   key: ReleaseKey | undefined,
@@ -120,6 +128,7 @@ async function readContext(
   environment: Environment,
   notice: (line: string) => void,
 ): Promise<ReadContext> {
+  refusePlaceholders(environment);
   const keys = keysForAll((environment['RELEASE_PUBLIC_KEYS'] ?? '').split(',').filter(Boolean));
   const given = options.keys ?? environment['RELEASE_KEYS_FILE'];
   const { keys: local } = localPlaces(environment);

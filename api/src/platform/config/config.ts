@@ -1,4 +1,4 @@
-import { areProxies } from '@dps/contract/server';
+import { areProxies, isPublicOrigin, placeholderProblems, PUBLIC_ORIGIN_FORMAT } from '@dps/contract/server';
 import { object, string, ValidationError, type InferType, type ObjectSchema } from 'yup';
 import { attachmentVariables, readAttachmentConfig, type AttachmentConfig } from './attachment-config.ts';
 import { mailVariables, readMailConfig, type MailConfig } from './mail-config.ts';
@@ -9,8 +9,6 @@ import {
   type PaymentSweepConfig,
 } from './payment-sweep-config.ts';
 import { OWASP_COST, type HashCost } from '../auth/password-hash.ts';
-
-const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const isOrigin = (parsed: URL) =>
   /^https?:$/.test(parsed.protocol) && parsed.pathname === '/' && !parsed.search;
@@ -23,28 +21,21 @@ const databaseVariables = {
   ).required('expected an address such as postgres://user:password@host:5432/database'),
 };
 
-const demoVariables = {
-  NODE_ENV: string()
-    .oneOf(['development', 'test', 'production'] as const, 'expected development, test or production')
-    .default('development'),
-  DEMO_DATA: flag(),
-};
-
-/** Demo data is on by default, except in production. */
-function wantsDemoData(variables: Pick<Environment, 'NODE_ENV' | 'DEMO_DATA'>): boolean {
-  return variables.DEMO_DATA ?? variables.NODE_ENV !== 'production';
-}
+const demoVariables = { DEMO_DATA: flag().default(false) };
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const serverVariables = {
+  NODE_ENV: string()
+    .oneOf(['development', 'test', 'production'] as const, 'expected development, test or production')
+    .default('development'),
   API_HOST: string().default('127.0.0.1'),
   API_PORT: portNumber().default(4201),
   METRICS_HOST: string().default('127.0.0.1'),
   METRICS_PORT: portNumber().optional(),
-  PUBLIC_ORIGIN: url('expected an origin without a path, such as https://surveys.example', isOrigin).default(
-    'http://localhost:4200',
-  ),
+  PUBLIC_ORIGIN: string()
+    .default('http://localhost:4200')
+    .test('origin', `expected ${PUBLIC_ORIGIN_FORMAT}`, isPublicOrigin),
   LOG_LEVEL: string()
     .oneOf(LOG_LEVELS, `expected one of ${LOG_LEVELS.join(', ')}`)
     .default('info'),
@@ -112,6 +103,8 @@ export interface Config {
 }
 
 function parse<T extends object>(schema: ObjectSchema<T>, environment: NodeJS.ProcessEnv) {
+  const placeholders = placeholderProblems(environment, Object.keys(schema.fields));
+  if (placeholders.length > 0) throw new ConfigError(placeholders.join('; '));
   // An empty variable counts as not set.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   try {
@@ -122,20 +115,23 @@ function parse<T extends object>(schema: ObjectSchema<T>, environment: NodeJS.Pr
   }
 }
 
+const isLive = ({ STRIPE_SECRET_KEY: key }: Environment): boolean => key.includes('_live_');
+
+/** An origin with TLS and a live key belong to a production, even if `NODE_ENV` is missing. */
+function environmentOf(variables: Environment): Environment['NODE_ENV'] {
+  const isProduction = variables.PUBLIC_ORIGIN.startsWith('https:') || isLive(variables);
+  return isProduction ? 'production' : variables.NODE_ENV;
+}
+
 function refuseUnsafe(variables: Environment): void {
-  const production = variables.NODE_ENV === 'production';
-  const origin = new URL(variables.PUBLIC_ORIGIN);
-  if (production && origin.protocol !== 'https:' && !LOOPBACK_HOSTS.has(origin.hostname)) {
-    throw new ConfigError('PUBLIC_ORIGIN: expected https in production');
-  }
   if (variables.STRIPE_API_BASE === undefined) return;
-  if (production && !variables.ALLOW_PAYMENT_SANDBOX) {
+  if (isLive(variables)) {
+    throw new ConfigError('STRIPE_SECRET_KEY: expected a test key together with STRIPE_API_BASE');
+  }
+  if (environmentOf(variables) === 'production' && !variables.ALLOW_PAYMENT_SANDBOX) {
     throw new ConfigError(
       'STRIPE_API_BASE: the payment sandbox is refused in production; set ALLOW_PAYMENT_SANDBOX=true for a demonstration',
     );
-  }
-  if (variables.STRIPE_SECRET_KEY.includes('_live_')) {
-    throw new ConfigError('STRIPE_SECRET_KEY: expected a test key together with STRIPE_API_BASE');
   }
 }
 
@@ -149,14 +145,14 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   refuseUnsafe(variables);
   const origin = new URL(variables.PUBLIC_ORIGIN);
   return {
-    environment: variables.NODE_ENV,
+    environment: environmentOf(variables),
     host: variables.API_HOST,
     port: variables.API_PORT,
     metrics: metricsOf(variables),
     databaseUrl: variables.DATABASE_URL,
     publicOrigin: origin.origin,
     secureCookies: origin.protocol === 'https:',
-    demoData: wantsDemoData(variables),
+    demoData: variables.DEMO_DATA,
     passwordCost: OWASP_COST,
     logLevel: variables.LOG_LEVEL,
     trustedProxies: variables.TRUSTED_PROXIES,
@@ -176,5 +172,5 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 /** Reads the configuration of the commands that use only the database. Throws ConfigError. */
 export function readDatabaseConfig(environment: NodeJS.ProcessEnv): Pick<Config, 'databaseUrl' | 'demoData'> {
   const variables = parse(object({ ...databaseVariables, ...demoVariables }), environment);
-  return { databaseUrl: variables.DATABASE_URL, demoData: wantsDemoData(variables) };
+  return { databaseUrl: variables.DATABASE_URL, demoData: variables.DEMO_DATA };
 }

@@ -82,6 +82,17 @@ describe('readEnvironment', () => {
     });
   });
 
+  it.each<[Record<string, string>, boolean]>([
+    [STRIPE, true],
+    [{ ...STRIPE, STRIPE_SECRET_KEY: 'sk_live_1' }, false],
+    [{ ...STRIPE, STRIPE_SECRET_KEY: 'sk_live_1', DEMO_DATA: 'true' }, true],
+    [{ PUBLIC_ORIGIN: 'https://surveys.example' }, false],
+    [{ PUBLIC_ORIGIN: 'https://surveys.example', DEMO_DATA: 'true' }, true],
+    [{ DEMO_DATA: 'false' }, false],
+  ])('with %j has the demo data: %s', (given, expected) => {
+    expect(read(given).demoData).toBe(expected);
+  });
+
   it('treats an empty variable as unset', () => {
     expect(read({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 4200, databaseUrl: undefined });
   });
@@ -96,7 +107,8 @@ describe('readEnvironment', () => {
     ['API_PORT', '4200', 'expected two different ports'],
     ['DATABASE_URL', 'mysql://localhost/surveys', 'postgres://user:password@host:5432/name'],
     ['DATABASE_URL', 'postgres://localhost', 'postgres://user:password@host:5432/name'],
-    ['PUBLIC_ORIGIN', 'https://surveys.example/app', 'an origin without a path'],
+    ['PUBLIC_ORIGIN', 'https://surveys.example/app', 'an origin with https'],
+    ['PUBLIC_ORIGIN', 'http://192.168.1.5:4200', 'an origin with https'],
     ['TRUSTED_PROXIES', '10.0.0.0/33', 'addresses or ranges'],
     ['ALLOWED_HOSTS', 'www.surveys.example:443', 'host names without ports'],
     ['DEMO_DATA', 'yes', 'true or false'],

@@ -1,6 +1,12 @@
 import { resolve } from 'node:path';
 import { isHostname } from '@dps/gateway';
-import { areProxies, isSender, isSmtpServer } from '@dps/contract/server';
+import {
+  areProxies,
+  isPublicOrigin,
+  isSender,
+  isSmtpServer,
+  PUBLIC_ORIGIN_FORMAT,
+} from '@dps/contract/server';
 import { StackFailure } from '../failure.ts';
 import type { SmtpServer } from '../stack/mail.ts';
 import type { StripeKeys } from '../stack/payments.ts';
@@ -81,6 +87,13 @@ function isOrigin(value: string): boolean {
 /** Returns whether a value is an origin. `*` matches every port, and no host. */
 const isDevOrigin = (value: string): boolean => isOrigin(value.replace(/:\*$/, '')) && !/\*./.test(value);
 
+/** By default, there is demo data on this machine only, and not with real payments. */
+function readDemoData(variables: Variables): boolean {
+  const given = variables.checked('DEMO_DATA', 'true or false', (value) => ['true', 'false'].includes(value));
+  const isLive = variables.text('STRIPE_SECRET_KEY')?.includes('_live_') ?? false;
+  return given === undefined ? !isLive && variables.text('PUBLIC_ORIGIN') === undefined : given === 'true';
+}
+
 /** Reads comma-separated origins. `none` disables session overrides. */
 function readOverrideOrigins(variables: Variables): readonly string[] | undefined {
   const given = variables.checked(
@@ -160,11 +173,7 @@ export function readEnvironment(environment: Environment, workspace: string): St
     apiPort: variables.port('API_PORT') ?? 4201,
     metricsPort: variables.port('METRICS_PORT'),
     dataDir: resolve(workspace, variables.text('DATA_DIR') ?? '.data'),
-    publicOrigin: variables.checked(
-      'PUBLIC_ORIGIN',
-      'an origin without a path, such as https://surveys.example',
-      isOrigin,
-    ),
+    publicOrigin: variables.checked('PUBLIC_ORIGIN', PUBLIC_ORIGIN_FORMAT, isPublicOrigin),
     trustedProxies: variables.checked(
       'TRUSTED_PROXIES',
       'addresses or ranges such as loopback,10.0.0.0/8',
@@ -178,9 +187,7 @@ export function readEnvironment(environment: Environment, workspace: string): St
     ),
     stripe: readStripe(variables),
     smtp: readSmtp(variables),
-    demoData:
-      variables.checked('DEMO_DATA', 'true or false', (value) => ['true', 'false'].includes(value)) !==
-      'false',
+    demoData: readDemoData(variables),
     logLevel:
       variables.checked('LOG_LEVEL', `one of ${LOG_LEVELS.join(', ')}`, (value) =>
         LOG_LEVELS.includes(value),

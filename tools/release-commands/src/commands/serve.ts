@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { isPublicOrigin, PUBLIC_ORIGIN_FORMAT } from '@dps/contract/server';
 import { EXIT, Refusal } from '@dps/release-store/refusal';
 import type { Environment } from '../open-context.ts';
 import type { ReadContext } from '../registry/change-registry.ts';
@@ -22,6 +23,11 @@ function originOf(name: string, given: string): string {
   throw new Refusal(`${name} is ${given}: expected an origin such as https://surveys.example`, EXIT.usage);
 }
 
+function publicOriginOf(given = 'http://localhost:4200'): string {
+  if (isPublicOrigin(given)) return new URL(given).origin;
+  throw new Refusal(`PUBLIC_ORIGIN is ${given}: expected ${PUBLIC_ORIGIN_FORMAT}`, EXIT.usage);
+}
+
 function portOf(given = '4203'): number {
   if (/^\d{1,5}$/.test(given) && Number(given) <= 65_535) return Number(given);
   throw new Refusal(`RELEASE_SERVICE_PORT is ${given}: expected a port number`, EXIT.usage);
@@ -31,7 +37,7 @@ function portOf(given = '4203'): number {
 export const readServiceSettings = (environment: Environment) => ({
   viewers: viewersOf(environment),
   api: originOf('API_ORIGIN', environment['API_ORIGIN'] ?? 'http://127.0.0.1:4201'),
-  publicOrigin: originOf('PUBLIC_ORIGIN', environment['PUBLIC_ORIGIN'] ?? 'http://localhost:4200'),
+  publicOrigin: publicOriginOf(environment['PUBLIC_ORIGIN']),
   host: environment['RELEASE_SERVICE_HOST'] ?? '127.0.0.1',
   port: portOf(environment['RELEASE_SERVICE_PORT']),
 });

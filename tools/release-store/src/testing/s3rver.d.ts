@@ -29,3 +29,8 @@ declare module 's3rver' {
     readonly logger: { exceptions: { unhandle(): void }; close(): void };
   }
 }
+
+declare module 's3rver/lib/models/account.js' {
+  const accounts: { DUMMY_ACCOUNT: { createKeyPair(id: string, secret: string): void } };
+  export default accounts;
+}
