@@ -84,6 +84,92 @@ describe('the parties of a job', () => {
   });
 });
 
+/** Ages the mails of the outbox by ten minutes, as time does. */
+const waitTenMinutes = () =>
+  server.dataSource.query(`UPDATE outgoing_mails SET sent_at = sent_at - interval '10 minutes'`);
+const release = (id: number) => pilot.client.post(paths.releaseJob(id));
+const setBudget = async (id: number, title: string, budget: number) =>
+  expect((await client.client.put(paths.job(id), jobBody({ title, budget }))).status).toBe(200);
+
+describe('many changes of one job', () => {
+  it('are mailed at once and then in one mail each ten minutes, with the current state', async () => {
+    const id = await accepted('Loop');
+    const loops = async (last: () => unknown) => {
+      for (let round = 0; round < 20; round += 1) {
+        await release(id);
+        await acceptJob(pilot, id);
+      }
+      await last();
+    };
+    const subjects = async () => (await subjectsTo(client)).filter((subject) => subject.endsWith(': Loop'));
+    expect(await subjects()).toEqual(['Accepted: Loop']);
+    await loops(() => release(id));
+    expect(await subjects()).toEqual(['Accepted: Loop']);
+    await waitTenMinutes();
+    expect(await subjects()).toEqual(['Accepted: Loop', 'Open again: Loop']);
+    await acceptJob(pilot, id);
+    await loops(() => undefined);
+    expect(await subjects()).toHaveLength(2);
+    await waitTenMinutes();
+    expect(await subjects()).toEqual(['Accepted: Loop', 'Accepted: Loop', 'Open again: Loop']);
+  });
+
+  it('are added up to one change of the budget and one refund', async () => {
+    const id = await accepted('Cents', { budget: 100 });
+    const mailOf = async (start: string) =>
+      (await server.mailsTo(pilot.user.email)).filter(({ subject }) => subject === `${start}: Cents`);
+    await setBudget(id, 'Cents', 100.01);
+    expect(await mailOf('New budget')).toHaveLength(1);
+    for (let cents = 2; cents <= 20; cents += 1) await setBudget(id, 'Cents', (10_000 + cents) / 100);
+    expect(await mailOf('New budget')).toHaveLength(1);
+    await waitTenMinutes();
+    const [last, first, ...more] = await mailOf('New budget');
+    expect(first?.text).toContain('from $100.00 to $100.01.');
+    expect(last?.text).toContain('from $100.01 to $100.20.');
+    expect(more).toEqual([]);
+    for (const status of ['in-progress', 'review', 'completed', 'paid'])
+      await pilot.client.patch(paths.job(id), { status });
+    await server.mailsTo(pilot.user.email);
+    for (const amount of [1, 3, 7]) {
+      await server.dataSource.query('UPDATE payments SET refunded_amount = $2 WHERE job_id = $1', [
+        id,
+        amount,
+      ]);
+      await server.mailsTo(pilot.user.email);
+    }
+    await waitTenMinutes();
+    expect((await mailOf('Refunded')).map(({ text }) => /\$[\d.]+/.exec(text)?.[0])).toEqual([
+      '$6.00',
+      '$1.00',
+    ]);
+  });
+
+  it('are not mailed to a pilot who has given the job back meanwhile', async () => {
+    const id = await accepted('Former', { budget: 100 });
+    await setBudget(id, 'Former', 101);
+    await release(id);
+    expect(await subjectsTo(pilot)).not.toContain('New budget: Former');
+  });
+
+  it('of many jobs are at most 20 mails an hour to one mailbox, and the others follow', async () => {
+    const owner = await createUser(server, 'client');
+    const add = (count: number) =>
+      server.dataSource.query(
+        `WITH posted AS (
+          INSERT INTO jobs (title, description, survey_type, location, budget, client_id, deadline, deadline_has_time)
+          SELECT 'Many ' || n, 'Text', 'Mapping', 'Here', 100, $1, now(), true FROM generate_series(1, $2::int) AS n RETURNING id
+        ) INSERT INTO job_events (job_id, at, kind, after) SELECT id, now(), 'status', '{"status":"review"}' FROM posted`,
+        [owner.user.id, count],
+      );
+    await add(25);
+    expect(await subjectsTo(owner)).toHaveLength(20);
+    expect(await server.metric('dps_mails_total')).toMatchObject({ limited: 5 });
+    await server.dataSource.query(`UPDATE rate_limits SET resets_at = now() WHERE key LIKE 'mail:%'`);
+    await server.dataSource.query('UPDATE outgoing_mails SET due_at = now() WHERE sent_at IS NULL');
+    expect(await subjectsTo(owner)).toHaveLength(25);
+  });
+});
+
 describe('a topic of mail', () => {
   it('is on at first, and is switched off and on', async () => {
     const user = await createUser(server, 'pilot');

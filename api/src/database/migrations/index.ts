@@ -26,6 +26,7 @@ import { DeletionMails1799660000000 } from './1799660000000-deletion-mails.ts';
 import { OwnJobs1799700000000 } from './1799700000000-own-jobs.ts';
 import { Proofs1799710000000 } from './1799710000000-proofs.ts';
 import { EmailChanges1799711000000 } from './1799711000000-email-changes.ts';
+import { MergedMails1799740000000 } from './1799740000000-merged-mails.ts';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS: readonly MigrationClass[] = [
@@ -56,4 +57,5 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   OwnJobs1799700000000,
   Proofs1799710000000,
   EmailChanges1799711000000,
+  MergedMails1799740000000,
 ];

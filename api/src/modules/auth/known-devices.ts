@@ -6,7 +6,7 @@ import { DEVICE_DAYS, RETENTION } from '@dps/contract';
 import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { ExpiredRows } from '../../platform/housekeeping/expired-rows.ts';
-import { mailsOfLastHour, writeMails } from '../mail/mail.queries.ts';
+import { writeMails } from '../mail/mail.queries.ts';
 import { User } from '../users/user.entity.ts';
 import { readTokenCookie, setTokenCookie } from './session-cookie.ts';
 import type { SessionClient } from './session.service.ts';
@@ -45,8 +45,6 @@ export class KnownDevice {
 
 /** Another device replaces the one that was not used for longest. */
 const MOST_DEVICES = 100;
-/** More mails add no information, and would hide others. */
-const MOST_MAILS_AN_HOUR = 5;
 
 // The statement reads the devices from before it, so the first sign-in of an account causes no mail.
 const NOTE = `
@@ -61,8 +59,7 @@ const NOTE = `
   ${writeMails('new-device', {
     userId: '$2',
     detail: `jsonb_build_object('device', $3::text, 'network', $4::text)`,
-    from: `FROM noted WHERE "isNew" AND EXISTS (SELECT FROM known_devices WHERE user_id = $2)
-      AND ${MOST_MAILS_AN_HOUR} > ${mailsOfLastHour('new-device', '$2')}`,
+    from: `FROM noted WHERE "isNew" AND EXISTS (SELECT FROM known_devices WHERE user_id = $2)`,
   })}`;
 
 /** Reports sign-ins from browsers that an account has not used before. A cookie without any right identifies the browser. */

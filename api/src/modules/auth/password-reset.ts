@@ -10,7 +10,7 @@ import { limitKey, RateLimiter } from '../../platform/throttling/rate-limiter.ts
 import { TEXTS } from '../../texts.ts';
 import { MailOutbox } from '../mail/mail-outbox.ts';
 import { hashMailedToken } from '../mail/mailed-tokens.ts';
-import { noMail } from '../users/email.policy.ts';
+import { mailboxOf, noMail } from '../users/email.policy.ts';
 import { PERSONAL } from '../personal-data/personal-tables.ts';
 import { OF_USER } from '../personal-data/personal-table.ts';
 import { passwordProblem } from '../users/password.policy.ts';
@@ -18,7 +18,7 @@ import { LoginThrottle } from './login-throttle.ts';
 import { LOCK_OWNER, REMOVE_YOUNG_PASSKEYS } from './passkey.queries.ts';
 import { REMOVE_SECOND_FACTORS } from './second-factor.service.ts';
 
-/** Mails to one address. Also of an unknown one, so that the limit reveals nothing. */
+/** Mails to one mailbox. Also of an unknown one, so that the limit reveals nothing. */
 const MOST_MAILS = 5;
 const MAIL_WINDOW_SECONDS = 60 * 60;
 
@@ -92,7 +92,7 @@ export class PasswordReset {
    */
   async request(email: string): Promise<void> {
     if (!this.config.mail) throw noMail();
-    const key = limitKey('reset:address', email.toLowerCase());
+    const key = limitKey('reset:address', mailboxOf(email));
     await this.limiter.hit({ key, most: MOST_MAILS, windowSeconds: MAIL_WINDOW_SECONDS });
     await this.outbox.addForAddress('password-reset', email);
   }

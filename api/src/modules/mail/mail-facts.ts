@@ -1,7 +1,7 @@
 import type { MailContent } from './mail-message.ts';
 import type { DueMail, Recipient } from './mail-outbox.ts';
 
-export interface MailFacts extends Pick<DueMail, 'createdAt' | 'detail' | 'jobId'> {
+export interface MailFacts extends Pick<DueMail, 'createdAt' | 'detail' | 'jobId' | 'pilotName'> {
   recipient: Recipient;
   jobTitle: string;
   /** The token of a link, in the kinds that have one. */

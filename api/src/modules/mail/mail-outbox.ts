@@ -11,16 +11,26 @@ const MOST_ATTEMPTS = 12;
 
 const IS_UNSENT = `sent_at IS NULL AND outgoing_mails.created_at > now() - interval '${WORTH_DAYS} days'`;
 
+/** The first mail about a change of a job is sent at once. The next one with its topic waits, and has the changes of this time. */
+const MERGED_MINUTES = 10;
+
+const IS_HELD = `attempts = 0 AND EXISTS (
+  SELECT FROM outgoing_mails AS earlier
+  WHERE earlier.user_id = outgoing_mails.user_id AND earlier.job_id = outgoing_mails.job_id
+    AND earlier.kind = outgoing_mails.kind AND earlier.attempts > 0 AND earlier.failed_at IS NULL
+    AND coalesce(earlier.sent_at, now()) > now() - interval '${MERGED_MINUTES} minutes'
+)`;
+
 // An address that its user has not confirmed may belong to another user. It gets the links alone, without a name.
 const TO_ANY_ADDRESS = `leased.kind IN ('email-confirmation', 'email-change', 'password-reset')`;
 
 // `holder` is the user with the given address: of a request without a user, or another user whose address is in use.
 // The pause until the next attempt is also the lease of this one: longer than an attempt takes. A process that ends in the
-// middle leaves the mail to the next attempt. An older release leaves the kinds that it does not support.
+// middle leaves the mail to the next attempt. A mail about a job goes to its parties alone. An older release leaves the kinds that it does not support.
 const LEASE = `
   WITH due AS (
     SELECT id FROM outgoing_mails
-    WHERE ${IS_UNSENT} AND failed_at IS NULL AND due_at <= now() AND kind = ANY($1)
+    WHERE ${IS_UNSENT} AND failed_at IS NULL AND due_at <= now() AND kind = ANY($1) AND NOT (${IS_HELD})
     ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED
   ), leased AS (
     UPDATE outgoing_mails SET
@@ -30,9 +40,10 @@ const LEASE = `
     RETURNING outgoing_mails.*, coalesce(address, detail ->> 'address') AS given
   )
   SELECT leased.id, CASE WHEN leased.user_id <> holder.id THEN 'email-in-use' ELSE leased.kind END AS kind,
-    leased.detail, leased.created_at AS "createdAt", users.id AS "userId", users.email, users.name, users.username,
-    leased.job_id AS "jobId", jobs.title AS "jobTitle"
+    leased.detail, leased.created_at AS "createdAt", leased.attempts, users.id AS "userId", users.email, users.name, users.username,
+    leased.job_id AS "jobId", jobs.title AS "jobTitle", pilot.name AS "pilotName"
   FROM leased LEFT JOIN jobs ON jobs.id = leased.job_id
+    LEFT JOIN users AS pilot ON pilot.id = jobs.pilot_id
     LEFT JOIN users AS holder ON lower(holder.email) = lower(leased.given)
       AND (leased.user_id IS NULL OR (leased.kind = 'email-change' AND leased.user_id <> holder.id))
     LEFT JOIN LATERAL (
@@ -41,6 +52,7 @@ const LEASE = `
           THEN name END AS name
       FROM users WHERE id = coalesce(holder.id, leased.user_id)
         AND (email_confirmed_at IS NOT NULL OR ${TO_ANY_ADDRESS})
+        AND (leased.job_id IS NULL OR id IN (jobs.client_id, jobs.pilot_id))
         AND suspended_at IS NULL AND deleted_at IS NULL AND leased.kind <> 'account-deleted'
       -- The user of this mail no longer exists.
       UNION ALL
@@ -56,6 +68,7 @@ const ADD_CONFIRMATION = `
     jsonb_build_object('address', pending_email)
   FROM users WHERE id = $1 AND (pending_email IS NOT NULL OR email_confirmed_at IS NULL)`;
 const SENT = 'UPDATE outgoing_mails SET sent_at = now(), failure = NULL WHERE id = $1';
+const POSTPONED = `UPDATE outgoing_mails SET attempts = 0, due_at = now() + $2 * interval '1 second' WHERE id = $1`;
 const DROPPED = 'DELETE FROM outgoing_mails WHERE id = $1';
 const FAILED = `
   UPDATE outgoing_mails SET failure = $2,
@@ -65,7 +78,8 @@ const FAILED = `
 const COUNTS = `
   SELECT count(*) FILTER (WHERE failed_at IS NULL)::int AS waiting,
     count(*) FILTER (WHERE failed_at IS NOT NULL)::int AS dead,
-    coalesce(extract(epoch FROM now() - min(created_at) FILTER (WHERE failed_at IS NULL)), 0)::float AS "oldestSeconds"
+    coalesce(extract(epoch FROM now() - min(CASE WHEN attempts = 0 THEN greatest(created_at, least(due_at, now())) ELSE created_at END)
+      FILTER (WHERE failed_at IS NULL)), 0)::float AS "oldestSeconds"
   FROM outgoing_mails WHERE ${IS_UNSENT}`;
 
 export interface Recipient {
@@ -79,10 +93,15 @@ export interface Recipient {
 }
 
 /** A leased mail. */
-export interface DueMail extends Pick<OutgoingMail, 'id' | 'kind' | 'detail' | 'createdAt' | 'jobId'> {
+export interface DueMail extends Pick<
+  OutgoingMail,
+  'id' | 'kind' | 'detail' | 'createdAt' | 'jobId' | 'attempts'
+> {
   /** Null if there is no such user, the account is suspended, or the address must not get this mail. */
   recipient: Recipient | null;
   jobTitle: string | null;
+  /** The current pilot of the job. */
+  pilotName: string | null;
 }
 
 type Row = Omit<DueMail, 'recipient'> & (Recipient | { [Field in keyof Recipient]: null });
@@ -95,8 +114,8 @@ export interface OutboxCounts {
   oldestSeconds: number;
 }
 
-function toDueMail({ id, kind, detail, createdAt, jobId, jobTitle, ...user }: Row): DueMail {
-  return { id, kind, detail, createdAt, jobId, jobTitle, recipient: user.email === null ? null : user };
+function toDueMail({ userId, email, name, username, ...mail }: Row): DueMail {
+  return { ...mail, recipient: email === null ? null : { userId, email, name, username } };
 }
 
 /** The mails to send: rows that are written in the transaction of their cause. */
@@ -122,6 +141,11 @@ export class MailOutbox {
 
   async markSent({ id }: Pick<DueMail, 'id'>): Promise<void> {
     await this.database.query(SENT, [id]);
+  }
+
+  /** Sends a mail later. Until then, it has the changes of its job and topic. */
+  async postpone({ id }: Pick<DueMail, 'id'>, seconds: number): Promise<void> {
+    await this.database.query(POSTPONED, [id, seconds]);
   }
 
   /** Deletes a mail that has no recipient, or whose row would keep the address of a deleted account. */

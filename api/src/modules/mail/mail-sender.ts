@@ -10,6 +10,8 @@ import {
 import { paths } from '@dps/contract';
 import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { limitKey, RateLimiter } from '../../platform/throttling/rate-limiter.ts';
+import { mailboxOf } from '../users/email.policy.ts';
 import { DeadlineReminders } from './deadline-reminders.ts';
 import { writeMail } from './mail-message.ts';
 import { MailOutbox, type DueMail, type Recipient } from './mail-outbox.ts';
@@ -22,6 +24,11 @@ import { MailedTokens } from './mailed-tokens.ts';
 import { createSmtpTransport, SendFailure, type SmtpTransport } from './smtp-transport.ts';
 
 const AT_A_TIME = 5;
+/** Mails of each kind to one mailbox in an hour. More would not be noticed, and would hide others. */
+const MOST_OF_KIND = 5;
+/** Mails about jobs to one mailbox in an hour. */
+const MOST_OF_JOBS = 20;
+const WINDOW_SECONDS = 60 * 60;
 const STOP_WITHIN_MS = 3_000;
 
 /**
@@ -41,6 +48,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly metrics: MailMetrics,
     private readonly tokens: MailedTokens,
     private readonly settings: MailSettings,
+    private readonly limiter: RateLimiter,
     @Inject(CONFIG) private readonly config: Pick<Config, 'mail' | 'publicOrigin' | 'environment'>,
   ) {
     this.transport = config.mail && createSmtpTransport(config.mail);
@@ -105,11 +113,11 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     const { id, kind, recipient, createdAt, jobTitle } = mail;
     const unsubscribe =
       recipient?.userId && isTopic(kind) ? await this.settings.tokenFor(recipient.userId, kind) : '';
-    const token = recipient && (await this.tokenFor(mail, recipient));
-    if (!recipient || unsubscribe === null || token === null) {
-      await this.outbox.drop(mail);
-      return 'dropped';
-    }
+    if (!recipient || unsubscribe === null) return this.drop(mail);
+    const secondsToWait = mail.attempts === 1 ? await this.count(kind, recipient) : 0;
+    if (secondsToWait > 0) return this.limit(mail, secondsToWait);
+    const token = await this.tokenFor(mail, recipient);
+    if (token === null) return this.drop(mail);
     const { publicOrigin } = this.config;
     const facts = { ...mail, recipient, jobTitle: jobTitle ?? '', token };
     await transport.send({
@@ -122,6 +130,25 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     if (kind === 'account-deleted') await this.outbox.drop(mail);
     else await this.outbox.markSent(mail);
     return 'sent';
+  }
+
+  private async drop(mail: DueMail): Promise<MailResult> {
+    await this.outbox.drop(mail);
+    return 'dropped';
+  }
+
+  /** Counts a mail to a mailbox. Returns the seconds until the mailbox may get further ones; 0 below the limit. */
+  private async count(kind: MailKind, { email }: Recipient): Promise<number> {
+    const [about, most] = isTopic(kind) ? ['jobs', MOST_OF_JOBS] : [kind, MOST_OF_KIND];
+    const key = limitKey(`mail:${about}`, mailboxOf(email));
+    const [exceeded] = await this.limiter.exceeded([{ key, most, windowSeconds: WINDOW_SECONDS }]);
+    return exceeded?.secondsLeft ?? 0;
+  }
+
+  /** Sends a mail about a job later. Another one is not sent: the mailbox has just had several of its kind. */
+  private async limit(mail: DueMail, seconds: number): Promise<MailResult> {
+    await (isTopic(mail.kind) ? this.outbox.postpone(mail, seconds) : this.outbox.drop(mail));
+    return 'limited';
   }
 
   /** Creates the token of the link: empty for a link without one, null if the mail has become pointless. */

@@ -108,9 +108,16 @@ const CATALOGUE = {
     action: { label: 'Read what remains', path: '/privacy' },
   }),
   ...EMAIL_MAILS,
-  'job-accepted': ({ jobTitle, jobId, detail }) => ({
-    subject: `Accepted: ${jobTitle}`,
-    paragraphs: [`${detail['pilot'] ?? 'A pilot'} has accepted your job "${jobTitle}".`],
+  'job-accepted': ({ jobTitle, jobId, pilotName }) => ({
+    ...(pilotName === null
+      ? {
+          subject: `Open again: ${jobTitle}`,
+          paragraphs: [`The acceptance of your job "${jobTitle}" has ended. All pilots can accept it again.`],
+        }
+      : {
+          subject: `Accepted: ${jobTitle}`,
+          paragraphs: [`${pilotName} has accepted your job "${jobTitle}".`],
+        }),
     action: openJob(jobId),
   }),
   'job-review': ({ jobTitle, jobId }) => ({

@@ -3,8 +3,8 @@ import { Counter, Gauge } from 'prom-client';
 import { Metrics } from '../../platform/metrics/metrics.ts';
 import { MailOutbox } from './mail-outbox.ts';
 
-/** Results of an attempt. `dropped`: the recipient has no account. `failed`: the mail is a dead letter. */
-export type MailResult = 'sent' | 'dropped' | 'retried' | 'failed';
+/** Results of an attempt. `dropped`: the recipient has no account. `limited`: the mailbox has had the mails of an hour. `failed`: the mail is a dead letter. */
+export type MailResult = 'sent' | 'dropped' | 'limited' | 'retried' | 'failed';
 
 /** Counts attempts, and reads the state of the outbox when the metrics are read. */
 @Injectable()

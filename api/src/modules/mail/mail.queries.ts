@@ -13,8 +13,3 @@ interface NewMails {
 /** SQL: writes mails to users, in the transaction of their cause. */
 export const writeMails = (kind: MailKind, { userId, detail, from }: NewMails) => `
   INSERT INTO outgoing_mails (kind, user_id, detail) SELECT '${kind}', ${userId}, ${detail} ${from}`;
-
-/** SQL: the number of mails of a kind to a user in the last hour. `userId` is the SQL of the user's id. */
-export const mailsOfLastHour = (kind: MailKind, userId: string) =>
-  `(SELECT count(*) FROM outgoing_mails
-    WHERE user_id = ${userId} AND kind = '${kind}' AND created_at > now() - interval '1 hour')`;

@@ -42,7 +42,7 @@ const TOPICS: ReadonlySet<MailKind> = new Set(MAIL_TOPICS);
 @Check('outgoing_mails_recipient_check', 'num_nonnulls(user_id, address) = 1')
 @Index('outgoing_mails_unsent_idx', ['dueAt'], { where: 'sent_at IS NULL' })
 @Index('outgoing_mails_created_at_idx', ['createdAt'])
-@Index('outgoing_mails_user_id_idx', ['userId'])
+@Index('outgoing_mails_user_id_job_id_idx', ['userId', 'jobId'])
 // One reminder for each deadline: an expression index, which only a migration can create.
 @Index('outgoing_mails_reminder_key', { synchronize: false })
 export class OutgoingMail {
