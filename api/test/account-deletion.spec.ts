@@ -24,6 +24,7 @@ import {
   PASSWORD,
   shareReport,
   signIn,
+  signupOf,
   type TestUser,
 } from './support/users.ts';
 
@@ -326,13 +327,46 @@ describe('the deletion of an account', () => {
     expect(flights.body).toHaveLength(1);
   });
 
-  it('frees the username and the email, and mails go no more to the old address', async () => {
+  it('never gives the username out again, and answers as for one in use', async () => {
     const user = await createUser(server, 'client');
     await request(user);
     await deleteNow(user);
-    const { username, email } = user.user;
+    const { username } = user.user;
+    const renamed = await createUser(server, 'pilot');
+    await server.dataSource.query('UPDATE users SET username = $2 WHERE id = $1', [
+      renamed.user.id,
+      `${renamed.user.username}-b`,
+    ]);
+    const inUse = await createUser(server, 'pilot');
+    const answers = [];
+    for (const name of [inUse.user.username, username, username.toUpperCase(), renamed.user.username])
+      answers.push(await new TestClient(server).post(paths.signup(), signupOf('pilot', { username: name })));
+    const messages = answers.map((answer) => expectError(answer, 409, 'username_taken').message);
+    expect(new Set(messages).size).toBe(1);
+    const rows = await server.dataSource.query<unknown[]>(
+      'SELECT former_usernames::text FROM former_usernames',
+    );
+    expect(JSON.stringify(rows)).not.toContain(username);
+  });
+
+  it('does not give the username out to a sign-up at the moment of the deletion', async () => {
+    const { user } = await createUser(server, 'client');
+    const answer = await commitDuringRequest(
+      server.dataSource,
+      `UPDATE users SET username = 'deleted-' || id WHERE id = $1`,
+      user.id,
+      () => new TestClient(server).post(paths.signup(), signupOf('pilot', { username: user.username })),
+    );
+    expectError(answer, 409, 'username_taken');
+  });
+
+  it('frees the email, and mails go no more to the old address', async () => {
+    const user = await createUser(server, 'client');
+    await request(user);
+    await deleteNow(user);
+    const { email } = user.user;
     await server.mailsTo(email);
-    await createUser(server, 'pilot', { username, email });
+    await createUser(server, 'pilot', { email });
     await server.dataSource.query(
       `INSERT INTO outgoing_mails (kind, user_id) VALUES ('password-changed', $1)`,
       [user.user.id],

@@ -56,20 +56,26 @@ describe('a preview link', () => {
       200,
       expect.not.stringContaining('preview'),
     ]);
-    expect(await documentFor('dps_preview=pr-7; dps_session=tess')).toEqual(['1.0.0']);
+    expect(await documentFor('dps_preview=pr-7; dps_session=17')).toEqual(['1.0.0']);
   });
 });
 
 describe('the document of a browser that follows a preview', () => {
   it.each<[string, Testers, string, string, PreviewNotice['state'] | undefined]>([
-    ['of a tester', ['tess', 'tim'], 'dps_preview=pr-7; dps_session=tess', '1.1.0', 'runs'],
-    ['of another user', ['tim'], 'dps_preview=pr-7; dps_session=tess', '1.0.0', 'refused'],
-    ['of any user', 'any', 'dps_preview=pr-7; dps_session=tess', '1.1.0', 'runs'],
+    ['of a tester', [17, 42], 'dps_preview=pr-7; dps_session=17', '1.1.0', 'runs'],
+    [
+      'of another user, with the name of a former tester',
+      [42],
+      'dps_preview=pr-7; dps_session=17',
+      '1.0.0',
+      'refused',
+    ],
+    ['of any user', 'any', 'dps_preview=pr-7; dps_session=17', '1.1.0', 'runs'],
     ['without a user', 'any', 'dps_preview=pr-7', '1.0.0', 'signed-out'],
     ['whose user cannot be checked', 'any', 'dps_preview=pr-7; dps_session=broken', '1.0.0', 'unknown'],
     ['whose check is redirected', 'any', 'dps_preview=pr-7; dps_session=moved', '1.0.0', 'unknown'],
-    ['with an unknown id', 'any', 'dps_preview=pr-8; dps_session=tess', '1.0.0', 'ended'],
-    ['without a preview', 'any', 'dps_session=tess', '1.0.0', undefined],
+    ['with an unknown id', 'any', 'dps_preview=pr-8; dps_session=17', '1.0.0', 'ended'],
+    ['without a preview', 'any', 'dps_session=17', '1.0.0', undefined],
   ])('%s', async (_case, testers, cookie, version, state) => {
     await open(testers);
     const runs = { state: 'runs', title: 'The jobs module', version: '1.1.0' };
@@ -79,17 +85,17 @@ describe('the document of a browser that follows a preview', () => {
 
   it('has the stable release after the expiry', async () => {
     await open('any', withPreview(Date.now() - 1));
-    expect(await documentFor('dps_preview=pr-7; dps_session=tess')).toEqual(['1.0.0', { state: 'ended' }]);
+    expect(await documentFor('dps_preview=pr-7; dps_session=17')).toEqual(['1.0.0', { state: 'ended' }]);
   });
 
   it('has the stable release in a shell that cannot show that it runs a preview', async () => {
     await open('any', withPreview(Date.now() + HOUR_MS, 0));
-    expect(await documentFor('dps_preview=pr-7; dps_session=tess')).toEqual(['1.0.0']);
+    expect(await documentFor('dps_preview=pr-7; dps_session=17')).toEqual(['1.0.0']);
   });
 
   it('has the stable release while the API is away', async () => {
     await open('any');
     await product.api.close();
-    expect(await documentFor('dps_preview=pr-7; dps_session=tess')).toEqual(['1.0.0', { state: 'unknown' }]);
+    expect(await documentFor('dps_preview=pr-7; dps_session=17')).toEqual(['1.0.0', { state: 'unknown' }]);
   });
 });

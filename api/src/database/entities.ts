@@ -21,12 +21,13 @@ import { OutgoingMail } from '../modules/mail/outgoing-mail.entity.ts';
 import { Payment } from '../modules/payments/payment.entity.ts';
 import { ProviderEvent } from '../modules/payments/provider-event.entity.ts';
 import { DataExport, DataExportPart } from '../modules/personal-data/data-export.entity.ts';
-import { User } from '../modules/users/user.entity.ts';
+import { FormerUsername, User } from '../modules/users/user.entity.ts';
 import { RateLimit } from '../platform/throttling/rate-limit.entity.ts';
 
 /** All entities. The drift check compares them with the schema of the migrations. */
 export const ENTITIES = [
   User,
+  FormerUsername,
   Session,
   Authenticator,
   RecoveryCode,

@@ -121,13 +121,14 @@ describe('readConfig', () => {
   it.each([
     ['none', undefined],
     ['any', 'any'],
-    ['tess, demo_pilot', ['tess', 'demo_pilot']],
+    ['17, 42', [17, 42]],
   ])('reads the testers of previews: %s', (value, expected) => {
     expect(readConfig({ ...GOOD, PREVIEW_TESTERS: value }).testers).toEqual(expected);
   });
 
   it.each<[string, string | undefined, NodeJS.ProcessEnv?]>([
-    ['PREVIEW_TESTERS', 'tess,,tim'],
+    ['PREVIEW_TESTERS', 'tess'],
+    ['PREVIEW_TESTERS', '17,,42'],
     ['RELEASE_STORE', undefined],
     ['RELEASE_STORE', 'https://releases.example'],
     ['RELEASE_STORE', 's3://'],

@@ -20,6 +20,8 @@ export class ConfigError extends Error {}
 const matching = (expected: string, accept: (value: string) => boolean) =>
   string().test('format', expected, (value) => value === undefined || accept(value));
 
+const USER_ID = /^[1-9]\d{0,8}$/;
+
 const everyEntry = (accept: (value: string) => boolean) => (value: string) => listOf(value).every(accept);
 
 const PORT = 'expected a port number from 0 to 65535';
@@ -80,14 +82,14 @@ export const environmentSchema = object({
     (value) => value === 'none' || listOf(value).every(isDevOrigin),
   ).default('none'),
   PREVIEW_TESTERS: matching(
-    'expected none, any, or user names separated by commas',
-    (value) => !listOf(value).includes(''),
+    'expected none, any, or ids of users separated by commas, such as 17,42',
+    (value) => value === 'none' || value === 'any' || listOf(value).every((each) => USER_ID.test(each)),
   ).default('none'),
 });
 type Environment = InferType<typeof environmentSchema>;
 
-/** The users who may see previews: signed-in users by name, or all. */
-export type Testers = 'any' | readonly string[];
+/** The users who may see previews: signed-in users by id, or all. */
+export type Testers = 'any' | readonly number[];
 
 /** Configuration of a gateway process. */
 export interface Config {
@@ -178,7 +180,7 @@ function deploymentOf(variables: Environment): Deployment {
 
 function testersOf({ PREVIEW_TESTERS: testers }: Environment): Testers | undefined {
   if (testers === 'none') return undefined;
-  return testers === 'any' ? testers : listOf(testers);
+  return testers === 'any' ? testers : listOf(testers).map(Number);
 }
 
 /**

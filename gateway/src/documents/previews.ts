@@ -71,9 +71,9 @@ async function stateFor(
   if (response?.status === 401) return 'signed-out';
   if (!response?.ok) return 'unknown';
   const user: unknown = await response.json().catch(() => undefined);
-  const name = isObject(user) ? user['username'] : undefined;
-  if (typeof name !== 'string') return 'unknown';
-  return testers === 'any' || testers.includes(name) ? 'runs' : 'refused';
+  const userId = isObject(user) ? user['id'] : undefined;
+  if (typeof userId !== 'number') return 'unknown';
+  return testers === 'any' || testers.includes(userId) ? 'runs' : 'refused';
 }
 
 export interface PreviewOptions {

@@ -55,14 +55,15 @@ function echoServer(): FastifyInstance {
     reply.raw.writeHead(200, { 'content-type': 'text/event-stream' }).write(`data: ${event}\n\n`);
     return reply.hijack();
   });
-  // The name of the user is the session.
+  // The id of the user is the session.
   server.get('/api/user/current', ({ headers }, reply) => {
-    const username = cookieValue(headers.cookie ?? '', SESSION_COOKIE);
-    if (username === 'moved') return reply.redirect('/api/user/elsewhere');
-    if (username === undefined) return reply.code(401).send({ code: 'unauthenticated' });
-    return username === 'broken' ? reply.code(503).send({ code: 'unavailable' }) : { username };
+    const session = cookieValue(headers.cookie ?? '', SESSION_COOKIE);
+    if (session === 'moved') return reply.redirect('/api/user/elsewhere');
+    if (session === undefined) return reply.code(401).send({ code: 'unauthenticated' });
+    if (session === 'broken') return reply.code(503).send({ code: 'unavailable' });
+    return { id: Number(session), username: 'tess' };
   });
-  server.get('/api/user/elsewhere', () => ({ username: 'tess' }));
+  server.get('/api/user/elsewhere', () => ({ id: 17, username: 'tess' }));
   server.get('/api/busy', (_request, reply) =>
     reply.code(503).header('retry-after', '7').send({ code: 'unavailable' }),
   );

@@ -138,7 +138,7 @@ export const texts = {
     },
     {
       title: 'What Remains After a Deletion',
-      text: 'Your name becomes "Deleted user". Email, username, picture, password, devices, links and settings are deleted, and so are your open jobs. Jobs that you shared with others, their flights, files and payments remain without your name.',
+      text: 'Your name becomes "Deleted user". Email, username, picture, password, devices, links and settings are deleted, and so are your open jobs. Jobs that you shared with others, their flights, files and payments remain without your name. A hash of your username remains, so that no other user gets it.',
     },
   ],
   yourData: 'Your Data',

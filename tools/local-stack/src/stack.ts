@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { Client } from 'pg';
 import { startGateway, type RunningGateway } from '@dps/gateway';
 import { ADDRESS_FILE } from '@dps/release-store/release-store';
 import { FolderStore } from '@dps/release-store/folder-store';
@@ -36,7 +37,6 @@ interface Plan extends StackOptions {
   /** True without a public origin. */
   isLocal: boolean;
   overrideOrigins: readonly string[];
-  releaseViewers: readonly string[];
   /** `http://127.0.0.1:4201` */
   api: string;
   warn: (line: string) => void;
@@ -55,8 +55,6 @@ async function planOf(options: StackOptions): Promise<Plan> {
     isLocal,
     publicOrigin: options.publicOrigin ?? `http://localhost:${port}`,
     overrideOrigins: options.overrideOrigins ?? (isLocal ? LOCAL_DEV_SERVERS : []),
-    releaseViewers:
-      options.releaseViewers ?? (isLocal && demoData ? DEMO_ACCOUNTS.map(({ username }) => username) : []),
     api: `http://127.0.0.1:${apiPort}`,
     warn: options.onWarning ?? (() => undefined),
   };
@@ -132,10 +130,30 @@ async function startServices(
   return { database, payments, mail, server };
 }
 
+/** Returns the ids of the users who see the page `/releases`. */
+async function releaseViewersOf(
+  { releaseViewers, isLocal, demoData }: Plan,
+  { url }: RunningPostgres,
+): Promise<readonly number[]> {
+  if (releaseViewers !== undefined || !isLocal || !demoData) return releaseViewers ?? [];
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const names = DEMO_ACCOUNTS.map(({ username }) => username);
+    const { rows } = await client.query<{ id: number }>('SELECT id FROM users WHERE username = ANY($1)', [
+      names,
+    ]);
+    return rows.map(({ id }) => id);
+  } finally {
+    await client.end();
+  }
+}
+
 /** Starts the service of the page `/releases`. It reads the metrics of the API if there are any. */
 function openReleaseService(
-  { api, port, publicOrigin, releaseViewers: viewers, metricsPort, warn }: Plan,
+  { api, port, publicOrigin, metricsPort, warn }: Plan,
   { store, keys }: StoredReleases,
+  viewers: readonly number[],
 ): Promise<RunningReleaseService> {
   return startReleaseService(
     {
@@ -219,9 +237,10 @@ async function startParts(startup: Startup, plan: Plan): Promise<Parts> {
     publish(),
     startServices(startup, plan, built),
   ]);
+  const viewers = await releaseViewersOf(plan, database);
   const service =
-    plan.releaseViewers.length > 0
-      ? await startup.part('Release service', () => openReleaseService(plan, releases))
+    viewers.length > 0
+      ? await startup.part('Release service', () => openReleaseService(plan, releases, viewers))
       : undefined;
   await startup.part('Gateway', () => openGateway(plan, { payments, mail }, releases, service?.url));
   const failures = [

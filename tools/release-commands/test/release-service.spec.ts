@@ -55,7 +55,8 @@ const USERS: Record<string, object> = {
   moved: { id: 7, username: 'olga' },
   ivan: { id: 8, username: 'ivan' },
   mallory: { id: 70, username: 'mallory' },
-  imitator: { id: 71, username: 'id:8' },
+  imitator: { id: 71, username: '8' },
+  heir: { id: 72, username: 'olga' },
 };
 /** The API with its sessions, and the gateway with the registry of the store. */
 const product = createServer((request, response) => {
@@ -111,7 +112,7 @@ beforeEach(async () => {
       products: { urls: [productUrl], areRequired: true, withinMs: 0 },
       notice: (line) => log.push(line),
     },
-    viewers: ['olga', 'id:8'],
+    viewers: [7, 8],
     api: productUrl,
     publicOrigin: ORIGIN,
     metrics: [api.url],
@@ -157,8 +158,9 @@ const sign = async (team: keyof typeof teams, line: string) =>
 
 describe('the access', () => {
   it.each([
-    ['a user by name', 'olga', 200, undefined],
-    ['a user by id', 'ivan', 200, undefined],
+    ['a user by id', 'olga', 200, undefined],
+    ['another user by id', 'ivan', 200, undefined],
+    ['not a user with the name of a viewer', 'heir', 404, 'not_found'],
     ['not a user whose name looks like an id', 'imitator', 404, 'not_found'],
     ['another user, who does not learn that the page exists', 'mallory', 404, 'not_found'],
     ['an ended session', 'ended', 401, 'unauthenticated'],

@@ -35,7 +35,7 @@ const PLACEHOLDER = /replace[-_]/;
 const OWN: Record<string, string> = {
   PUBLIC_ORIGIN: 'https://surveys.example',
   RELEASE_PUBLIC_KEYS: newKey().key.publicKey,
-  RELEASE_VIEWERS: 'olga,id:17',
+  RELEASE_VIEWERS: '17,42',
   RELEASE_STORE: 's3://releases/production',
   S3_BUCKET: 'attachments',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1',

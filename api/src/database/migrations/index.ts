@@ -27,6 +27,8 @@ import { OwnJobs1799700000000 } from './1799700000000-own-jobs.ts';
 import { Proofs1799710000000 } from './1799710000000-proofs.ts';
 import { EmailChanges1799711000000 } from './1799711000000-email-changes.ts';
 import { MergedMails1799740000000 } from './1799740000000-merged-mails.ts';
+import { FormerUsernames1799741000000 } from './1799741000000-former-usernames.ts';
+import { QuotaIndexes1799742000000 } from './1799742000000-quota-indexes.ts';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS: readonly MigrationClass[] = [
@@ -58,4 +60,6 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   Proofs1799710000000,
   EmailChanges1799711000000,
   MergedMails1799740000000,
+  FormerUsernames1799741000000,
+  QuotaIndexes1799742000000,
 ];

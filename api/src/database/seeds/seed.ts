@@ -33,6 +33,11 @@ export function seedDemoData(dataSource: DataSource): Promise<number> {
     const missing = DEMO_USERS.filter(
       (demo) => !existing.some(({ username, email }) => username === demo.username || email === demo.email),
     );
+    // The names of demo accounts are public, and belong to the demo data.
+    await manager.query(
+      'DELETE FROM former_usernames USING unnest($1::text[]) AS name WHERE hash = username_hash(name)',
+      [missing.map(({ username }) => username)],
+    );
     const users = await seedUsers(manager, missing);
     if (existing.length > 0) return 0;
     const jobs = await seedJobs(manager, users);

@@ -11,6 +11,7 @@ import { CONTENT_STORES, type ContentStoreName } from './content/attachment-cont
 @Check('job_attachments_file_size_check', 'file_size > 0')
 @Check('job_attachments_content_store_check', `content_store IN (${sqlList(CONTENT_STORES)})`)
 @Index('job_attachments_job_id_idx', ['jobId', 'id'])
+@Index('job_attachments_uploaded_by_idx', ['uploadedBy', 'fileSize'])
 @Index('job_attachments_idempotency_key_idx', ['uploadedBy', 'idempotencyKey'], {
   unique: true,
   where: 'idempotency_key IS NOT NULL',

@@ -29,6 +29,7 @@ export const UNFINISHED_UPLOADS: ExpiredRows = {
 @Check('deliverables_received_bytes_check', 'received_bytes BETWEEN 0 AND file_size')
 @Check('deliverables_completed_at_check', '(completed_at IS NULL) = (upload_expires_at IS NOT NULL)')
 @Index('deliverables_job_id_idx', ['jobId', 'id'])
+@Index('deliverables_uploaded_by_idx', ['uploadedBy', 'fileSize'])
 @Index('deliverables_open_uploads_idx', ['uploadedBy'], { where: 'completed_at IS NULL' })
 @Index('deliverables_upload_expires_at_idx', ['uploadExpiresAt'], { where: 'upload_expires_at IS NOT NULL' })
 export class Deliverable {

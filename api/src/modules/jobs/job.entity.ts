@@ -27,6 +27,7 @@ const OPEN = { where: `status = 'pending' AND pilot_id IS NULL` };
 @Index('jobs_open_survey_type_idx', ['surveyType', 'id'], OPEN)
 @Index('jobs_open_budget_idx', ['budgetCents'], OPEN)
 @Index('jobs_open_deadline_idx', ['deadline'], OPEN)
+@Index('jobs_open_client_id_idx', ['clientId'], OPEN)
 @Index('jobs_due_idx', ['deadline'], {
   where: `pilot_id IS NOT NULL AND status IN ('pending', 'in-progress')`,
 })

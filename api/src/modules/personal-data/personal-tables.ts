@@ -39,6 +39,10 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
     deleted: null,
     kept: 'jobs and payments refer to it; without name, addresses, password and picture',
   },
+  former_usernames: {
+    impersonal:
+      'hashes of the usernames of deleted accounts, without a reference to them, so that no other user gets one',
+  },
   sessions: ownTable('The devices on which you are signed in.', {
     exported: ['device', 'network', 'created_at', 'last_seen_at', 'expires_at'],
     omitted: { token_hash: SECRET, user_id: OWN_ID, proof_expires_at: TECHNICAL },

@@ -1,4 +1,12 @@
-import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+} from 'typeorm';
 import { ROLES, type Role } from '@dps/contract';
 import { sqlList, decimalTransformer } from '../../platform/database/columns.ts';
 
@@ -64,4 +72,12 @@ export class User {
 
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt: Date;
+}
+
+/** The username of a deleted or renamed account. A trigger inserts it, and no other account gets it. */
+@Entity('former_usernames')
+export class FormerUsername {
+  /** SHA-256 of the normalized username. */
+  @PrimaryColumn('bytea')
+  hash: Buffer;
 }

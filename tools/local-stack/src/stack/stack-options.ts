@@ -48,10 +48,10 @@ export interface StackOptions {
   /** Origins of dev servers that may override modules in one tab. Defaults to this machine's, without a public origin. */
   overrideOrigins?: readonly string[] | undefined;
   /**
-   * Users who see the page `/releases`: usernames, or `id:17`. Defaults to the demo accounts, without a public origin. With none,
-   * the page does not exist.
+   * Ids of the users who see the page `/releases`. Defaults to the demo accounts, without a public origin. With none, the page does
+   * not exist.
    */
-  releaseViewers?: readonly string[] | undefined;
+  releaseViewers?: readonly number[] | undefined;
   /** Cancels the start when aborted. */
   signal?: AbortSignal | undefined;
   /** Receives each started part with its duration in milliseconds. */

@@ -50,14 +50,17 @@ describe('readEnvironment', () => {
 
   it.each([
     ['none', []],
-    ['olga, id:17', ['olga', 'id:17']],
+    ['17, 42', [17, 42]],
   ])('reads the viewers of the releases: %s', (value, expected) => {
     expect(read({ RELEASE_VIEWERS: value }).releaseViewers).toEqual(expected);
   });
 
-  it.each(['olga,,ivan', 'olga ivan', ','])('rejects the viewers "%s"', (value) => {
-    expect(() => read({ RELEASE_VIEWERS: value })).toThrow('RELEASE_VIEWERS');
-  });
+  it.each(['olga', 'id:17', '17,,42', '17 42', ',', '0', '-1', '1e3'])(
+    'rejects the viewers "%s"',
+    (value) => {
+      expect(() => read({ RELEASE_VIEWERS: value })).toThrow('RELEASE_VIEWERS');
+    },
+  );
 
   it.each([
     '*',

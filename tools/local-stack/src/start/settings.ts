@@ -32,7 +32,7 @@ export interface StartSettings {
   /** Origins of dev servers that may override modules in one tab. Undefined without a setting. */
   overrideOrigins: readonly string[] | undefined;
   /** Users who see the page `/releases`. Undefined without a setting. */
-  releaseViewers: readonly string[] | undefined;
+  releaseViewers: readonly number[] | undefined;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -111,14 +111,16 @@ function readAllowedHosts(variables: Variables): readonly string[] {
   return given === undefined ? [] : listOf(given);
 }
 
-/** Reads comma-separated users. `none` disables the page `/releases`. */
-function readReleaseViewers(variables: Variables): readonly string[] | undefined {
-  const expected = 'none, or usernames or ids such as olga,id:17';
-  const given = variables.checked('RELEASE_VIEWERS', expected, (value) =>
-    listOf(value).every((each) => /^\S+$/.test(each)),
+/** Reads comma-separated ids of users. `none` disables the page `/releases`. */
+function readReleaseViewers(variables: Variables): readonly number[] | undefined {
+  const expected = 'none, or ids of users such as 17,42';
+  const given = variables.checked(
+    'RELEASE_VIEWERS',
+    expected,
+    (value) => value === 'none' || listOf(value).every((each) => /^[1-9]\d{0,8}$/.test(each)),
   );
   if (given === undefined) return undefined;
-  return given === 'none' ? [] : listOf(given);
+  return given === 'none' ? [] : listOf(given).map(Number);
 }
 
 function readStripe(variables: Variables): StripeKeys | undefined {

@@ -5,14 +5,14 @@ import type { Environment } from '../open-context.ts';
 import type { ReadContext } from '../registry/change-registry.ts';
 import { startReleaseService } from '../service/release-service.ts';
 
-const VIEWER = /^[^,\s]+$/;
+const USER_ID = /^[1-9]\d{0,8}$/;
 
-/** Returns the named users. Throws Refusal if there is none. */
-function viewersOf({ RELEASE_VIEWERS }: Environment): string[] {
+/** Returns the ids of the named users. Throws Refusal if there is none. */
+function viewersOf({ RELEASE_VIEWERS }: Environment): number[] {
   const viewers = (RELEASE_VIEWERS ?? '').split(',').map((each) => each.trim());
-  if (viewers.every((each) => VIEWER.test(each))) return viewers;
+  if (viewers.every((each) => USER_ID.test(each))) return viewers.map(Number);
   throw new Refusal(
-    'RELEASE_VIEWERS names no users: expected usernames or ids, such as olga,id:17',
+    'RELEASE_VIEWERS names no users: expected ids of users, such as 17,42. "npm run admin -w @dps/api -- show NAME" prints the id of a user',
     EXIT.usage,
   );
 }

@@ -36,7 +36,7 @@ export interface ReleaseServiceOptions {
   /** The store, the keys of the deployment, and the gateways that serve the store. */
   context: ReadContext;
   /** The users who see the page: usernames, or `id:17`. Without one, the page does not exist. */
-  viewers: readonly string[];
+  viewers: readonly number[];
   /** Origin of the API, which knows the sessions. */
   api: string;
   /** Public origin of the gateway: other sites cannot write. */

@@ -22,12 +22,6 @@ function sessionCookie(cookies: string): string {
     .join('; ');
 }
 
-const BY_ID = 'id:';
-
-/** Returns whether the deployment names a user: by username, or as `id:17`. A user can have the username `id:17`. */
-const isNamed = ({ id, username }: Viewer, viewers: readonly string[]): boolean =>
-  viewers.some((each) => (each.startsWith(BY_ID) ? each === `${BY_ID}${id}` : each === username));
-
 /**
  * Returns the signed-in user, if the deployment names that user. The API knows the sessions, so this service has no access to
  * the database.
@@ -43,7 +37,7 @@ export async function viewerOf(
     pageUser?: string | undefined;
     requestId: string;
   },
-  { api, viewers }: { api: string; viewers: readonly string[] },
+  { api, viewers }: { api: string; viewers: readonly number[] },
 ): Promise<Viewer> {
   const cookie = sessionCookie(headers.cookie ?? '');
   if (cookie === '') throw new RequestRefusal('unauthenticated', 'Sign in to continue.');
@@ -63,6 +57,6 @@ export async function viewerOf(
   const { id, username } = userOfSession.validateSync(user);
   if (headers.pageUser !== undefined && headers.pageUser !== String(id))
     throw new RequestRefusal('other_user', 'Another user has signed in in this browser.');
-  if (isNamed({ id, username }, viewers)) return { id, username };
+  if (viewers.includes(id)) return { id, username };
   throw new RequestRefusal('not_found', 'There is nothing at this address.');
 }
