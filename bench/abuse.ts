@@ -10,6 +10,7 @@ import { manyFlightRecords } from './abuse/flight-records.ts';
 import { foreignRequests } from './abuse/foreign-requests.ts';
 import { inventedReport } from './abuse/invented-report.ts';
 import { acceptAll, manyPosts, manySignIns } from './abuse/many-writes.ts';
+import { mailFloods } from './abuse/mail-floods.ts';
 import { sandboxCalls } from './abuse/payment-sandbox.ts';
 import { slowBodies, slowClients, unreadDownloads } from './abuse/slow-clients.ts';
 import { postJob, signUp } from './accounts.ts';
@@ -46,6 +47,7 @@ const ATTACKS: readonly ListedAttack[] = [
   { before: 'sign-in of others 1.2 s', run: manySignIns },
   { before: 'Host: anything → 200; Expect → 503; unknown path → 200', run: foreignRequests },
   { before: 'accepted', run: deceptiveTexts },
+  { before: '20, 20, 15 mails', run: mailFloods },
 ];
 
 /** Uploads an attachment of 10 MB to a job. Returns the path of its file. */

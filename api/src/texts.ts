@@ -39,6 +39,7 @@ export const ERROR_MESSAGES = {
   too_many_passkeys: `You can have at most ${PASSKEYS_PER_USER} passkeys. Remove one first.`,
   too_many_attachments: 'A job can have at most 5 attachments.',
   too_many_deliverables: `A job can have at most ${DELIVERABLES_PER_JOB} deliverables with 2 GB together.`,
+  quota_exceeded: 'Your account has no room for this. Please delete something first.',
   unfinished_business: 'Your account has unfinished jobs or payments. Please finish them first.',
   upload_conflict: 'The upload continues at another position. Please choose the file again.',
   too_many_flight_records: `A job can have at most ${FLIGHT_RECORDS_PER_JOB} flight records.`,
@@ -56,6 +57,10 @@ export const ERROR_MESSAGES = {
 } as const satisfies Record<ErrorCode, string>;
 
 export const TEXTS = {
+  storageFull: (used: string, limit: string, added: string) =>
+    `Your files take ${used} of ${limit}, and this one needs ${added}. Delete deliverables or open jobs that you no longer need, or ask support for more space.`,
+  tooManyOpenJobs: (used: number, limit: number) =>
+    `You have ${used} open jobs, and ${limit} is the limit. Delete one that you no longer need, or wait until a pilot accepts one.`,
   passwordIsCommon: 'This password is among the most common ones. Please choose another one.',
   passwordIsWrong: 'This is not your current password.',
   passwordIsUnchanged: 'The new password must differ from the current one.',

@@ -30,6 +30,7 @@ export const ERROR_STATUS = {
   too_many_passkeys: 409,
   too_many_attachments: 409,
   too_many_deliverables: 409,
+  quota_exceeded: 409,
   upload_conflict: 409,
   unfinished_business: 409,
   too_many_flight_records: 409,

@@ -12,6 +12,7 @@ export const pendingEmail = () => '/api/user/email/pending';
 export const sessions = () => '/api/user/sessions';
 export const session = (id: string) => `/api/user/sessions/${id}`;
 export const secondFactor = () => '/api/user/second-factor';
+export const quotas = () => '/api/user/quotas';
 export const dataExport = () => '/api/user/export';
 export const exportFile = () => '/api/user/export/file';
 export const deletion = () => '/api/user/deletion';

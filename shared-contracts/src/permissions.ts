@@ -69,6 +69,7 @@ export const PERMISSIONS = {
   'user.change-second-factor': { roles: EVERYONE, proof: true },
   // The code proves the secret, which only the call with the proof has answered.
   'user.confirm-second-factor': { roles: EVERYONE },
+  'user.read-quotas': { roles: EVERYONE },
   'user.read-export': { roles: EVERYONE },
   'user.request-export': { roles: EVERYONE, proof: true },
   'user.download-export': { roles: EVERYONE },

@@ -202,6 +202,7 @@ export const RECIPES: readonly Recipe[] = [
   })),
   ofPasskey('PUT', { name: 'My phone' }),
   ofPasskey('DELETE'),
+  ofSession('GET', '/api/user/quotas', 'user.read-quotas'),
   ofSession('GET', '/api/user/mail', 'mail.read'),
   ofSession('PUT', '/api/user/mail', 'mail.set', () => ({ body: { off: ['job-paid'] } })),
   ofSession('POST', '/api/mail/unsubscribe/:token', 'mail.unsubscribe', ({ world }) => ({

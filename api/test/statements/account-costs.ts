@@ -310,6 +310,11 @@ export const ACCOUNT_COSTS: readonly Cost[] = [
     },
   },
   {
+    route: 'GET /api/user/quotas',
+    statements: 3,
+    prepare: direct(({ owner }) => owner.client.get(paths.quotas())),
+  },
+  {
     route: 'GET /api/user/mail',
     statements: 2,
     prepare: direct(({ pilot }) => pilot.client.get(paths.mailSettings())),

@@ -11,7 +11,7 @@ export const FILE_COSTS: readonly Cost[] = [
   {
     route: 'POST /api/jobs/:id/attachments',
     // Two transactions, for the content and the attachment. Each further 512 KiB adds a statement.
-    statements: 14,
+    statements: 16,
     prepare: async ({ owner }) => {
       const { id } = await postJob(owner);
       return () => owner.client.post(paths.attachments(id), upload());
@@ -36,7 +36,7 @@ export const FILE_COSTS: readonly Cost[] = [
   },
   {
     route: 'POST /api/jobs/:id/deliverables',
-    statements: 11,
+    statements: 12,
     prepare: async (world) => {
       const jobId = await startedJob(world);
       return () => world.pilot.client.post(paths.deliverables(jobId), uploadBody(PDF));

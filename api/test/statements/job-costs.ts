@@ -81,7 +81,7 @@ export const JOB_COSTS: readonly Cost[] = [
   },
   {
     route: 'POST /api/jobs',
-    statements: 4,
+    statements: 8,
     prepare: direct(({ owner }) => owner.client.post(paths.jobs(), jobBody())),
   },
   {

@@ -42,6 +42,7 @@ function testConfig(databaseUrl: string): Config {
     trustedProxies: 'loopback',
     // All requests of the tests come from one network.
     rateLimitFactor: 1000,
+    storagePerAccountGb: 50,
     stripe: { secretKey: 'sk_test_unit', webhookSecret: 'whsec_unit', apiBase: 'http://127.0.0.1:9' },
     attachments: { store: 'database', s3: null },
     // Tests start a sweep explicitly.

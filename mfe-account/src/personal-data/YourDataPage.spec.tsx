@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { DeletionView, ExportView } from '@dps/contract';
+import type { DeletionView, ExportView, QuotaView } from '@dps/contract';
 import { aClient, reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import YourDataPage from './YourDataPage.tsx';
@@ -14,17 +14,48 @@ const UNFINISHED: DeletionView['unfinished'] = [
   { jobId: 8, title: 'Harbor map', reason: 'payment' },
 ];
 
+const QUOTAS: QuotaView[] = [
+  { name: 'storage', used: 120 * 1024 ** 2, limit: 50 * 1024 ** 3 },
+  { name: 'open-jobs', used: 150, limit: 200 },
+];
+
 const show = (handlers: Handlers = {}) =>
   renderInShell(<YourDataPage />, {
     path: '/your-data',
     user: aClient(),
     handlers: {
+      'GET /api/user/quotas': () => QUOTAS,
       'GET /api/user/export': () => NONE,
       'GET /api/user/deletion': () => KEPT,
       ...handlers,
     },
   });
 const button = (name: string) => screen.findByRole('button', { name });
+
+describe('the quotas', () => {
+  it('are shown with their use, as named bars', async () => {
+    show();
+    expect(await screen.findByText('Storage: 120 MB of 50 GB')).toBeTruthy();
+    expect(screen.getByText('Open jobs: 150 of 200')).toBeTruthy();
+    const bars = screen
+      .getAllByRole('progressbar')
+      .map((bar) => [bar.getAttribute('aria-label'), bar.getAttribute('aria-valuenow')]);
+    expect(bars).toEqual([
+      ['Storage', '0'],
+      ['Open jobs', '75'],
+    ]);
+  });
+
+  it('can be loaded again after a failure', async () => {
+    let answer = (): unknown => reply(503);
+    const { events } = show({ 'GET /api/user/quotas': () => answer() });
+    const region = await screen.findByRole('region', { name: 'What You Use' });
+    const retry = await within(region).findByRole('button', { name: 'Try again' });
+    answer = () => QUOTAS;
+    await events.click(retry);
+    expect(await screen.findByRole('progressbar', { name: 'Storage' })).toBeTruthy();
+  });
+});
 
 describe('the export', () => {
   it('is requested, and then is being made', async () => {

@@ -3,6 +3,7 @@ import { ButtonLink, Icon, icons, styled } from '@dps/ui';
 import { PageHeader } from '@dps/ui/data';
 import { DeletionCard } from './DeletionCard.tsx';
 import { ExportCard } from './ExportCard.tsx';
+import { QuotaCard } from './QuotaCard.tsx';
 import { texts } from '../texts/personal-data.ts';
 
 const Parts = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 });
@@ -24,6 +25,7 @@ export default function YourDataPage() {
     <>
       <PageHeader title={texts.title} subtitle={texts.subtitle} actions={links} />
       <Parts>
+        <QuotaCard />
         <ExportCard />
         {session.state === 'signed-in' && <DeletionCard username={session.user.username} />}
       </Parts>

@@ -1,4 +1,4 @@
-import { paths, type DeletionBody, type DeletionView, type ExportView } from '@dps/contract';
+import { paths, type DeletionBody, type DeletionView, type ExportView, type QuotaView } from '@dps/contract';
 import { baseApi, moduleEndpoints } from '@dps/contract/client';
 
 interface Call {
@@ -17,6 +17,10 @@ async function refetchUser(_body: unknown, { dispatch, queryFulfilled }: Call): 
 
 /** The calls of the page of the own data, which load with it. */
 export const dataApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (build) => ({
+  quotas: build.query<QuotaView[], void>({
+    query: () => ({ url: paths.quotas() }),
+    keepUnusedDataFor: 0,
+  }),
   dataExport: build.query<ExportView, void>({
     query: () => ({ url: paths.dataExport() }),
     keepUnusedDataFor: 0,

@@ -1,4 +1,10 @@
-import { DELETION_GRACE_DAYS, EXPORT_DAYS, type UnfinishedReason } from '@dps/contract';
+import {
+  DELETION_GRACE_DAYS,
+  EXPORT_DAYS,
+  formatFileSize,
+  type QuotaName,
+  type UnfinishedReason,
+} from '@dps/contract';
 
 /** Texts of the page `/your-data`. */
 export const texts = {
@@ -6,6 +12,27 @@ export const texts = {
   subtitle: 'Download what is stored about you, or delete your account',
   back: 'Back to Security',
   privacy: 'Privacy',
+  quotas: {
+    section: 'What You Use',
+    loading: 'Loading what you use...',
+    loadFailed: 'Failed to load what you use. Please try again.',
+    of: {
+      storage: {
+        label: 'Storage',
+        use: (used: number, limit: number) => `Storage: ${formatFileSize(used)} of ${formatFileSize(limit)}`,
+        advice:
+          'The files that you have attached to jobs or delivered. Files that you delete free their space.',
+      },
+      'open-jobs': {
+        label: 'Open jobs',
+        use: (used: number, limit: number) => `Open jobs: ${used} of ${limit}`,
+        advice: 'The jobs that no pilot has accepted. You can delete them.',
+      },
+    } satisfies Record<
+      QuotaName,
+      { label: string; use: (used: number, limit: number) => string; advice: string }
+    >,
+  },
   export: {
     section: 'Export',
     about: `A ZIP file with all data about you and the files that you have uploaded. It is ready for ${EXPORT_DAYS} days, which a mail to your confirmed address reports.`,

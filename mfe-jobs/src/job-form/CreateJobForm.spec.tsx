@@ -134,6 +134,19 @@ describe('posting a job from the dashboard', () => {
   });
 });
 
+describe('a job beyond a limit', () => {
+  it('keeps the input, and shows what to do beyond the limit of open jobs', async () => {
+    const message = 'You have 200 open jobs, and 200 is the limit. Delete one that you no longer need.';
+    const shell = show({
+      'POST /api/jobs': () => reply(409, { code: 'quota_exceeded', message, requestId: 'r1' }),
+    });
+    await fillJobForm(shell);
+    await submit(shell);
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(field('Job Title').value).toBe('Roof');
+  });
+});
+
 describe('the unsent input', () => {
   it('survives a visit to another page, for the same user only', async () => {
     const first = show();

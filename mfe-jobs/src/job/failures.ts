@@ -11,7 +11,11 @@ export function failureText(error: unknown, fallback: string): string {
 }
 
 /** The codes whose messages say what the user can do. */
-const HELPFUL: ReadonlySet<unknown> = new Set<ErrorCode>(['too_many_accepted_jobs', 'email_unconfirmed']);
+const HELPFUL: ReadonlySet<unknown> = new Set<ErrorCode>([
+  'too_many_accepted_jobs',
+  'quota_exceeded',
+  'email_unconfirmed',
+]);
 
 /** Whether the browser cannot keep a failed call on the device. The message of the error says what to do. */
 const isNotKept = (error: unknown): boolean => isApiError(error) && error.isQueued === false;

@@ -1,5 +1,7 @@
 /** Bytes of a megabyte in interface texts. */
 export const MEGABYTE = 1024 * 1024;
+/** Bytes of a gigabyte in interface texts. */
+export const GIGABYTE = 1024 * MEGABYTE;
 /** Maximum decoded size of an attachment. */
 export const ATTACHMENT_MAX_BYTES = 10 * MEGABYTE;
 export const ATTACHMENTS_PER_JOB = 5;

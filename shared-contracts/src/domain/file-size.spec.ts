@@ -10,6 +10,8 @@ describe('formatFileSize', () => {
     [1_048_575, '1 MB'],
     [1_468_006, '1.4 MB'],
     [10 * 1024 * 1024, '10 MB'],
+    [1024 ** 3, '1 GB'],
+    [1.25 * 1024 ** 3, '1.3 GB'],
   ])('of %i bytes is %s', (bytes, expected) => {
     expect(formatFileSize(bytes)).toBe(expected);
   });

@@ -18,6 +18,23 @@ export const exportView = object({
   .meta({ id: 'Export' });
 export type ExportView = InferType<typeof exportView>;
 
+/** What is limited for each account. */
+export const QUOTA_NAMES = ['storage', 'open-jobs'] as const;
+export type QuotaName = (typeof QUOTA_NAMES)[number];
+
+/** What an account uses of a quota: bytes of storage, or a number. */
+export const quotaView = object({
+  name: string().oneOf(QUOTA_NAMES).required(),
+  used: number().required(),
+  limit: number().required(),
+})
+  .noUnknown()
+  .meta({ id: 'Quota' });
+export type QuotaView = InferType<typeof quotaView>;
+
+/** GET /api/user/quotas: those of the own role. */
+export const quotaListView = array(quotaView.required()).required();
+
 /** Reasons why a job prevents the deletion of an account: work that is accepted, or money that is not settled. */
 export const UNFINISHED_REASONS = ['work', 'payment'] as const;
 export type UnfinishedReason = (typeof UNFINISHED_REASONS)[number];

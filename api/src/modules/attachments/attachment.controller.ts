@@ -40,7 +40,14 @@ export class AttachmentController {
   @Access('attachments.add', {
     bodyLimit: UPLOAD_BODY_LIMIT,
     upload: { field: 'fileData', maxBytes: ATTACHMENT_MAX_BYTES },
-    fails: ['not_found', 'invalid_file', 'job_locked', 'too_many_attachments', 'request_timeout'],
+    fails: [
+      'not_found',
+      'invalid_file',
+      'job_locked',
+      'too_many_attachments',
+      'quota_exceeded',
+      'request_timeout',
+    ],
   })
   @AcceptsIdempotencyKey()
   @ApiCreatedResponse({ standardSchema: attachmentView })

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DownloadGuard } from '../../platform/http/download-guard.ts';
 import { JobModule } from '../jobs/job.module.ts';
+import { UserModule } from '../users/user.module.ts';
 import { AttachmentController } from './attachment.controller.ts';
 import { JobAttachment } from './attachment.entity.ts';
 import { AttachmentService } from './attachment.service.ts';
@@ -12,7 +13,7 @@ import { DatabaseContentStore } from './content/database-content.store.ts';
 import { UnclaimedContents } from './content/unclaimed-contents.ts';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([JobAttachment]), JobModule],
+  imports: [TypeOrmModule.forFeature([JobAttachment]), JobModule, UserModule],
   controllers: [AttachmentController],
   providers: [
     AttachmentService,

@@ -14,6 +14,7 @@ import type { SentFile } from '../../platform/http/file-answer.ts';
 import { Job } from '../jobs/job.entity.ts';
 import { requireJobAccess } from '../jobs/job.policy.ts';
 import { JobReader } from '../jobs/job.reader.ts';
+import { AccountQuotas } from '../users/account-quotas.ts';
 import { TEXTS } from '../../texts.ts';
 import { checkAttachedFile, contentDisposition, normalizedFileName } from './attachment-file.ts';
 import { JobAttachment } from './attachment.entity.ts';
@@ -35,12 +36,13 @@ export class AttachmentService {
     @InjectRepository(JobAttachment) private readonly attachments: Repository<JobAttachment>,
     private readonly contents: AttachmentContents,
     private readonly jobs: JobReader,
+    private readonly quotas: AccountQuotas,
   ) {}
 
   /**
    * Attaches a file to the actor's own job. The content is stored before the transaction, which then waits for no store. If
    * the transaction fails, the content is removed. Throws `forbidden`, `job_locked`, `invalid_file`, `payload_too_large`,
-   * `too_many_attachments` or `unavailable`. Returns the existing attachment if the actor has used the idempotency key before.
+   * `too_many_attachments`, `quota_exceeded` or `unavailable`. Returns the existing attachment if the actor has used the idempotency key before.
    */
   async add(actor: Actor, jobId: number, { body, file, key }: NewAttachment): Promise<AttachmentView> {
     requireJobAccess('attachments.add', actor, await this.jobs.find(jobId));
@@ -65,6 +67,7 @@ export class AttachmentService {
     });
     try {
       await this.attachments.manager.transaction(async (manager) => {
+        await this.quotas.requireStorage(manager, actor, file.size);
         await lockJob(manager, actor, jobId);
         await requireRoom(manager, jobId);
         await manager.insert(JobAttachment, attachment);

@@ -69,7 +69,9 @@ export class DeliverableController {
 
   @Post()
   @ApiOperation({ summary: 'Start the upload of a deliverable' })
-  @Access('deliverables.add', { fails: ['invalid_file', 'job_locked', 'too_many_deliverables'] })
+  @Access('deliverables.add', {
+    fails: ['invalid_file', 'job_locked', 'too_many_deliverables', 'quota_exceeded'],
+  })
   @ApiCreatedResponse({ standardSchema: deliverableView })
   startUpload(
     @CurrentUser() actor: Actor,

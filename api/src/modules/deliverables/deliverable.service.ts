@@ -18,7 +18,7 @@ import { normalizedFileName } from '../attachments/attachment-file.ts';
 import { Job } from '../jobs/job.entity.ts';
 import { requireJobAccess, type JobPermission } from '../jobs/job.policy.ts';
 import { JobReader } from '../jobs/job.reader.ts';
-import { User } from '../users/user.entity.ts';
+import { AccountQuotas } from '../users/account-quotas.ts';
 import { Deliverable } from './deliverable.entity.ts';
 import { toDeliverableView } from './deliverable.mapper.ts';
 
@@ -30,11 +30,12 @@ export class DeliverableService {
   constructor(
     @InjectRepository(Deliverable) private readonly deliverables: Repository<Deliverable>,
     private readonly jobs: JobReader,
+    private readonly quotas: AccountQuotas,
   ) {}
 
   /**
    * Starts the upload of a file, which reserves its size. Throws `forbidden`, `job_locked`, `invalid_file` for an
-   * unsupported extension, or `too_many_deliverables`.
+   * unsupported extension, `quota_exceeded`, or `too_many_deliverables`.
    */
   async startUpload(actor: Actor, jobId: number, body: DeliverableBody): Promise<DeliverableView> {
     requireJobAccess('deliverables.add', actor, await this.jobs.find(jobId));
@@ -52,7 +53,7 @@ export class DeliverableService {
       uploadExpiresAt: new Date(Date.now() + UPLOAD_KEPT_DAYS * DAY_MS),
     });
     await this.deliverables.manager.transaction(async (manager) => {
-      await lockUser(manager, actor);
+      await this.quotas.requireStorage(manager, actor, body.fileSize);
       await lockJob(manager, 'deliverables.add', actor, jobId);
       await requireRoom(manager, deliverable);
       await manager.insert(Deliverable, deliverable);
@@ -74,13 +75,6 @@ export class DeliverableService {
   }
 }
 
-/** Locks the account, so that concurrent uploads to several jobs cannot exceed its limit. */
-async function lockUser(manager: EntityManager, { id }: Actor): Promise<void> {
-  // Unlike an update lock, this mode does not wait for inserted rows that refer to the user.
-  const lock = { mode: 'for_no_key_update' } as const;
-  await manager.findOne(User, { select: { id: true }, where: { id }, lock });
-}
-
 /** Locks the job, so that it is not paid meanwhile and concurrent uploads cannot exceed its limits. Checks the permission. */
 export async function lockJob(
   manager: EntityManager,
@@ -93,7 +87,7 @@ export async function lockJob(
   requireJobAccess(permission, actor, job);
 }
 
-/** Requires room in the job and in the account. Unfinished uploads count with their declared size. */
+/** Requires room in the job, and in the account, which is locked. Unfinished uploads count with their declared size. */
 async function requireRoom(manager: EntityManager, added: Deliverable): Promise<void> {
   const { jobId, uploadedBy, fileSize } = added;
   const count = await manager.countBy(Deliverable, { jobId });

@@ -116,7 +116,7 @@ export class JobController {
 
   @Post()
   @ApiOperation({ summary: 'Post a job' })
-  @Access('jobs.create')
+  @Access('jobs.create', { fails: ['quota_exceeded'] })
   @AcceptsIdempotencyKey()
   @ApiCreatedResponse({ standardSchema: jobView })
   create(

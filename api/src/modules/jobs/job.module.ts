@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { PaymentModule } from '../payments/payment.module.ts';
+import { UserModule } from '../users/user.module.ts';
 import { JobController } from './job.controller.ts';
 import { Job } from './job.entity.ts';
 import { JobLifecycle } from './job.lifecycle.ts';
@@ -10,7 +11,7 @@ import { JobRequests } from './job.requests.ts';
 import { JobService } from './job.service.ts';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Job, JobRequest]), PaymentModule],
+  imports: [TypeOrmModule.forFeature([Job, JobRequest]), PaymentModule, UserModule],
   controllers: [JobController],
   providers: [JobReader, JobRequests, JobService, JobLifecycle],
   exports: [JobReader],

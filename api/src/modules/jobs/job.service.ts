@@ -16,10 +16,11 @@ import {
   type JobView,
   type UpdateJobBody,
 } from '@dps/contract';
-import { violatesForeignKey, violatesUnique } from '../../platform/database/database-errors.ts';
+import { violatesForeignKey } from '../../platform/database/database-errors.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { validationError } from '../../platform/errors/validation-error.ts';
 import { TEXTS } from '../../texts.ts';
+import { AccountQuotas } from '../users/account-quotas.ts';
 import { Job } from './job.entity.ts';
 import { toJobColumns } from './job.mapper.ts';
 import { conflictError, requireJobAccess, type JobPermission } from './job.policy.ts';
@@ -33,24 +34,29 @@ export class JobService {
     @InjectRepository(Job) private readonly jobs: Repository<Job>,
     private readonly reader: JobReader,
     private readonly requests: JobRequests,
+    private readonly quotas: AccountQuotas,
   ) {}
 
   /**
    * Creates a pending job of the actor without progress, regardless of other fields of the body. Throws `validation_failed`
-   * for a deadline in the past. Returns the existing job if the actor has used the idempotency key before.
+   * for a deadline in the past, or `quota_exceeded`. Returns the existing job if the actor has used the idempotency key before.
    */
   async create(actor: Actor, body: CreateJobBody, idempotencyKey: string | null): Promise<JobView> {
     const columns = toJobColumns(body);
     requireComing(columns);
     const job = this.jobs.create({ ...columns, clientId: actor.id, idempotencyKey });
     try {
-      await this.jobs.insert(job);
+      await this.jobs.manager.transaction(async (manager) => {
+        await this.quotas.requireOpenJob(manager, actor);
+        await manager.insert(Job, job);
+      });
     } catch (error) {
       // The account was deleted after the session was checked.
       if (violatesForeignKey(error, 'jobs_client_id_fkey')) throw new DomainError('unauthenticated');
-      if (idempotencyKey === null || !violatesUnique(error, 'jobs_idempotency_key_idx')) throw error;
-      const { id } = await this.jobs.findOneByOrFail({ clientId: actor.id, idempotencyKey });
-      return this.reader.view(id);
+      const existing =
+        idempotencyKey === null ? null : await this.jobs.findOneBy({ clientId: actor.id, idempotencyKey });
+      if (!existing) throw error;
+      return this.reader.view(existing.id);
     }
     return this.reader.view(job.id);
   }

@@ -4,10 +4,12 @@ import {
   PROFILE_IMAGE_MAX_BYTES,
   profileBody,
   profileImageBody,
+  quotaListView,
   userView,
   type Actor,
   type ProfileBody,
   type ProfileImageBody,
+  type QuotaView,
   type UserView,
 } from '@dps/contract';
 import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
@@ -15,6 +17,7 @@ import type { SessionUser } from '../../platform/auth/access.policy.ts';
 import type { ReceivedFile } from '../../platform/files/received-file.ts';
 import { FileOf } from '../../platform/http/uploads/upload-receiver.ts';
 import { IMAGE_DATA_URL } from './profile-image.ts';
+import { AccountQuotas } from './account-quotas.ts';
 import { UserService } from './user.service.ts';
 
 /** 5 MB as base64, with its prefix and the JSON around it. */
@@ -27,7 +30,10 @@ const IMAGE_UPLOAD = {
 
 @Controller('user')
 export class UserController {
-  constructor(private readonly users: UserService) {}
+  constructor(
+    private readonly users: UserService,
+    private readonly accountQuotas: AccountQuotas,
+  ) {}
 
   @Get('current')
   @ApiOperation({ summary: 'The signed-in user' })
@@ -35,6 +41,14 @@ export class UserController {
   @ApiOkResponse({ standardSchema: userView })
   current(@CurrentUser() actor: Actor): Promise<UserView> {
     return this.users.current(actor);
+  }
+
+  @Get('quotas')
+  @ApiOperation({ summary: 'What the signed-in user stores, and the limits' })
+  @Access('user.read-quotas')
+  @ApiOkResponse({ standardSchema: quotaListView })
+  quotas(@CurrentUser() actor: Actor): Promise<QuotaView[]> {
+    return this.accountQuotas.read(actor);
   }
 
   @Put('profile')

@@ -32,6 +32,7 @@ describe('readConfig', () => {
       logLevel: 'info',
       trustedProxies: 'loopback',
       rateLimitFactor: 1,
+      storagePerAccountGb: 50,
       stripe: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiBase: null },
       attachments: { store: 'database', s3: null },
       paymentSweep: { everySeconds: 30, afterSeconds: 120 },

@@ -45,6 +45,8 @@ const serverVariables = {
     .test('proxies', 'expected addresses or ranges such as loopback,10.0.0.0/8', areProxies),
   /** Multiplies the limits of requests: for load tests, or for many users behind one address. */
   RATE_LIMIT_FACTOR: wholeNumber('expected a whole number from 1 to 10000', 1, 10_000).default(1),
+  /** Gigabytes of files that an account may store. */
+  STORAGE_PER_ACCOUNT_GB: wholeNumber('expected a whole number from 1 to 100000', 1, 100_000).default(50),
   STRIPE_SECRET_KEY: string()
     .matches(/^(sk|rk)_(test|live)_\w+$/, 'expected a secret key such as sk_test_…')
     .required('expected a secret key such as sk_test_…'),
@@ -88,6 +90,8 @@ export interface Config {
   trustedProxies: string;
   /** Multiplies the limits of requests per account and network. */
   rateLimitFactor: number;
+  /** Gigabytes of files that an account may store. */
+  storagePerAccountGb: number;
   stripe: {
     secretKey: string;
     webhookSecret: string;
@@ -157,6 +161,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     logLevel: variables.LOG_LEVEL,
     trustedProxies: variables.TRUSTED_PROXIES,
     rateLimitFactor: variables.RATE_LIMIT_FACTOR,
+    storagePerAccountGb: variables.STORAGE_PER_ACCOUNT_GB,
     stripe: {
       secretKey: variables.STRIPE_SECRET_KEY,
       webhookSecret: variables.STRIPE_WEBHOOK_SECRET,

@@ -54,6 +54,7 @@ const UNLIMITED: ReadonlySet<PermissionName> = new Set([
   'user.read-current',
   'user.read-sessions',
   'user.read-second-factor',
+  'user.read-quotas',
   'user.read-export',
   'user.download-export',
   'user.read-deletion',

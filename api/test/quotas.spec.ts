@@ -1,0 +1,104 @@
+import { attachmentView, GIGABYTE, OPEN_JOBS_PER_CLIENT, paths, quotaListView } from '@dps/contract';
+import { expectError, expectView, sortedStatuses } from './support/client.ts';
+import { uploadBody } from './support/deliverables.ts';
+import { PDF, upload } from './support/files.ts';
+import { acceptJob, jobBody, postJob } from './support/jobs.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { createUser, type TestUser } from './support/users.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ storagePerAccountGb: 1 });
+});
+afterAll(() => server.close());
+
+const quotas = async ({ client }: TestUser) =>
+  expectView(await client.get(paths.quotas()), 200, quotaListView);
+
+/** Stores an attachment of a user with a size, without its content. */
+const store = ({ user }: TestUser, jobId: number, bytes: number) =>
+  server.dataSource.query(
+    `INSERT INTO job_attachments
+       (job_id, file_name, file_type, media_type, file_size, uploaded_by, content_store, content_key, content_sha256)
+     VALUES ($1, 'plan.pdf', 'pdf', 'application/pdf', $2, $3, 'database', gen_random_uuid(), sha256(''))`,
+    [jobId, bytes, user.id],
+  );
+
+describe('the storage of an account', () => {
+  it('takes no more than its limit, from parallel uploads to several jobs either', async () => {
+    const owner = await createUser(server, 'client');
+    const jobs = [await postJob(owner), await postJob(owner), await postJob(owner)];
+    const first = expectView(
+      await owner.client.post(paths.attachments(jobs[0]?.id ?? 0), upload()),
+      201,
+      attachmentView,
+    );
+    await store(owner, jobs[0]?.id ?? 0, GIGABYTE - 2 * first.fileSize);
+    const answers = await Promise.all(
+      jobs.map(({ id }) => owner.client.post(paths.attachments(id), upload())),
+    );
+    expect(sortedStatuses(answers)).toEqual([201, 409, 409]);
+    const refusal = answers.find(({ status }) => status === 409) ?? answers[0];
+    expect(refusal && expectError(refusal, 409, 'quota_exceeded').message).toMatch(
+      /^Your files take 1 GB of 1 GB, and this one needs .+\. Delete deliverables or open jobs/,
+    );
+    expect(await quotas(owner)).toEqual([
+      { name: 'storage', used: GIGABYTE, limit: GIGABYTE },
+      { name: 'open-jobs', used: 3, limit: OPEN_JOBS_PER_CLIENT },
+    ]);
+    // A deleted job returns its room.
+    expect((await owner.client.delete(paths.job(jobs[0]?.id ?? 0))).status).toBe(204);
+    expect((await owner.client.post(paths.attachments(jobs[1]?.id ?? 0), upload())).status).toBe(201);
+  });
+
+  it('counts deliverables with their announced size', async () => {
+    const owner = await createUser(server, 'client');
+    const pilot = await createUser(server, 'pilot');
+    const { id } = await postJob(owner);
+    await acceptJob(pilot, id);
+    await pilot.client.patch(paths.job(id), { status: 'in-progress' });
+    await store(pilot, id, GIGABYTE - 1000);
+    const start = (fileSize: number) =>
+      pilot.client.post(paths.deliverables(id), { ...uploadBody(PDF), fileSize });
+    const answers = await Promise.all([start(600), start(600)]);
+    expect(sortedStatuses(answers)).toEqual([201, 409]);
+    expectError(await start(401), 409, 'quota_exceeded');
+    expect((await start(400)).status).toBe(201);
+    expect(await quotas(pilot)).toEqual([{ name: 'storage', used: GIGABYTE, limit: GIGABYTE }]);
+  });
+});
+
+describe('a client', () => {
+  it('has at most 200 open jobs, also from parallel posts, and posts again after a deletion', async () => {
+    const owner = await createUser(server, 'client');
+    const first = await postJob(owner);
+    await server.dataSource.query(
+      `INSERT INTO jobs (title, description, survey_type, location, budget, client_id, deadline, deadline_has_time)
+        SELECT 'Posted', 'Text', 'Mapping', 'Here', 100, $1, now(), true FROM generate_series(1, $2::int)`,
+      [owner.user.id, OPEN_JOBS_PER_CLIENT - 3],
+    );
+    const key = crypto.randomUUID();
+    const post = (headers = {}) => owner.client.send('POST', paths.jobs(), jobBody(), headers);
+    const answers = await Promise.all([post(), post({ 'idempotency-key': key }), post()]);
+    expect(sortedStatuses(answers)).toEqual([201, 201, 409]);
+    expect(expectError(await post(), 409, 'quota_exceeded').message).toBe(
+      'You have 200 open jobs, and 200 is the limit. Delete one that you no longer need, or wait until a pilot accepts one.',
+    );
+    expect((await owner.client.delete(paths.job(first.id))).status).toBe(204);
+    expect((await post()).status).toBe(201);
+  });
+
+  it('gets the first answer again for a repeated post at the limit', async () => {
+    const owner = await createUser(server, 'client');
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const post = () => owner.client.send('POST', paths.jobs(), jobBody(), headers);
+    const { body } = await post();
+    await server.dataSource.query(
+      `INSERT INTO jobs (title, description, survey_type, location, budget, client_id, deadline, deadline_has_time)
+        SELECT 'Posted', 'Text', 'Mapping', 'Here', 100, $1, now(), true FROM generate_series(1, $2::int)`,
+      [owner.user.id, OPEN_JOBS_PER_CLIENT],
+    );
+    const again = await post();
+    expect([again.status, again.body]).toEqual([201, body]);
+  });
+});
