@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { jobDetailView, paths } from '@dps/contract';
 import { AttachmentContents } from '../src/modules/attachments/content/attachment-contents.ts';
 import type { NewContent } from '../src/modules/attachments/content/attachment-content.store.ts';
+import { hashContent } from '../src/platform/files/content-hash.ts';
 import { ContentSweep } from '../src/modules/attachments/content/content-sweep.ts';
 import { attach, download, largePdf } from './support/attachments.ts';
 import { expectError, expectView, sortedStatuses } from './support/client.ts';
@@ -17,7 +17,7 @@ const LARGE = largePdf(1_300_000);
 /** The content of an upload. */
 const contentOf = (bytes: Buffer): NewContent => ({
   size: bytes.length,
-  sha256: hash('sha256', bytes, 'buffer'),
+  ...hashContent(bytes),
   async *read() {
     yield bytes;
   },
@@ -163,12 +163,42 @@ describe.each(['database', 's3'] as const)('contents in the %s store', (store) =
     expectError(answer, 404, 'not_found');
   });
 
-  it('with a wrong checksum break the download off', async () => {
+  it('with a wrong checksum are answered with 404', async () => {
     const job = await postJob(owner);
     const attachment = await attach(owner, job.id, LARGE);
     await server.dataSource.query(`UPDATE job_attachments SET content_sha256 = sha256('another')`);
+    expectError(await owner.client.get(paths.attachment(job.id, attachment.id)), 404, 'not_found');
+  });
+
+  it('with a changed block break the download off', async () => {
+    const job = await postJob(owner);
+    const attachment = await attach(owner, job.id, LARGE);
+    await server.dataSource.query(
+      `UPDATE content_hashes SET block_hashes = overlay(block_hashes placing '\\xff00' from 33)`,
+    );
     const answer = await download(server, owner, attachment);
     expect(answer.headers.get('content-length')).toBe(String(LARGE.length));
     await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
+    const unchanged = await download(server, owner, attachment, { range: 'bytes=9-99' });
+    expect(Buffer.from(await unchanged.arrayBuffer()).equals(LARGE.subarray(9, 100))).toBe(true);
+  });
+
+  it('that were stored without hashes of their blocks get them at the first download', async () => {
+    const job = await postJob(owner);
+    const attachment = await attach(owner, job.id, LARGE);
+    const hashes = () => server.dataSource.query<object[]>('SELECT * FROM content_hashes');
+    const before = await hashes();
+    await server.dataSource.query('DELETE FROM content_hashes');
+    const range = { range: `bytes=${LARGE.length - 1}-` };
+    const answers = await Promise.all([1, 2, 3].map(() => download(server, owner, attachment, range)));
+    for (const answer of answers)
+      expect(Buffer.from(await answer.arrayBuffer()).equals(LARGE.subarray(-1))).toBe(true);
+    expect(await hashes()).toEqual(before);
+  });
+
+  it('are removed with the hashes of their blocks', async () => {
+    const content = await contents.put(contentOf(PDF));
+    await contents.remove(content);
+    expect(await server.dataSource.query<object[]>('SELECT * FROM content_hashes')).toEqual([]);
   });
 });

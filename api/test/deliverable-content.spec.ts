@@ -59,21 +59,17 @@ describe.each(FILE_STORES)('the files of deliverables in the %s store', (store) 
 
     it('reads only the parts that it touches, and verifies them completely', async () => {
       const cloud = await deliver(bed.pilot, await bed.newJob(), LAS, 'cloud.las');
-      const damage = (part: number) =>
-        bed.server.dataSource.query(
-          `UPDATE deliverable_parts SET content_sha256 = sha256('another') WHERE part = $1`,
-          [part],
-        );
-      await damage(1);
+      await bed.server.dataSource.query(
+        `UPDATE deliverable_parts SET content_sha256 = sha256('another') WHERE part = 2`,
+      );
       await expect(download(bed.server, bed.owner, cloud)).rejects.toThrow('terminated');
-      const second = { range: `bytes=${DELIVERABLE_PART_BYTES}-` };
-      const rest = await download(bed.server, bed.owner, cloud, second);
-      expect(rest.content.equals(LAS.subarray(DELIVERABLE_PART_BYTES))).toBe(true);
-      await damage(2);
+      const last = { range: `bytes=${2 * DELIVERABLE_PART_BYTES}-` };
+      const rest = await download(bed.server, bed.owner, cloud, last);
+      expect(rest.content.equals(LAS.subarray(2 * DELIVERABLE_PART_BYTES))).toBe(true);
       const inside = {
         range: `bytes=${DELIVERABLE_PART_BYTES + 1000}-${DELIVERABLE_PART_BYTES + 3_000_000}`,
       };
-      await expect(download(bed.server, bed.owner, cloud, inside)).rejects.toThrow('terminated');
+      expect((await download(bed.server, bed.owner, cloud, inside)).status).toBe(404);
     });
 
     it('behind the end is refused with the size', async () => {

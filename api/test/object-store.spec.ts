@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { attachmentView, jobDetailView, paths } from '@dps/contract';
 import { S3ContentStore } from '../src/modules/attachments/content/s3-content.store.ts';
+import { hashContent } from '../src/platform/files/content-hash.ts';
 import type { S3Config } from '../src/platform/config/attachment-config.ts';
 import { attach, download, largePdf } from './support/attachments.ts';
 import { expectView, TestClient, type Answer } from './support/client.ts';
@@ -85,13 +85,13 @@ describe('an object store that fails', () => {
     objects.setFault(() => {});
     const content = {
       size: PDF.length,
-      sha256: hash('sha256', PDF, 'buffer'),
+      ...hashContent(PDF),
       async *read() {
         yield PDF;
       },
     };
     await expect(store.put('key', content)).rejects.toMatchObject({ code: 'unavailable' });
-    await expect(store.read('key')).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(store.read('key', { start: 0, end: 1 })).rejects.toMatchObject({ code: 'unavailable' });
     await expect(store.remove('key')).rejects.toMatchObject({ code: 'unavailable' });
     store.close();
   });
@@ -109,7 +109,7 @@ describe('an object store that fails', () => {
         response.writeHead(200, { 'content-length': LARGE.length }).write(LARGE.subarray(0, 100_000));
       });
     });
-    const content = await store.read('key');
+    const content = await store.read('key', { start: 0, end: LARGE.length });
     await expect(buffer(content)).rejects.toThrow(/200 ms of inactivity/);
     await closed;
     store.close();
@@ -120,11 +120,21 @@ describe('an object store that fails', () => {
     const attachment = await attach(owner, job.id, LARGE);
     objects.setFault((_request, response) => {
       response.writeHead(200, { 'content-length': LARGE.length });
-      response.write(LARGE.subarray(0, 100_000), () => response.destroy());
+      response.write(LARGE.subarray(0, 2_000_000), () => response.destroy());
     });
     const answer = await download(server, owner, attachment);
     await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
   });
+});
+
+it('an object that stops within its first block causes a 503', async () => {
+  const job = await postJob(owner);
+  const { id } = await attach(owner, job.id, LARGE);
+  objects.setFault((_request, response) => {
+    response.writeHead(200, { 'content-length': LARGE.length });
+    response.write(LARGE.subarray(0, 100_000), () => response.destroy());
+  });
+  expect(summaryOf(await owner.client.get(paths.attachment(job.id, id)))).toEqual(UNAVAILABLE);
 });
 
 describe('a download', () => {
@@ -134,7 +144,7 @@ describe('a download', () => {
     const { promise: released, resolve } = Promise.withResolvers<void>();
     objects.setFault((_request, response) => {
       response.writeHead(200, { 'content-length': LARGE.length });
-      response.write(LARGE.subarray(0, 200_000));
+      response.write(LARGE.subarray(0, 2_000_000));
       response.once('close', resolve);
     });
     const answer = await download(server, owner, attachment);

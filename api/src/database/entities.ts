@@ -1,5 +1,6 @@
 import { AuditEvent } from '../modules/administration/audit-event.entity.ts';
 import { AttachmentPart } from '../modules/attachments/content/attachment-part.entity.ts';
+import { ContentHashes } from '../modules/attachments/content/block-hashes.ts';
 import { UnclaimedContent } from '../modules/attachments/content/unclaimed-content.entity.ts';
 import { JobAttachment } from '../modules/attachments/attachment.entity.ts';
 import { Passkey, PasskeyChallenge } from '../modules/auth/passkey.entity.ts';
@@ -39,6 +40,7 @@ export const ENTITIES = [
   JobAttachment,
   AttachmentPart,
   UnclaimedContent,
+  ContentHashes,
   Deliverable,
   DeliverablePart,
   FlightRecord,

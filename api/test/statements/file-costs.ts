@@ -11,7 +11,7 @@ export const FILE_COSTS: readonly Cost[] = [
   {
     route: 'POST /api/jobs/:id/attachments',
     // Two transactions, for the content and the attachment. Each further 512 KiB adds a statement.
-    statements: 16,
+    statements: 17,
     prepare: async ({ owner }) => {
       const { id } = await postJob(owner);
       return () => owner.client.post(paths.attachments(id), upload());
@@ -19,7 +19,7 @@ export const FILE_COSTS: readonly Cost[] = [
   },
   {
     route: 'GET /api/jobs/:id/attachments/:attachmentId',
-    statements: 4,
+    statements: 5,
     prepare: async (world) => {
       const { id } = await postJob(world.owner);
       const attachmentId = await attach(world, id);
@@ -45,7 +45,7 @@ export const FILE_COSTS: readonly Cost[] = [
   {
     route: 'PUT /api/jobs/:id/deliverables/:deliverableId/parts/:part',
     // Two transactions, as for an attachment.
-    statements: 13,
+    statements: 14,
     prepare: async (world) => {
       const started = await startUpload(world.pilot, await startedJob(world), PDF);
       return () => sendPart(world.pilot, started, 1, PDF);
@@ -70,7 +70,7 @@ export const FILE_COSTS: readonly Cost[] = [
   },
   {
     route: 'GET /api/jobs/:id/deliverables/:deliverableId',
-    statements: 5,
+    statements: 6,
     prepare: async (world) => {
       const { id, jobId } = await deliver(world.pilot, await startedJob(world));
       return () => world.owner.client.get(paths.deliverable(jobId, id));

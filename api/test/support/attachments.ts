@@ -15,11 +15,13 @@ export async function attach(owner: TestUser, jobId: number, content?: Buffer): 
   return expectView(await owner.client.post(paths.attachments(jobId), upload(content)), 201, attachmentView);
 }
 
-/** Starts a download. The caller reads the body. */
+/** Starts a download. The caller reads the body. `given` are additional headers. */
 export function download(
   server: TestServer,
   owner: TestUser,
   { jobId, id }: AttachmentView,
+  given: Record<string, string> = {},
 ): Promise<Response> {
-  return fetch(server.url + paths.attachment(jobId, id), { headers: { cookie: owner.client.cookie ?? '' } });
+  const headers = { cookie: owner.client.cookie ?? '', ...given };
+  return fetch(server.url + paths.attachment(jobId, id), { headers });
 }

@@ -1,9 +1,10 @@
 import { buffer } from 'node:stream/consumers';
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { paths } from '@dps/contract';
 import { AccountDeletions } from '../../src/modules/personal-data/account-deletions.ts';
 import { DataExports } from '../../src/modules/personal-data/data-exports.ts';
+import { hashContent } from '../../src/platform/files/content-hash.ts';
 import { openZip } from '../../src/platform/files/zip-file.ts';
 import { startMailingServer, type MailingServer } from './mail.ts';
 import type { TestServer } from './server.ts';
@@ -56,6 +57,8 @@ export async function storeExport({ dataSource }: TestServer, userId: number): P
   const key = randomUUID();
   const content = Buffer.from('PK');
   await dataSource.query('INSERT INTO attachment_parts VALUES ($1, 0, $2)', [key, content]);
+  const { sha256, blockHashes } = hashContent(content);
+  await dataSource.query('INSERT INTO content_hashes VALUES ($1, $2, $3)', [key, sha256, blockHashes]);
   await dataSource.query(
     `WITH stored AS (
       INSERT INTO data_exports (user_id, completed_at, expires_at) VALUES ($1, now(), now() + interval '1 day')
@@ -63,6 +66,6 @@ export async function storeExport({ dataSource }: TestServer, userId: number): P
     )
     INSERT INTO data_export_parts (export_id, part, size, content_store, content_key, content_sha256)
     SELECT id, 1, $3, 'database', $2, $4 FROM stored`,
-    [userId, key, content.length, createHash('sha256').update(content).digest()],
+    [userId, key, content.length, sha256],
   );
 }

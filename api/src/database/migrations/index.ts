@@ -26,6 +26,7 @@ import { DeletionMails1799660000000 } from './1799660000000-deletion-mails.ts';
 import { OwnJobs1799700000000 } from './1799700000000-own-jobs.ts';
 import { Proofs1799710000000 } from './1799710000000-proofs.ts';
 import { EmailChanges1799711000000 } from './1799711000000-email-changes.ts';
+import { ContentHashes1799720000000 } from './1799720000000-content-hashes.ts';
 import { MergedMails1799740000000 } from './1799740000000-merged-mails.ts';
 import { FormerUsernames1799741000000 } from './1799741000000-former-usernames.ts';
 import { QuotaIndexes1799742000000 } from './1799742000000-quota-indexes.ts';
@@ -59,6 +60,7 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   OwnJobs1799700000000,
   Proofs1799710000000,
   EmailChanges1799711000000,
+  ContentHashes1799720000000,
   MergedMails1799740000000,
   FormerUsernames1799741000000,
   QuotaIndexes1799742000000,

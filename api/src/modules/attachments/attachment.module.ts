@@ -7,6 +7,7 @@ import { AttachmentController } from './attachment.controller.ts';
 import { JobAttachment } from './attachment.entity.ts';
 import { AttachmentService } from './attachment.service.ts';
 import { AttachmentContents } from './content/attachment-contents.ts';
+import { BlockHashes } from './content/block-hashes.ts';
 import { ContentStores, S3_STORE_PROVIDER } from './content/content-stores.ts';
 import { ContentSweep } from './content/content-sweep.ts';
 import { DatabaseContentStore } from './content/database-content.store.ts';
@@ -18,6 +19,7 @@ import { UnclaimedContents } from './content/unclaimed-contents.ts';
   providers: [
     AttachmentService,
     AttachmentContents,
+    BlockHashes,
     ContentStores,
     S3_STORE_PROVIDER,
     DatabaseContentStore,

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DELIVERABLE_PART_BYTES } from '@dps/contract';
+import { hashContent } from '../../platform/files/content-hash.ts';
 import type { NewContent } from '../attachments/content/attachment-content.store.ts';
 import { AttachmentContents } from '../attachments/content/attachment-contents.ts';
 import type { ContentPlace } from '../attachments/content/unclaimed-contents.ts';
@@ -29,7 +29,7 @@ async function* inParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, vo
 function contentOf(part: Buffer): NewContent {
   return {
     size: part.length,
-    sha256: createHash('sha256').update(part).digest(),
+    ...hashContent(part),
     read: async function* (partBytes) {
       for (let at = 0; at < part.length; at += partBytes)
         yield await Promise.resolve(Buffer.from(part.subarray(at, at + partBytes)));

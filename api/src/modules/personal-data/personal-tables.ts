@@ -191,6 +191,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
   },
   deliverable_parts: { impersonal: 'places of the files of deliverables, deleted with them' },
   attachment_parts: { impersonal: 'contents of files, deleted with the rows of the files' },
+  content_hashes: { impersonal: 'hashes of contents of files, deleted with the contents' },
   unclaimed_contents: { impersonal: 'contents that a sweep is about to delete' },
   flight_data: {
     about: 'The flights that you have recorded.',

@@ -1,16 +1,15 @@
-import { createHash } from 'node:crypto';
 import type { ContentDecoder } from './base64-decoder.ts';
+import { ContentHasher, type ContentHash } from './content-hash.ts';
 import { MediaTypeDetector, type KnownMediaType } from './media-type.ts';
 import { Spool } from './spool.ts';
 
 /** Reasons why a received content is invalid. */
 export type FileFault = 'not_base64' | 'too_large';
 
-interface FileFacts {
+interface FileFacts extends ContentHash {
   fault: FileFault | null;
   /** Bytes. */
   size: number;
-  sha256: Buffer;
   /** Detected from the content; null for any unsupported type. */
   mediaType: KnownMediaType | null;
 }
@@ -20,6 +19,7 @@ export class ReceivedFile implements FileFacts {
   readonly fault: FileFault | null;
   readonly size: number;
   readonly sha256: Buffer;
+  readonly blockHashes: Buffer;
   readonly mediaType: KnownMediaType | null;
 
   constructor(
@@ -29,6 +29,7 @@ export class ReceivedFile implements FileFacts {
     this.fault = facts.fault;
     this.size = facts.size;
     this.sha256 = facts.sha256;
+    this.blockHashes = facts.blockHashes;
     this.mediaType = facts.mediaType;
   }
 
@@ -50,10 +51,10 @@ export class ReceivedFile implements FileFacts {
 /** A file of which any part can be read. */
 export type RandomAccess = Pick<ReceivedFile, 'size' | 'readAt'>;
 
-/** Decodes and stores a file that arrives as text in parts. Computes its size, hash and type. */
+/** Decodes and stores a file that arrives as text in parts. Computes its size, hashes and type. */
 export class FileIntake {
   private readonly spool = new Spool();
-  private readonly hash = createHash('sha256');
+  private readonly hasher = new ContentHasher();
   private readonly detector = new MediaTypeDetector();
   private size = 0;
 
@@ -73,7 +74,7 @@ export class FileIntake {
     const facts = {
       fault: last ? tooLarge : 'not_base64',
       size: this.size,
-      sha256: this.hash.digest(),
+      ...this.hasher.end(),
       mediaType: this.detector.end(),
     } as const;
     return new ReceivedFile(facts, this.spool);
@@ -88,7 +89,7 @@ export class FileIntake {
   private async keep(bytes: Buffer): Promise<void> {
     this.size += bytes.length;
     if (bytes.length === 0 || this.size > this.maxBytes) return;
-    this.hash.update(bytes);
+    this.hasher.push(bytes);
     this.detector.push(bytes);
     await this.spool.append(bytes);
   }

@@ -1,18 +1,26 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { pipeline, type Readable } from 'node:stream';
 import { Injectable, Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { BoundedQueue } from '../../../platform/concurrency/bounded-queue.ts';
 import { DomainError } from '../../../platform/errors/domain-error.ts';
+import { blocksOf, ContentHasher } from '../../../platform/files/content-hash.ts';
 import { completeRange, type ByteRange } from '../../../platform/http/byte-range.ts';
 import { ContentMissing, type NewContent } from './attachment-content.store.ts';
+import { BlockHashes } from './block-hashes.ts';
 import { ContentStores } from './content-stores.ts';
 import { UnclaimedContents, type ContentPlace } from './unclaimed-contents.ts';
 import { VerifiedContent } from './verified-content.ts';
 
 /** Each upload takes a database connection or a socket, and a part of its file in memory. */
 const PUTS_AT_A_TIME = 2;
-const MOST_PUTS_WAITING = 200;
+const MOST_WAITING = 200;
+const RETRY_SECONDS = 10;
+
+/** The error for a store that fails while a content is read. */
+const unavailable = (cause: unknown) =>
+  new DomainError('unavailable', { retryAfterSeconds: RETRY_SECONDS, cause });
 
 /** A stored content with its expected size, in bytes, and hash. */
 export interface StoredContent extends ContentPlace {
@@ -24,11 +32,13 @@ export interface StoredContent extends ContentPlace {
 @Injectable()
 export class AttachmentContents {
   private readonly log = new Logger(AttachmentContents.name);
-  private readonly puts = new BoundedQueue(PUTS_AT_A_TIME, MOST_PUTS_WAITING);
+  private readonly puts = new BoundedQueue(PUTS_AT_A_TIME, MOST_WAITING);
+  private readonly hashing = new BoundedQueue(1, MOST_WAITING);
 
   constructor(
     private readonly stores: ContentStores,
     private readonly unclaimed: UnclaimedContents,
+    private readonly hashes: BlockHashes,
   ) {}
 
   /** Stores a content. The sweep removes it unless an attachment claims it. Throws `unavailable`. */
@@ -36,6 +46,7 @@ export class AttachmentContents {
     return this.puts.run(async () => {
       const place = { key: randomUUID(), store: this.stores.current };
       await this.unclaimed.register(place);
+      await this.hashes.store(place.key, content);
       await this.stores.get(place.store).put(place.key, content);
       return place;
     });
@@ -58,12 +69,13 @@ export class AttachmentContents {
   /** Removes a content from its store and from the list of unclaimed contents. Throws `unavailable`. */
   async remove({ key, store }: ContentPlace): Promise<void> {
     await this.stores.get(store).remove(key);
+    await this.hashes.remove(key);
     await this.unclaimed.forget(key);
   }
 
   /**
-   * Returns a range of a content as a stream that follows its receiver's pace. Throws `unavailable`, or `not_found` for a
-   * content that is lost.
+   * Returns a range of a content as a stream that follows its receiver's pace. Reads only the blocks that the range touches.
+   * Throws `unavailable`, or `not_found` for a content that is lost.
    *
    * @param owner the row of the content in the log: `attachment 17`
    */
@@ -77,17 +89,42 @@ export class AttachmentContents {
     }
   }
 
-  private async read(
-    { key, store, ...expected }: StoredContent,
-    owner: string,
-    range: ByteRange,
-  ): Promise<Readable> {
-    const content = await this.stores.get(store).read(key);
-    return pipeline(content, new VerifiedContent(expected, range), (error) => {
-      // The connection is already cut. A client that disconnected is not a failure.
+  private async read(content: StoredContent, owner: string, range: ByteRange): Promise<Readable> {
+    const { key, store, size } = content;
+    const blockHashes = await this.hashesOf(content);
+    const blocks = await this.stores.get(store).read(key, blocksOf(range, size));
+    const verified = pipeline(blocks, new VerifiedContent({ size, blockHashes }, range), (error) => {
+      // A client that disconnected is not a failure.
       if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') {
         this.log.warn(`The download of ${owner} failed: ${error.message}`);
       }
     });
+    // A failure before the response starts gets an error response. A later one cuts the connection.
+    await once(verified, 'readable').catch((error: unknown) => {
+      throw error instanceof ContentMissing ? error : unavailable(error);
+    });
+    return verified;
+  }
+
+  /** Returns the hashes of a content's blocks. A content that was stored without them is read completely, once. */
+  private async hashesOf(content: StoredContent): Promise<Buffer> {
+    const stored = () => this.hashes.find(content.key, content.sha256);
+    return (await stored()) ?? this.hashing.run(async () => (await stored()) ?? this.hash(content));
+  }
+
+  private async hash(content: StoredContent): Promise<Buffer> {
+    const parts: AsyncIterable<Buffer> = await this.stores
+      .get(content.store)
+      .read(content.key, completeRange(content));
+    const hasher = new ContentHasher();
+    try {
+      for await (const part of parts) hasher.push(part);
+    } catch (error) {
+      throw unavailable(error);
+    }
+    const computed = hasher.end();
+    if (!computed.sha256.equals(content.sha256)) throw new ContentMissing('It differs from its stored hash');
+    await this.hashes.store(content.key, computed);
+    return computed.blockHashes;
   }
 }

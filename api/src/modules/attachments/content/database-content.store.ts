@@ -1,17 +1,24 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { BLOCK_BYTES } from '../../../platform/files/content-hash.ts';
 import { releaseMemory } from '../../../platform/files/spool.ts';
+import type { ByteRange } from '../../../platform/http/byte-range.ts';
 import { AttachmentContentStore, ContentMissing, type NewContent } from './attachment-content.store.ts';
-
-/** Small enough for the driver to copy quickly, and large enough for few statements per file. */
-const PART_BYTES = 512 * 1024;
 
 const WRITE_PART = 'INSERT INTO attachment_parts (content_key, part, content) VALUES ($1, $2, $3)';
 const READ_PART = 'SELECT content FROM attachment_parts WHERE content_key = $1 AND part = $2';
 const REMOVE = 'DELETE FROM attachment_parts WHERE content_key = $1';
 
-/** Stores contents in PostgreSQL, in parts, so that memory never holds a complete file. */
+async function* startingWith(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield first;
+  yield* rest;
+}
+
+/**
+ * Stores contents in PostgreSQL, so that memory never holds a complete file. Each block is a part: small enough for the driver to copy
+ * quickly, and large enough for few statements per file.
+ */
 @Injectable()
 export class DatabaseContentStore extends AttachmentContentStore {
   constructor(private readonly database: DataSource) {
@@ -21,7 +28,7 @@ export class DatabaseContentStore extends AttachmentContentStore {
   put(key: string, content: NewContent): Promise<void> {
     return this.database.transaction(async (manager) => {
       let part = 0;
-      for await (const bytes of content.read(PART_BYTES)) {
+      for await (const bytes of content.read(BLOCK_BYTES)) {
         await manager.query(WRITE_PART, [key, part, bytes]);
         part += 1;
         releaseMemory(bytes);
@@ -29,21 +36,24 @@ export class DatabaseContentStore extends AttachmentContentStore {
     });
   }
 
-  async read(key: string): Promise<Readable> {
-    const first = await this.readPart(key, 0);
-    if (!first) throw new ContentMissing(`No part of ${key} is in the database`);
-    return Readable.from(this.partsFrom(key, first), { objectMode: false });
+  async read(key: string, { start, end }: ByteRange): Promise<Readable> {
+    const part = start / BLOCK_BYTES;
+    const first = await this.readPart(key, part);
+    if (!first) throw new ContentMissing(`Part ${part} of ${key} is not in the database`);
+    const rest = this.parts(key, part + 1, Math.ceil(end / BLOCK_BYTES));
+    return Readable.from(startingWith(first, rest), { objectMode: false });
   }
 
   async remove(key: string): Promise<void> {
     await this.database.query(REMOVE, [key]);
   }
 
-  private async *partsFrom(key: string, first: Buffer): AsyncGenerator<Buffer> {
-    let bytes: Buffer | null = first;
-    for (let part = 1; bytes; part += 1) {
+  /** Yields the parts from `part` up to and without `end`; fewer if one is missing. */
+  private async *parts(key: string, part: number, end: number): AsyncGenerator<Buffer> {
+    for (let next = part; next < end; next += 1) {
+      const bytes = await this.readPart(key, next);
+      if (!bytes) return;
       yield bytes;
-      bytes = bytes.length < PART_BYTES ? null : await this.readPart(key, part);
     }
   }
 

@@ -5,13 +5,17 @@ import {
   NoSuchKey,
   PutObjectCommand,
   S3Client,
+  S3ServiceException,
 } from '@aws-sdk/client-s3';
 import type { S3Config } from '../../../platform/config/attachment-config.ts';
 import { DomainError } from '../../../platform/errors/domain-error.ts';
+import type { ByteRange } from '../../../platform/http/byte-range.ts';
 import { AttachmentContentStore, ContentMissing, type NewContent } from './attachment-content.store.ts';
 
 const PART_BYTES = 256 * 1024;
 const RETRY_SECONDS = 10;
+/** The error for a range behind the end of an object. */
+const BEHIND_END = 'InvalidRange';
 
 export interface S3Timeouts {
   connectMs: number;
@@ -76,8 +80,8 @@ export class S3ContentStore extends AttachmentContentStore {
     }
   }
 
-  async read(key: string): Promise<Readable> {
-    const get = new GetObjectCommand(this.object(key));
+  async read(key: string, { start, end }: ByteRange): Promise<Readable> {
+    const get = new GetObjectCommand({ ...this.object(key), Range: `bytes=${start}-${end - 1}` });
     const { Body } = await this.call((abortSignal) => this.client.send(get, { abortSignal }));
     if (!(Body instanceof Readable)) throw new Error('The store returned no body');
     return Body;
@@ -107,8 +111,8 @@ export class S3ContentStore extends AttachmentContentStore {
     try {
       return await send(abort.signal);
     } catch (error) {
-      if (error instanceof NoSuchKey)
-        throw new ContentMissing('The store has no such object', { cause: error });
+      if (error instanceof NoSuchKey || (error instanceof S3ServiceException && error.name === BEHIND_END))
+        throw new ContentMissing(error.message, { cause: error });
       throw new DomainError('unavailable', { retryAfterSeconds: RETRY_SECONDS, cause: error });
     } finally {
       clearTimeout(timer);

@@ -1,48 +1,61 @@
-import { createHash } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
-import { completeRange, type ByteRange } from '../../../platform/http/byte-range.ts';
+import { BLOCK_BYTES, blocksOf, isBlockAt } from '../../../platform/files/content-hash.ts';
+import type { ByteRange } from '../../../platform/http/byte-range.ts';
+import { ContentMissing } from './attachment-content.store.ts';
 
 interface Expected {
-  /** Bytes. */
+  /** Bytes of the complete content. */
   size: number;
-  sha256: Buffer;
+  blockHashes: Buffer;
 }
 
 /**
- * Verifies the size and hash of a streamed content, and passes on a range of it. It holds back the last part of the range until
- * the check succeeds, so that a client never receives a truncated or changed content as complete. This is why it needs the
- * complete content for every range: a client could otherwise continue a download that ended at a changed content.
+ * Passes on a range of a content, of which it receives the blocks that the range touches. It verifies each block first, so
+ * that a client never receives a changed byte, or a truncated content as complete.
  */
 export class VerifiedContent extends Transform {
-  private readonly hash = createHash('sha256');
-  private held: Buffer | null = null;
-  private size = 0;
+  private readonly blocks: ByteRange;
+  private position: number;
+  private parts: Buffer[] = [];
+  private collected = 0;
 
   constructor(
     private readonly expected: Expected,
-    private readonly range: ByteRange = completeRange(expected),
+    private readonly range: ByteRange,
   ) {
     super();
+    this.blocks = blocksOf(range, expected.size);
+    this.position = this.blocks.start;
   }
 
   override _transform(part: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    this.hash.update(part);
-    const passed = part.subarray(this.indexIn(part, this.range.start), this.indexIn(part, this.range.end));
-    this.size += part.length;
-    const { held } = this;
-    if (passed.length > 0) this.held = passed;
-    if (held && passed.length > 0) done(null, held);
-    else done();
+    for (let at = 0; at < part.length;) {
+      const missing = Math.min(BLOCK_BYTES, this.blocks.end - this.position) - this.collected;
+      const piece = part.subarray(at, at + missing);
+      this.parts.push(piece);
+      this.collected += piece.length;
+      at += piece.length;
+      if (piece.length === missing && !this.passBlock()) {
+        done(new ContentMissing('A block differs from its stored hash'));
+        return;
+      }
+    }
+    done();
   }
 
   override _flush(done: TransformCallback): void {
-    const { size, sha256 } = this.expected;
-    if (this.size === size && this.hash.digest().equals(sha256)) done(null, this.held);
-    else done(new Error('The content differs from the stored size or hash'));
+    done(this.position === this.blocks.end ? null : new ContentMissing('It is shorter than its stored size'));
   }
 
-  /** Returns the index of a position of the content in the next part; the nearest one for a position outside the part. */
-  private indexIn({ length }: Buffer, position: number): number {
-    return Math.min(Math.max(position - this.size, 0), length);
+  /** Passes on the collected block. Returns false if it differs from the stored one. */
+  private passBlock(): boolean {
+    const block = Buffer.concat(this.parts);
+    if (block.length === 0 || !isBlockAt(this.position, block, this.expected.blockHashes)) return false;
+    const { start, end } = this.range;
+    this.push(block.subarray(Math.max(start - this.position, 0), end - this.position));
+    this.position += block.length;
+    this.parts = [];
+    this.collected = 0;
+    return true;
   }
 }
