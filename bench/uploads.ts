@@ -14,18 +14,19 @@ const options = readOptions(
   { rounds: 1, lanes: 2, uploads: 1, idle: 500 },
 );
 
-/** Creates the jobs for one round of uploads. */
-async function prepareUploads(api: string): Promise<UploadOrder> {
+/** Creates the jobs of one account, for one lane of a round. */
+async function prepareLane(api: string): Promise<UploadOrder['lanes'][number]> {
   const { cookie } = await signUp(api, 'client');
-  const uploads: UploadOrder['lanes'][number] = [];
-  while (uploads.length < options.lanes * options.uploads) {
+  const lane: UploadOrder['lanes'][number] = [];
+  while (lane.length < options.uploads) {
     const url = api + paths.attachments(await postJob(api, cookie));
-    for (let file = 0; file < ATTACHMENTS_PER_JOB; file += 1) uploads.push({ url, cookie });
+    for (let file = 0; file < ATTACHMENTS_PER_JOB; file += 1) lane.push({ url, cookie });
   }
-  const lanes = Array.from({ length: options.lanes }, (_, lane) =>
-    uploads.filter((_upload, index) => index % options.lanes === lane).slice(0, options.uploads),
-  );
-  return { lanes };
+  return lane.slice(0, options.uploads);
+}
+
+async function prepareUploads(api: string): Promise<UploadOrder> {
+  return { lanes: await Promise.all(Array.from({ length: options.lanes }, () => prepareLane(api))) };
 }
 
 await runMeasurement(async (teardown) => {

@@ -226,7 +226,7 @@ export const ACCOUNT_COSTS: readonly Cost[] = [
   },
   {
     route: 'GET /api/user/export/file',
-    statements: 5,
+    statements: 6,
     prepare: async ({ server }) => {
       const { user, client } = await createUser(server, 'pilot');
       await storeExport(server, user.id);

@@ -19,7 +19,7 @@ export const FILE_COSTS: readonly Cost[] = [
   },
   {
     route: 'GET /api/jobs/:id/attachments/:attachmentId',
-    statements: 5,
+    statements: 6,
     prepare: async (world) => {
       const { id } = await postJob(world.owner);
       const attachmentId = await attach(world, id);
@@ -70,7 +70,7 @@ export const FILE_COSTS: readonly Cost[] = [
   },
   {
     route: 'GET /api/jobs/:id/deliverables/:deliverableId',
-    statements: 6,
+    statements: 7,
     prepare: async (world) => {
       const { id, jobId } = await deliver(world.pilot, await startedJob(world));
       return () => world.owner.client.get(paths.deliverable(jobId, id));

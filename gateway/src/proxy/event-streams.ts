@@ -10,7 +10,7 @@ export const isStream = (reply: FastifyReply): boolean =>
 
 /** Streams of events of the API, which stay open and silent for a long time. They have limits of their own. */
 export class EventStreams {
-  private readonly slots: TransferSlots<string>;
+  private readonly slots: TransferSlots;
   private readonly open = new Set<FastifyReply>();
 
   /** @param limits maximum number of streams; a client is a network */

@@ -56,7 +56,7 @@ export function serverLimits({ headersMs, stallMs }: Limits) {
 
 /** Closes connections of a network with too many of them. */
 function limitPerNetwork(app: FastifyInstance, most: number): void {
-  const slots = new TransferSlots<string>({ atOnce: Infinity, perClient: most });
+  const slots = new TransferSlots({ atOnce: Infinity, perClient: most });
   app.server.on('connection', (socket: Socket) => {
     const taken = slots.take(clientNetwork({ ip: socket.remoteAddress ?? '' }));
     if (typeof taken === 'function') socket.once('close', taken);

@@ -36,7 +36,7 @@ function contentOf(body: Readable): Promise<Buffer> {
  * stay free for short calls.
  */
 export class Transfers {
-  private readonly slots: TransferSlots<string>;
+  private readonly slots: TransferSlots;
 
   private readonly limits: TransferLimits;
 

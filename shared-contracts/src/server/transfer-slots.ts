@@ -1,12 +1,18 @@
 export interface SlotLimits {
-  /** Maximum number of transfers at a time. */
+  /** Maximum number of units at a time: transfers, or the bytes that they hold. */
   atOnce: number;
-  /** Maximum number of transfers of one client at a time. */
+  /** Maximum number of units of one client at a time. */
   perClient: number;
 }
 
-/** Limits the transfers that are open at a time. */
-export class TransferSlots<Client> {
+/** An account, or a network of `clientNetwork`. */
+type Client = string | number;
+
+/**
+ * Limits the transfers that are open at a time, or the bytes that they hold. A network takes at most as many units as are
+ * free, so each one that takes all it can leaves as many to the others: after n such networks, one part in n + 1.
+ */
+export class TransferSlots {
   private readonly taken = new Map<Client, number>();
   private total = 0;
 
@@ -17,23 +23,32 @@ export class TransferSlots<Client> {
   }
 
   /**
-   * Takes a slot for a client, such as an account or a network.
+   * Takes units for a client.
    *
-   * @returns a function that releases the slot, to call once; or the limit that leaves no slot
+   * @param client an account or a network
+   * @param network the network of an account
+   * @param units one for a transfer, or its bytes
+   * @returns a function that releases the units, to call once; or the limit that leaves too few
    */
-  take(client: Client): (() => void) | keyof SlotLimits {
-    const own = this.taken.get(client) ?? 0;
-    if (own >= this.limits.perClient) return 'perClient';
-    if (this.total >= this.limits.atOnce) return 'atOnce';
-    this.total += 1;
-    this.taken.set(client, own + 1);
-    return () => this.release(client);
+  take(client: Client, network = client, units = 1): (() => void) | keyof SlotLimits {
+    const free = this.limits.atOnce - this.total;
+    if (this.of(client) + units > this.limits.perClient) return 'perClient';
+    if (units > free) return 'atOnce';
+    if (this.of(network) + units > free) return 'perClient';
+    this.change(client, network, units);
+    return () => this.change(client, network, -units);
   }
 
-  private release(client: Client): void {
-    this.total -= 1;
-    const left = (this.taken.get(client) ?? 1) - 1;
-    if (left > 0) this.taken.set(client, left);
-    else this.taken.delete(client);
+  private of(client: Client): number {
+    return this.taken.get(client) ?? 0;
+  }
+
+  private change(client: Client, network: Client, units: number): void {
+    this.total += units;
+    for (const each of new Set([client, network])) {
+      const left = this.of(each) + units;
+      if (left > 0) this.taken.set(each, left);
+      else this.taken.delete(each);
+    }
   }
 }

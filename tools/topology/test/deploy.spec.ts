@@ -15,6 +15,7 @@ import {
   readConfig as readGatewayConfig,
 } from '../../../gateway/src/config/config.ts';
 import { readArguments } from '../../release-commands/src/arguments.ts';
+import { PROCESS_BYTES, UPLOADS_BYTES } from '../../../api/src/platform/files/spool.ts';
 import { readServiceSettings } from '../../release-commands/src/commands/serve.ts';
 import { openReadContext } from '../../release-commands/src/open-context.ts';
 import { newKey } from '@dps/release-store/release-key';
@@ -366,6 +367,21 @@ describe('deploy/kubernetes', () => {
     const probed = [...text.matchAll(/"httpGet":\{"path":"([^"]+)"/g)].map(([, path]) => path);
     expect(new Set(probed)).toEqual(new Set([paths.live(), paths.ready(), '/healthz', '/registry.json']));
   });
+});
+
+const [processMiB, uploadsMiB] = [PROCESS_BYTES / 1024 ** 2, UPLOADS_BYTES / 1024 ** 2];
+const memoryMiB = processMiB + uploadsMiB;
+
+it.each([
+  ['compose.yaml', `mem_limit: ${memoryMiB}m\n  tmpfs: ['/tmp:mode=1777,size=${uploadsMiB}m']`],
+  ['kubernetes/api.yaml', `limits: { memory: ${memoryMiB}Mi }`],
+  ['kubernetes/api.yaml', `emptyDir: { medium: Memory, sizeLimit: ${uploadsMiB}Mi }`],
+  [
+    '../docs/deployment.md',
+    `${memoryMiB} MiB of memory: ${processMiB} MiB for itself, and ${uploadsMiB} MiB for unfinished uploads`,
+  ],
+])('%s gives an API process the memory that it may use: %s', (file, text) => {
+  expect(readDeployed(file)).toContain(text);
 });
 
 describe('docs/deployment.md', () => {

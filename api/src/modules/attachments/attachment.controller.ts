@@ -71,8 +71,7 @@ export class AttachmentController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
-    const guard = this.downloads;
-    guard.begin(reply, actor.id);
-    return sendFile({ request, reply, guard }, await this.attachments.file(actor, parameters));
+    const download = this.downloads.begin(request, reply, actor);
+    return sendFile(download, await this.attachments.file(actor, parameters));
   }
 }

@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { CONFIG } from '../../platform/config/config.module.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { DownloadGuard } from '../../platform/http/download-guard.ts';
+import { RateLimiter } from '../../platform/throttling/rate-limiter.ts';
 import { JobModule } from '../jobs/job.module.ts';
 import { UserModule } from '../users/user.module.ts';
 import { AttachmentController } from './attachment.controller.ts';
@@ -25,7 +28,12 @@ import { UnclaimedContents } from './content/unclaimed-contents.ts';
     DatabaseContentStore,
     UnclaimedContents,
     ContentSweep,
-    { provide: DownloadGuard, useFactory: () => new DownloadGuard() },
+    {
+      provide: DownloadGuard,
+      inject: [RateLimiter, CONFIG],
+      useFactory: (limiter: RateLimiter, { rateLimitFactor }: Config) =>
+        new DownloadGuard(limiter, rateLimitFactor),
+    },
   ],
   exports: [AttachmentContents, DownloadGuard],
 })

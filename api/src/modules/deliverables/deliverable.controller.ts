@@ -122,9 +122,8 @@ export class DeliverableController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
-    const guard = this.downloads;
-    guard.begin(reply, actor.id);
-    return sendFile({ request, reply, guard }, await this.reader.file(actor, parameters));
+    const download = this.downloads.begin(request, reply, actor);
+    return sendFile(download, await this.reader.file(actor, parameters));
   }
 
   @Get(':deliverableId/preview')

@@ -80,7 +80,7 @@ export class EventStreams implements OnApplicationBootstrap, BeforeApplicationSh
   add(stream: OpenStream): void {
     if (this.closing || !this.listener.isListening)
       throw new DomainError('unavailable', { retryAfterSeconds: RETRY_SECONDS, cause: 'no events arrive' });
-    const release = this.slots.acquire(stream.actor.id);
+    const release = this.slots.acquire({ accountId: stream.actor.id });
     this.streams.add(stream);
     stream.open((reason) => {
       release();

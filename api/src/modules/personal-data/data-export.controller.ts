@@ -45,8 +45,7 @@ export class DataExportController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
-    const guard = this.downloads;
-    guard.begin(reply, actor.id);
-    return sendFile({ request, reply, guard }, await this.exports.file(actor));
+    const download = this.downloads.begin(request, reply, actor);
+    return sendFile(download, await this.exports.file(actor));
   }
 }

@@ -4,6 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DomainError } from '../errors/domain-error.ts';
 
+/** Memory of an API process without unfinished uploads, in bytes. */
+export const PROCESS_BYTES = 512 * 1024 ** 2;
+/**
+ * Maximum size of all unfinished uploads of a process, in bytes. The deployment gives `/tmp` this size, and a container with
+ * `/tmp` in memory the sum of both.
+ */
+export const UPLOADS_BYTES = 256 * 1024 ** 2;
+
 const BUFFER_BYTES = 128 * 1024;
 const RETRY_SECONDS = 30;
 

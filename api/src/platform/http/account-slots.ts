@@ -1,22 +1,35 @@
-import { TransferSlots, type SlotLimits } from '@dps/contract/server';
+import type { Actor } from '@dps/contract';
+import { clientNetwork, TransferSlots, type SlotLimits } from '@dps/contract/server';
+import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../errors/domain-error.ts';
 
 const RETRY_SECONDS = 5;
 
-/**
- * Limits concurrent uploads or downloads. Each takes little memory, so many slow ones can run at the same time. The limits
- * keep clients from filling the disk or the memory.
- */
+/** The sender of a request, from `senderOf`. */
+export interface Sender {
+  accountId: number;
+  /** Absent if the accounts of one network may take all slots. */
+  network?: string;
+}
+
+export function senderOf(request: FastifyRequest, { id: accountId }: Pick<Actor, 'id'>): Required<Sender> {
+  return { accountId, network: clientNetwork(request) };
+}
+
+/** Limits what accounts hold at a time, so that none of them fills the memory: open transfers, or their bytes. */
 export class AccountSlots {
-  private readonly slots: TransferSlots<number>;
+  private readonly slots: TransferSlots;
 
   constructor(limits: SlotLimits) {
     this.slots = new TransferSlots(limits);
   }
 
-  /** Takes a slot. The caller must call the returned function once to release it. Throws `rate_limited` or `unavailable`. */
-  acquire(accountId: number): () => void {
-    const taken = this.slots.take(accountId);
+  /**
+   * Takes a slot, or as many units as bytes. The caller must call the returned function once to release them. Throws
+   * `rate_limited` or `unavailable`.
+   */
+  acquire({ accountId, network }: Sender, units = 1): () => void {
+    const taken = this.slots.take(accountId, network, units);
     if (taken === 'perClient') throw new DomainError('rate_limited', { retryAfterSeconds: RETRY_SECONDS });
     if (taken === 'atOnce')
       throw new DomainError('unavailable', {

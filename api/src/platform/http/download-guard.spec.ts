@@ -22,62 +22,76 @@ afterEach(async () => {
 });
 
 async function start(limits: Partial<DownloadLimits> = {}) {
-  const server = fastify({ forceCloseConnections: true });
+  const server = fastify({ forceCloseConnections: true, trustProxy: true });
   servers.push(server);
   server.setErrorHandler(sendError);
-  const guard = new DownloadGuard({ ...LIMITS, ...limits });
+  const guard = new DownloadGuard({ hit: () => Promise.resolve() }, 1, { ...LIMITS, ...limits });
   const contents: Readable[] = [];
-  server.get<{ Params: { account: string } }>('/:account/:bytes', (request, reply) => {
-    guard.begin(reply, Number(request.params.account));
-    const bytes = Number(Object(request.params).bytes);
-    guard.closeIfSlow(reply, bytes);
-    const parts = Array.from({ length: bytes / PART.length }, () => PART);
+  server.get<{ Params: Record<string, string> }>('/:account/:bytes', (request, reply) => {
+    const { account, bytes } = request.params;
+    guard.closeIfSlow(guard.begin(request, reply, { id: Number(account) }));
+    const parts = Array.from({ length: Number(bytes) / PART.length }, () => PART);
     const content = Readable.from(parts, { objectMode: false });
     contents.push(content);
     return reply.send(content);
   });
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
-  return { url, port: Number(new URL(url).port), contents };
+  const download = (account: number, network = account) =>
+    fetch(`${url}/${account}/${PART.length}`, { headers: { 'x-forwarded-for': `198.51.100.${network}` } });
+  return { download, port: Number(new URL(url).port), contents };
 }
 
-/** Starts a download whose client reads only the headers. */
-async function stall(port: number, account: number): Promise<Socket> {
+/** Starts a download whose client reads only the headers. Returns its status. */
+async function stall(port: number, account: number, network = account) {
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);
   socket.on('error', () => {});
-  socket.write(`GET /${account}/${SIZE} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  socket.write(
+    `GET /${account}/${SIZE} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 198.51.100.${network}\r\n\r\n`,
+  );
   await once(socket, 'readable');
-  return socket;
+  return { socket, status: Number(String(socket.read(12)).slice(-3)) };
 }
 
 it('limits the downloads of one account, until one ends', async () => {
-  const { url, port } = await start();
-  const first = await stall(port, 1);
-  await stall(port, 1);
-  const refused = await fetch(`${url}/1/${PART.length}`);
+  const { download, port } = await start();
+  const { socket } = await stall(port, 1);
+  await stall(port, 1, 2);
+  const refused = await download(1, 3);
   expect(refused.status).toBe(429);
   expect(refused.headers.get('retry-after')).toBe('5');
-  first.destroy();
-  let answer = await fetch(`${url}/1/${PART.length}`);
-  while (answer.status === 429) answer = await fetch(`${url}/1/${PART.length}`);
+  socket.destroy();
+  let answer = await download(1, 3);
+  while (answer.status === 429) answer = await download(1, 3);
   expect((await answer.arrayBuffer()).byteLength).toBe(PART.length);
 });
 
 it('limits the downloads of all accounts', async () => {
-  const { url, port } = await start();
+  const { download, port } = await start();
   for (const account of [1, 2, 3]) await stall(port, account);
-  expect((await fetch(`${url}/4/${PART.length}`)).status).toBe(503);
+  expect((await download(4)).status).toBe(503);
+});
+
+it('keeps slots for others when 18 accounts of three networks read nothing', async () => {
+  const { download, port } = await start({ slots: { atOnce: 100, perClient: 6 } });
+  const statuses: number[] = [];
+  for (let count = 0; count < 108; count += 1) {
+    const account = 1 + (count % 18);
+    statuses.push((await stall(port, account, 1 + (account % 3))).status);
+  }
+  expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(75);
+  const others = Array.from({ length: 45 }, (_, index) => download(101 + index).then(({ status }) => status));
+  expect(await Promise.all(others)).toEqual(others.map(() => 200));
 });
 
 it.each<[string, Partial<DownloadLimits>]>([
   ['that accepts no byte', { stallMs: 100 }],
   ['below the minimum rate', { rate: { graceMs: 100, bytesPerSecond: 1e12 } }],
 ])('closes a download %s and its content', async (_what, limits) => {
-  const { url, port, contents } = await start({ ...limits, slots: { atOnce: 1, perClient: 1 } });
-  const socket = await stall(port, 1);
+  const { download, port, contents } = await start({ ...limits, slots: { atOnce: 1, perClient: 1 } });
+  await stall(port, 1);
   const [content] = contents;
   if (content && !content.destroyed) await once(content, 'close');
   expect(content?.destroyed).toBe(true);
-  socket.destroy();
-  expect((await fetch(`${url}/1/${PART.length}`)).status).toBe(200);
+  expect((await download(1)).status).toBe(200);
 });

@@ -1,6 +1,9 @@
-import type { FastifyReply } from 'fastify';
-import { allowedMs, type MinimumRate, type SlotLimits } from '@dps/contract/server';
-import { AccountSlots } from './account-slots.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '@dps/contract';
+import { watchRate, type MinimumRate, type SlotLimits } from '@dps/contract/server';
+import type { RateLimiter } from '../throttling/rate-limiter.ts';
+import { downloadLimits } from '../throttling/request-limits.ts';
+import { AccountSlots, senderOf, type Sender } from './account-slots.ts';
 
 export interface DownloadLimits {
   slots: SlotLimits;
@@ -17,32 +20,52 @@ const LIMITS: DownloadLimits = {
   rate: { graceMs: 60_000, bytesPerSecond: 8 * 1024 },
 };
 
-/** Limits the downloads of each account, and closes those whose client does not read. */
+/** The request and the response of a download that has a slot. */
+export interface Download {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  sender: Required<Sender>;
+  guard: DownloadGuard;
+}
+
+/** Limits the downloads of each account and network, and closes those whose client does not read. */
 export class DownloadGuard {
   private readonly slots: AccountSlots;
 
-  constructor(private readonly limits = LIMITS) {
+  /** @param factor multiplies the numbers of downloads and bytes in a minute */
+  constructor(
+    private readonly limiter: Pick<RateLimiter, 'hit'>,
+    private readonly factor: number,
+    private readonly limits = LIMITS,
+  ) {
     this.slots = new AccountSlots(limits.slots);
   }
 
   /** Takes a slot until the response has ended. Throws `rate_limited` or `unavailable`. */
-  begin({ raw }: FastifyReply, accountId: number): void {
-    const release = this.slots.acquire(accountId);
-    if (raw.destroyed) release();
-    else raw.once('close', release);
+  begin(request: FastifyRequest, reply: FastifyReply, actor: Pick<Actor, 'id'>): Download {
+    const sender = senderOf(request, actor);
+    const release = this.slots.acquire(sender);
+    if (reply.raw.destroyed) release();
+    else reply.raw.once('close', release);
+    return { request, reply, sender, guard: this };
+  }
+
+  /** Counts a download and the bytes that it reads from a store, before it reads them. Throws `rate_limited`. */
+  count({ sender }: Download, bytes: number): Promise<void> {
+    return this.limiter.hit(...downloadLimits(sender, bytes, this.factor));
   }
 
   /**
    * Closes the connection of a response that its client reads too slowly. This also ends the content's stream, which frees
    * the connection to its store.
-   *
-   * @param bytes size of the content
    */
-  closeIfSlow({ raw }: FastifyReply, bytes: number): void {
+  closeIfSlow({ request, reply: { raw } }: Download): void {
     const close = () => raw.destroy();
     // The timer of the socket starts again whenever the client accepts bytes, also within one write.
     raw.setTimeout(this.limits.stallMs, close);
-    const deadline = setTimeout(close, allowedMs(this.limits.rate, bytes));
-    raw.once('close', () => clearTimeout(deadline));
+    const { socket } = request.raw;
+    const before = socket.bytesWritten;
+    const accepted = () => socket.bytesWritten - before - socket.writableLength;
+    raw.once('close', watchRate(this.limits.rate, accepted, close));
   }
 }

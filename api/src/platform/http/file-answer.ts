@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import { applyDecorators, StreamableFile } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiResponse, type ApiResponseOptions } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../errors/domain-error.ts';
+import { blocksOf } from '../files/content-hash.ts';
 import { RANGE_HEADERS, VALIDATOR_HEADERS } from '../openapi/headers.ts';
 import { completeRange, requestedRange, type ByteRange, type RangedFile } from './byte-range.ts';
-import type { DownloadGuard } from './download-guard.ts';
+import type { Download } from './download-guard.ts';
 
 /** A stored file to send. */
 export interface SentFile extends RangedFile {
@@ -16,18 +16,12 @@ export interface SentFile extends RangedFile {
   open: (range: ByteRange) => Promise<Readable>;
 }
 
-/** The request and the response of a download. */
-export interface Download {
-  request: FastifyRequest;
-  reply: FastifyReply;
-  guard: DownloadGuard;
-}
-
 /**
  * Answers with a file, or with the part that the request names, so that a client continues an interrupted download. Throws
- * `range_not_satisfiable`, or what `open` throws.
+ * `range_not_satisfiable`, `rate_limited`, or what `open` throws.
  */
-export async function sendFile({ request, reply, guard }: Download, file: SentFile): Promise<StreamableFile> {
+export async function sendFile(download: Download, file: SentFile): Promise<StreamableFile> {
+  const { request, reply, guard } = download;
   const { size, etag, mediaType, disposition } = file;
   // HTTP defines ranges for GET alone.
   const range = request.method === 'GET' ? requestedRange(request.headers, file) : null;
@@ -36,9 +30,11 @@ export async function sendFile({ request, reply, guard }: Download, file: SentFi
     throw new DomainError('range_not_satisfiable');
   }
   const { start, end } = range ?? completeRange(file);
+  const blocks = blocksOf({ start, end }, size);
+  await guard.count(download, blocks.end - blocks.start);
   const content = await file.open({ start, end });
   const length = end - start;
-  guard.closeIfSlow(reply, length);
+  guard.closeIfSlow(download);
   void reply.headers({ 'accept-ranges': 'bytes', etag });
   if (range) void reply.status(206).header('content-range', `bytes ${start}-${end - 1}/${size}`);
   return new StreamableFile(content, { type: mediaType, length, disposition });

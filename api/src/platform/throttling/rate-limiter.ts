@@ -7,9 +7,10 @@ import { RateLimit } from './rate-limit.entity.ts';
 
 const HIT = `
   INSERT INTO rate_limits AS counter (key, hits, resets_at)
-  SELECT key, 1, now() + seconds * interval '1 second' FROM unnest($1::text[], $2::int[]) AS hit (key, seconds)
+  SELECT key, hits, now() + seconds * interval '1 second'
+  FROM unnest($1::text[], $2::int[], $3::int[]) AS hit (key, seconds, hits)
   ON CONFLICT (key) DO UPDATE SET
-    hits = CASE WHEN counter.resets_at <= now() THEN 1 ELSE counter.hits + 1 END,
+    hits = CASE WHEN counter.resets_at <= now() THEN excluded.hits ELSE counter.hits + excluded.hits END,
     resets_at = CASE WHEN counter.resets_at <= now() THEN excluded.resets_at ELSE counter.resets_at END
   RETURNING key, hits, ceil(extract(epoch FROM resets_at - now()))::int AS "secondsLeft"`;
 
@@ -26,6 +27,8 @@ export interface Limit {
   key: string;
   most: number;
   windowSeconds: number;
+  /** Hits of one call, by default 1. */
+  hits?: number;
 }
 
 /**
@@ -53,13 +56,14 @@ export function rateLimited(retryAfterSeconds: number): DomainError {
 export class RateLimiter {
   constructor(@InjectRepository(RateLimit) private readonly limits: Repository<RateLimit>) {}
 
-  /** Counts one hit of each key, in one statement. Returns the keys that are now beyond their limits. */
+  /** Counts the hits of each key, in one statement. Returns the keys that are now beyond their limits. */
   async exceeded(limits: readonly Limit[]): Promise<Exceeded[]> {
     // Concurrent statements lock the counters in the same order, so that none waits for the other in a circle.
     const sorted = limits.toSorted((a, b) => (a.key < b.key ? -1 : 1));
     const rows = await this.limits.query<(Exceeded & { hits: number })[]>(HIT, [
       sorted.map(({ key }) => key),
       sorted.map(({ windowSeconds }) => windowSeconds),
+      sorted.map(({ hits = 1 }) => hits),
     ]);
     return rows.flatMap(({ key, hits, secondsLeft }) => {
       const most = limits.find((limit) => limit.key === key)?.most ?? 0;
@@ -67,7 +71,7 @@ export class RateLimiter {
     });
   }
 
-  /** Counts one hit of each key. Throws `rate_limited` beyond a limit. */
+  /** Counts the hits of each key. Throws `rate_limited` beyond a limit. */
   async hit(...limits: readonly Limit[]): Promise<void> {
     const exceeded = await this.exceeded(limits);
     if (exceeded.length > 0) throw rateLimited(Math.max(...exceeded.map(({ secondsLeft }) => secondsLeft)));

@@ -1,4 +1,4 @@
-import type { PermissionName } from '@dps/contract';
+import { DELIVERABLES_JOB_MAX_BYTES, type PermissionName } from '@dps/contract';
 import { limitKey, type Limit } from './rate-limiter.ts';
 
 type Rate = Pick<Limit, 'most' | 'windowSeconds'>;
@@ -9,6 +9,9 @@ interface RequestLimit {
   /** Of all clients of one network: see `clientNetwork`. */
   network: readonly Rate[];
 }
+
+/** All deliverables of a job, in KiB. */
+const READ_KIB_PER_MINUTE = DELIVERABLES_JOB_MAX_BYTES / 1024;
 
 const perMinute = (most: number): Rate => ({ most, windowSeconds: 60 });
 const perQuarterHour = (most: number): Rate => ({ most, windowSeconds: 15 * 60 });
@@ -44,6 +47,8 @@ const REQUEST_LIMITS = {
   // Each makes a file of all data of the account.
   'request-export': { account: [perDay(5)], network: [perHour(60)] },
   'change-deletion': { account: [perHour(20)], network: [perHour(300)] },
+  // A viewer of documents requests many ranges of a file.
+  download: { account: [perMinute(300)], network: [perMinute(1200)] },
   'sign-up': { account: [], network: [perQuarterHour(100)] },
 } as const satisfies Record<string, RequestLimit>;
 export type LimitClass = keyof typeof REQUEST_LIMITS;
@@ -134,4 +139,19 @@ export function requestLimits(name: LimitClass, { accountId, network }: Sender, 
     ...(accountId === undefined ? [] : limitsOf('account', accountId, ofAccount)),
     ...limitsOf('network', network, ofNetwork),
   ];
+}
+
+/** Returns the limits of a download: those of its start, and the bytes that the account reads from the stores in a minute. */
+export function downloadLimits(
+  sender: Sender & { accountId: number },
+  bytes: number,
+  factor: number,
+): Limit[] {
+  const read = {
+    key: limitKey('read-kib:account', sender.accountId),
+    most: READ_KIB_PER_MINUTE * factor,
+    windowSeconds: 60,
+    hits: Math.ceil(bytes / 1024),
+  };
+  return [...requestLimits('download', sender, factor), read];
 }

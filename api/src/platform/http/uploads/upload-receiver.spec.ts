@@ -7,9 +7,12 @@ import { receiveUploads, type UploadLimits } from './upload-receiver.ts';
 
 const MAX_BYTES = 600_000;
 const BODY_LIMIT = 900_000;
+/** More than an upload of a few bytes holds, and less than two of them do. */
+const SMALL = 300_000;
+const HELD = { atOnce: 3 * SMALL, perClient: 2 * SMALL };
 const DEFAULT_LIMITS: UploadLimits = {
   rate: { graceMs: 20_000, bytesPerSecond: 1 },
-  slots: { atOnce: 3, perClient: 2 },
+  held: { atOnce: 10 * BODY_LIMIT, perClient: 2 * BODY_LIMIT },
 };
 
 const servers: FastifyInstance[] = [];
@@ -19,9 +22,12 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 
-/** Starts a server with one route, which returns the received upload. The header `x-account` names the account. */
+/**
+ * Starts a server with one route, which returns the received upload. The header `x-account` names the account, by default
+ * with a network of its own.
+ */
 async function start(limits: Partial<UploadLimits> = {}) {
-  const server = fastify({ forceCloseConnections: true });
+  const server = fastify({ forceCloseConnections: true, trustProxy: true });
   servers.push(server);
   server.setErrorHandler(sendError);
   server.addHook('onRequest', (request, _reply, done) => {
@@ -45,7 +51,12 @@ async function start(limits: Partial<UploadLimits> = {}) {
   return { url, port: Number(new URL(url).port) };
 }
 
-const post = (url: string, body: string | ReadableStream, headers: Record<string, string> = {}) =>
+const sender = (account: number, network = account) => ({
+  'x-account': String(account),
+  'x-forwarded-for': `198.51.100.${network}`,
+});
+
+const post = (url: string, body: string | ReadableStream, headers: Record<string, string> = sender(1)) =>
   fetch(url, {
     method: 'POST',
     body,
@@ -54,7 +65,10 @@ const post = (url: string, body: string | ReadableStream, headers: Record<string
   });
 
 /** Starts a request with its headers and the first bytes of its body. */
-async function begin(port: number, { sent = '', length = 1000, account = 1 } = {}): Promise<Socket> {
+async function begin(
+  port: number,
+  { sent = '', length = 1000, account = 1, network = 0 } = {},
+): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);
   socket.on('error', () => {});
@@ -64,7 +78,7 @@ async function begin(port: number, { sent = '', length = 1000, account = 1 } = {
     'Host: x',
     'Content-Type: application/json',
     `Content-Length: ${length}`,
-    `X-Account: ${account}`,
+    ...Object.entries(sender(account, network || account)).map(([name, value]) => `${name}: ${value}`),
   ];
   await new Promise((resolve) => socket.write(`${head.join('\r\n')}\r\n\r\n${sent}`, resolve));
   return socket;
@@ -169,17 +183,20 @@ describe('slow senders', () => {
     const { url, port } = await start();
     await begin(port, { sent: '{"data":"AAAA', account: 1 });
     await begin(port, { sent: '{"data":"AAAA', account: 1 });
-    const answer = await post(url, '{"data":"AAAA"}', { 'x-account': '2' });
+    const answer = await post(url, '{"data":"AAAA"}', sender(2));
     expect(await answer.json()).toMatchObject({ size: 3 });
   });
 });
 
-describe('uploads at once', () => {
-  const upload = (url: string, account: number) =>
-    post(url, '{"data":"AAAA"}', { 'x-account': String(account) });
+describe('the bytes of unfinished uploads', () => {
+  const upload = (url: string, account: number, network = account) =>
+    post(url, '{"data":"AAAA"}', sender(account, network));
+  /** An upload without a length, which may become the largest one. */
+  const longUpload = (url: string, account: number) =>
+    post(url, ReadableStream.from([Buffer.from('{"data":"AAAA"}')]), sender(account));
 
-  it('are limited per account, and free their slot when their sender disconnects', async () => {
-    const { url, port } = await start();
+  it('are limited per account, until a sender disconnects', async () => {
+    const { url, port } = await start({ held: HELD });
     const first = await begin(port, { sent: '{' });
     await begin(port, { sent: '{' });
     await until(429, () => upload(url, 1));
@@ -191,7 +208,7 @@ describe('uploads at once', () => {
   });
 
   it('are limited for all accounts together', async () => {
-    const { url, port } = await start();
+    const { url, port } = await start({ held: HELD });
     await begin(port, { account: 1 });
     await begin(port, { account: 2 });
     await begin(port, { account: 3 });
@@ -201,8 +218,24 @@ describe('uploads at once', () => {
     expect(await refused.json()).toMatchObject({ code: 'unavailable' });
   });
 
-  it('free their slot with the response', async () => {
-    const { url } = await start({ slots: { atOnce: 1, perClient: 1 } });
+  it('are those that may still arrive', async () => {
+    const { url, port } = await start({ held: { atOnce: 1_200_000, perClient: 1_000_000 } });
+    await begin(port, { sent: '{', length: SMALL });
+    await until(429, () => longUpload(url, 1));
+    expect((await longUpload(url, 2)).status).toBe(503);
+    expect((await upload(url, 2)).status).toBe(200);
+  });
+
+  it('of the accounts of one network leave as much to others', async () => {
+    const { url, port } = await start({ held: { atOnce: 8 * SMALL, perClient: 2 * SMALL } });
+    for (let account = 1; account <= 8; account += 1) await begin(port, { account, network: 9 });
+    await until(429, () => upload(url, 10, 9));
+    for (const account of [11, 12]) await begin(port, { account });
+    expect((await upload(url, 13)).status).toBe(200);
+  });
+
+  it('are free after the response', async () => {
+    const { url } = await start({ held: { atOnce: SMALL, perClient: SMALL } });
     for (const account of [1, 1, 2]) expect((await upload(url, account)).status).toBe(200);
   });
 });

@@ -7,8 +7,8 @@ import { DomainError } from '../../errors/domain-error.ts';
 import { Base64Decoder, DataUrlDecoder, IDENTITY } from '../../files/base64-decoder.ts';
 import { JsonFieldSplitter } from '../../files/json-field-splitter.ts';
 import { FileIntake, type ReceivedFile } from '../../files/received-file.ts';
-import { releaseMemory } from '../../files/spool.ts';
-import { AccountSlots } from '../account-slots.ts';
+import { releaseMemory, UPLOADS_BYTES } from '../../files/spool.ts';
+import { AccountSlots, senderOf } from '../account-slots.ts';
 
 /** The file in a route's body. */
 export interface UploadRules {
@@ -35,14 +35,19 @@ export const FileOf = createParamDecorator((_data: undefined, context: Execution
 
 export interface UploadLimits {
   rate: MinimumRate;
-  slots: SlotLimits;
+  /** Bytes that unfinished uploads hold. */
+  held: SlotLimits;
 }
 
 /** The rate detects stalled senders. A slow sender of a large file exceeds the server's request timeout first. */
 const LIMITS: UploadLimits = {
   rate: { graceMs: 15_000, bytesPerSecond: 32 * 1024 },
-  slots: { atOnce: 200, perClient: 20 },
+  // A user may attach all files of a job at once.
+  held: { atOnce: UPLOADS_BYTES, perClient: 64 * 1024 ** 2 },
 };
+
+/** Memory of an upload in addition to its file: the buffer of its spool, a part of the body, and the rest of it. */
+const BUFFERS_BYTES = 256 * 1024;
 
 /** Pause between two parts of 64 KB, of all uploads: 32 MB a second, which take a quarter of the event loop's time. */
 const PAUSE_MS = 2;
@@ -98,6 +103,11 @@ async function receive(parts: AsyncIterable<Buffer>, rules: UploadRules, pacer: 
   }
 }
 
+/** Returns the bytes that an upload holds at most. A client without a `Content-Length` may send the largest file. */
+function heldBytes({ headers }: FastifyRequest, { maxBytes }: UploadRules): number {
+  return Math.min(Number(headers['content-length'] ?? maxBytes), maxBytes) + BUFFERS_BYTES;
+}
+
 /** Runs a task after the response was sent or its client disconnected. */
 function afterAnswer(reply: FastifyReply, task: () => void): void {
   if (reply.raw.destroyed) task();
@@ -105,11 +115,11 @@ function afterAnswer(reply: FastifyReply, task: () => void): void {
 }
 
 /**
- * Streams the file of an upload route out of the request body, so that memory never holds the complete body. The handler
- * validates the rest. Register this hook after authentication and after `acceptByRoute`.
+ * Streams the file of an upload route out of the request body, so that memory never holds the complete body. Reserves its
+ * bytes before it reads them. The handler validates the rest. Register this hook after authentication and after `acceptByRoute`.
  */
 export function receiveUploads(fastify: FastifyInstance, limits: UploadLimits = LIMITS): void {
-  const slots = new AccountSlots(limits.slots);
+  const held = new AccountSlots(limits.held);
   const pacer = new Pacer(PAUSE_MS);
 
   const takeFile = async (request: FastifyRequest, reply: FastifyReply, body: RequestPayload) => {
@@ -117,7 +127,7 @@ export function receiveUploads(fastify: FastifyInstance, limits: UploadLimits = 
     const { upload } = config;
     if (!upload || !request.user) return body;
     if (Number(request.headers['content-length']) > bodyLimit) throw new DomainError('payload_too_large');
-    afterAnswer(reply, slots.acquire(request.user.id));
+    afterAnswer(reply, held.acquire(senderOf(request, request.user), heldBytes(request, upload)));
     const parts = arriving(body, bodyLimit, limits.rate);
     const { file, rest, bytes } = await receive(parts, upload, pacer);
     request.receivedFile = file;
