@@ -13,6 +13,7 @@ import { acceptAll, manyPosts, manySignIns } from './abuse/many-writes.ts';
 import { mailFloods } from './abuse/mail-floods.ts';
 import { sandboxCalls } from './abuse/payment-sandbox.ts';
 import { slowBodies, slowClients, unreadDownloads } from './abuse/slow-clients.ts';
+import { oneByteRanges, unfinishedUploads, unreadByManyAccounts } from './abuse/transfers.ts';
 import { postJob, signUp } from './accounts.ts';
 import { printTable } from './figures.ts';
 import { readOptions, runMeasurement, type Teardown } from './measurement.ts';
@@ -37,6 +38,9 @@ const ATTACKS: readonly ListedAttack[] = [
   { before: '128 bodies: no call answered for 200 s', run: slowBodies },
   { before: '135 downloads: no call answered while they are open', run: unreadDownloads },
   { before: 'no call answered', run: slowClients },
+  { before: '632 MB held', run: unfinishedUploads },
+  { before: '1.3 GB read, p50 8 → 203 ms', run: oneByteRanges },
+  { before: '41 of 45 downloads of others refused', run: unreadByManyAccounts },
   { before: 'detail 115 MB, p95 7 s, 503s', run: manyFlightRecords },
   { before: 'all clients locked out', run: signInsBehindProxy, installs: true },
   { before: 'webhook to any address, payments of others refunded', run: sandboxCalls },

@@ -13,28 +13,35 @@ const ANSWER_WITHIN_MS = 60_000;
 const REFUSALS = 400;
 let addresses = 0;
 
-/** A client with an own address of this machine: a network of its own for the limits of the product. */
-export class Client {
-  private readonly address = `127.0.1.${(addresses += 1)}`;
+/** Returns an unused address of this machine. */
+export const newAddress = (): string => `127.0.1.${(addresses += 1)}`;
 
+/** A client with an address of this machine, by default its own: a network of its own for the limits of the product. */
+export class Client {
   private readonly url: string;
   private readonly account: Pick<Account, 'cookie'> | undefined;
+  private readonly address: string;
 
   /**
    * @param url origin of the product
    * @param account the signed-in user of the calls
+   * @param address the address of the client on this machine
    */
-  constructor(url: string, account?: Pick<Account, 'cookie'>) {
+  constructor(url: string, account?: Pick<Account, 'cookie'>, address = newAddress()) {
     this.url = url;
     this.account = account;
+    this.address = address;
   }
 
-  /** Sends a request on a new connection, the body as JSON. Never rejects. `forwardedFor` is an address that it claims. */
+  /**
+   * Sends a request on a new connection, the body as JSON. Never rejects. `forwardedFor` is an address that it claims, and
+   * `range` a part of a file.
+   */
   send(
     method: 'GET' | 'POST',
     path: string,
     body?: object,
-    { timeout = ANSWER_WITHIN_MS, forwardedFor = '' } = {},
+    { timeout = ANSWER_WITHIN_MS, forwardedFor = '', range = '' } = {},
   ): Promise<Answer> {
     const started = performance.now();
     const { promise, resolve } = Promise.withResolvers<Answer>();
@@ -46,6 +53,7 @@ export class Client {
       ...(this.account && { cookie: this.account.cookie }),
       ...(body && { 'content-type': 'application/json' }),
       ...(forwardedFor && { 'x-forwarded-for': forwardedFor }),
+      ...(range && { range }),
     };
     const options = {
       host: '127.0.0.1',

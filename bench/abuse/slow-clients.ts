@@ -11,12 +11,18 @@ const MAXIMUM_RATIO = 2;
 /** Below this median, the measurement's noise exceeds the ratio, in milliseconds. */
 const NOISE_MS = 5;
 
-/** Opens a connection that sends this and reads nothing. */
-function open(url: string, head: string[], body: string): Promise<Socket> {
+/** Opens a connection that sends this and reads nothing. Resolves when all of it was sent. */
+export function open(
+  url: string,
+  head: string[],
+  body: string | Buffer,
+  localAddress = '127.0.0.1',
+): Promise<Socket> {
   const { port } = new URL(url);
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
-  const socket = connect(Number(port), '127.0.0.1', () => {
-    socket.write(`${[...head, 'Host: localhost'].join('\r\n')}\r\n\r\n${body}`, () => resolve(socket));
+  const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress }, () => {
+    socket.write(`${[...head, 'Host: localhost'].join('\r\n')}\r\n\r\n`);
+    socket.write(body, () => resolve(socket));
   });
   socket.on('error', reject);
   socket.pause();
@@ -40,10 +46,13 @@ function openDownloads({ url, attacker, attachment, sizes }: Product): Promise<S
   return Array.from({ length: sizes.downloads }, () => open(url, head, ''));
 }
 
-function judge(attack: string, { smallest }: Sizes, idle: Calls, busy: Calls): AttackResult {
-  const isFast = smallest || busy.p50 <= Math.max(MAXIMUM_RATIO * idle.p50, NOISE_MS);
-  const figures = `${busy.unanswered} of ${busy.count} calls unanswered, p50 ${busy.p50.toFixed(1)} ms (idle ${idle.p50.toFixed(1)} ms)`;
-  return resultOf(attack, figures, busy.unanswered === 0 && isFast);
+/** Compares the calls of another client during an attack with those before it. */
+export function callsDuring({ smallest }: Sizes, idle: Calls, busy: Calls) {
+  return {
+    figures: `${busy.unanswered} of ${busy.count} calls unanswered, p50 ${busy.p50.toFixed(1)} ms (idle ${idle.p50.toFixed(1)} ms, × ${(busy.p50 / idle.p50).toFixed(1)})`,
+    areRepelled:
+      busy.unanswered === 0 && (smallest || busy.p50 <= Math.max(MAXIMUM_RATIO * idle.p50, NOISE_MS)),
+  };
 }
 
 /** Measures the calls of another client while the connections are open. */
@@ -58,7 +67,8 @@ async function during(
   await delay(SETTLE_SHARE * product.sizes.milliseconds);
   const busy = await measureCalls(product);
   for (const socket of sockets) socket.destroy();
-  return judge(attack, product.sizes, idle, busy);
+  const { figures, areRepelled } = callsDuring(product.sizes, idle, busy);
+  return resultOf(attack, figures, areRepelled);
 }
 
 /** Attack 1: connections that send a part of a body and stop. */
