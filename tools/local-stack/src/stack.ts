@@ -133,7 +133,7 @@ async function startServices(
 /** Returns the ids of the users who see the page `/releases`. */
 async function releaseViewersOf(
   { releaseViewers, isLocal, demoData }: Plan,
-  { url }: RunningPostgres,
+  { url }: Database,
 ): Promise<readonly number[]> {
   if (releaseViewers !== undefined || !isLocal || !demoData) return releaseViewers ?? [];
   const client = new Client({ connectionString: url });

@@ -19,7 +19,7 @@ import { MailSettings } from './mail-settings.ts';
 import { MailSettingsController, UnsubscribeController } from './mail-settings.controller.ts';
 import { mailContent } from './mail.catalogue.ts';
 import { MailMetrics, type MailResult } from './mail.metrics.ts';
-import { isTopic } from './outgoing-mail.entity.ts';
+import { isTopic, type MailKind } from './outgoing-mail.entity.ts';
 import { MailedTokens } from './mailed-tokens.ts';
 import { createSmtpTransport, SendFailure, type SmtpTransport } from './smtp-transport.ts';
 
