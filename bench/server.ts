@@ -93,6 +93,7 @@ export function startApi(
     STRIPE_WEBHOOK_SECRET: 'whsec_bench',
     // A measurement sends the requests of thousands of users from few accounts and one network.
     RATE_LIMIT_FACTOR: '10000',
+    OPEN_JOBS_PER_CLIENT: '1000000',
     ...environment,
   };
   return startServer(join(API, 'main.js'), { environment: settings, ...(flags && { flags }) }, teardown);

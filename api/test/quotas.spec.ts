@@ -1,4 +1,4 @@
-import { attachmentView, GIGABYTE, OPEN_JOBS_PER_CLIENT, paths, quotaListView } from '@dps/contract';
+import { attachmentView, GIGABYTE, paths, quotaListView } from '@dps/contract';
 import { expectError, expectView, sortedStatuses } from './support/client.ts';
 import { uploadBody } from './support/deliverables.ts';
 import { PDF, upload } from './support/files.ts';
@@ -6,9 +6,11 @@ import { acceptJob, jobBody, postJob } from './support/jobs.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { createUser, type TestUser } from './support/users.ts';
 
+const OPEN_JOBS = 5;
+
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer({ storagePerAccountGb: 1 });
+  server = await startServer({ storagePerAccountGb: 1, openJobsPerClient: OPEN_JOBS });
 });
 afterAll(() => server.close());
 
@@ -44,7 +46,7 @@ describe('the storage of an account', () => {
     );
     expect(await quotas(owner)).toEqual([
       { name: 'storage', used: GIGABYTE, limit: GIGABYTE },
-      { name: 'open-jobs', used: 3, limit: OPEN_JOBS_PER_CLIENT },
+      { name: 'open-jobs', used: 3, limit: OPEN_JOBS },
     ]);
     // A deleted job returns its room.
     expect((await owner.client.delete(paths.job(jobs[0]?.id ?? 0))).status).toBe(204);
@@ -69,20 +71,20 @@ describe('the storage of an account', () => {
 });
 
 describe('a client', () => {
-  it('has at most 200 open jobs, also from parallel posts, and posts again after a deletion', async () => {
+  it('has a limited number of open jobs, also from parallel posts, and posts again after a deletion', async () => {
     const owner = await createUser(server, 'client');
     const first = await postJob(owner);
     await server.dataSource.query(
       `INSERT INTO jobs (title, description, survey_type, location, budget, client_id, deadline, deadline_has_time)
         SELECT 'Posted', 'Text', 'Mapping', 'Here', 100, $1, now(), true FROM generate_series(1, $2::int)`,
-      [owner.user.id, OPEN_JOBS_PER_CLIENT - 3],
+      [owner.user.id, OPEN_JOBS - 3],
     );
     const key = crypto.randomUUID();
     const post = (headers = {}) => owner.client.send('POST', paths.jobs(), jobBody(), headers);
     const answers = await Promise.all([post(), post({ 'idempotency-key': key }), post()]);
     expect(sortedStatuses(answers)).toEqual([201, 201, 409]);
     expect(expectError(await post(), 409, 'quota_exceeded').message).toBe(
-      'You have 200 open jobs, and 200 is the limit. Delete one that you no longer need, or wait until a pilot accepts one.',
+      'You have 5 open jobs, and 5 is the limit. Delete one that you no longer need, or wait until a pilot accepts one.',
     );
     expect((await owner.client.delete(paths.job(first.id))).status).toBe(204);
     expect((await post()).status).toBe(201);
@@ -96,7 +98,7 @@ describe('a client', () => {
     await server.dataSource.query(
       `INSERT INTO jobs (title, description, survey_type, location, budget, client_id, deadline, deadline_has_time)
         SELECT 'Posted', 'Text', 'Mapping', 'Here', 100, $1, now(), true FROM generate_series(1, $2::int)`,
-      [owner.user.id, OPEN_JOBS_PER_CLIENT],
+      [owner.user.id, OPEN_JOBS],
     );
     const again = await post();
     expect([again.status, again.body]).toEqual([201, body]);

@@ -126,6 +126,7 @@ export async function startProduct(teardown: Teardown): Promise<Product> {
       STRIPE_API_BASE: `http://127.0.0.1:${toProvider.port}`,
       ALLOW_PAYMENT_SANDBOX: 'true',
       RATE_LIMIT_FACTOR: '10000',
+      OPEN_JOBS_PER_CLIENT: '1000000',
       PAYMENT_SWEEP_EVERY_SECONDS: '2',
       PAYMENT_SWEEP_AFTER_SECONDS: '2',
     },

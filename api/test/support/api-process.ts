@@ -150,6 +150,7 @@ export function apiEnvironment(databaseUrl: string): Record<string, string> {
     ALLOW_PAYMENT_SANDBOX: 'true',
     // The load of a test comes from few accounts and one network.
     RATE_LIMIT_FACTOR: '10000',
+    OPEN_JOBS_PER_CLIENT: '1000000',
   };
 }
 

@@ -43,6 +43,7 @@ function testConfig(databaseUrl: string): Config {
     // All requests of the tests come from one network.
     rateLimitFactor: 1000,
     storagePerAccountGb: 50,
+    openJobsPerClient: 200,
     stripe: { secretKey: 'sk_test_unit', webhookSecret: 'whsec_unit', apiBase: 'http://127.0.0.1:9' },
     attachments: { store: 'database', s3: null },
     // Tests start a sweep explicitly.

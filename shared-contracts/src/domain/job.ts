@@ -41,8 +41,6 @@ export function budgetMayBecome(amount: number, job: { budget: number; pilotId: 
 }
 /** Maximum number of jobs that a pilot has accepted and not started. */
 export const ACCEPTED_JOBS_PER_PILOT = 10;
-/** Maximum number of jobs of a client that no pilot has accepted. */
-export const OPEN_JOBS_PER_CLIENT = 200;
 /** The statuses in the order of a user's next steps. */
 export const NEXT_STEPS = {
   pilot: ['in-progress', 'pending', 'review', 'completed', 'paid'],

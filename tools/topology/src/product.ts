@@ -86,6 +86,7 @@ export async function startProduct(workplace: Workplace): Promise<Product> {
     LOG_LEVEL: 'warn',
     // All users of the load have one address.
     RATE_LIMIT_FACTOR: '10000',
+    OPEN_JOBS_PER_CLIENT: '1000000',
     MALLOC_ARENA_MAX: '2',
     STRIPE_SECRET_KEY: sandbox.keys.secretKey,
     STRIPE_WEBHOOK_SECRET: sandbox.keys.webhookSecret,

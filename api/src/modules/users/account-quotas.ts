@@ -1,13 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import {
-  formatFileSize,
-  GIGABYTE,
-  OPEN_JOBS_PER_CLIENT,
-  type Actor,
-  type QuotaName,
-  type QuotaView,
-} from '@dps/contract';
+import { formatFileSize, GIGABYTE, type Actor, type QuotaName, type QuotaView } from '@dps/contract';
 import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
@@ -30,7 +23,7 @@ const USED = {
 export class AccountQuotas {
   constructor(
     private readonly database: DataSource,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'storagePerAccountGb'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'storagePerAccountGb' | 'openJobsPerClient'>,
   ) {}
 
   /** Returns the use and the limit of each quota of the actor. */
@@ -62,7 +55,7 @@ export class AccountQuotas {
   }
 
   private limitOf(name: QuotaName): number {
-    return name === 'storage' ? this.config.storagePerAccountGb * GIGABYTE : OPEN_JOBS_PER_CLIENT;
+    return name === 'storage' ? this.config.storagePerAccountGb * GIGABYTE : this.config.openJobsPerClient;
   }
 }
 

@@ -33,6 +33,7 @@ describe('readConfig', () => {
       trustedProxies: 'loopback',
       rateLimitFactor: 1,
       storagePerAccountGb: 50,
+      openJobsPerClient: 200,
       stripe: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiBase: null },
       attachments: { store: 'database', s3: null },
       paymentSweep: { everySeconds: 30, afterSeconds: 120 },

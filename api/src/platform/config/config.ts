@@ -47,6 +47,8 @@ const serverVariables = {
   RATE_LIMIT_FACTOR: wholeNumber('expected a whole number from 1 to 10000', 1, 10_000).default(1),
   /** Gigabytes of files that an account may store. */
   STORAGE_PER_ACCOUNT_GB: wholeNumber('expected a whole number from 1 to 100000', 1, 100_000).default(50),
+  /** Jobs of a client that no pilot has accepted. */
+  OPEN_JOBS_PER_CLIENT: wholeNumber('expected a whole number from 1 to 1000000', 1, 1_000_000).default(200),
   STRIPE_SECRET_KEY: string()
     .matches(/^(sk|rk)_(test|live)_\w+$/, 'expected a secret key such as sk_test_…')
     .required('expected a secret key such as sk_test_…'),
@@ -92,6 +94,8 @@ export interface Config {
   rateLimitFactor: number;
   /** Gigabytes of files that an account may store. */
   storagePerAccountGb: number;
+  /** Jobs of a client that no pilot has accepted. */
+  openJobsPerClient: number;
   stripe: {
     secretKey: string;
     webhookSecret: string;
@@ -162,6 +166,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     trustedProxies: variables.TRUSTED_PROXIES,
     rateLimitFactor: variables.RATE_LIMIT_FACTOR,
     storagePerAccountGb: variables.STORAGE_PER_ACCOUNT_GB,
+    openJobsPerClient: variables.OPEN_JOBS_PER_CLIENT,
     stripe: {
       secretKey: variables.STRIPE_SECRET_KEY,
       webhookSecret: variables.STRIPE_WEBHOOK_SECRET,
