@@ -105,6 +105,16 @@ describe('totals and first own jobs need the index of own jobs only:', () => {
   });
 });
 
+it('adds up what an account uses from the indexes of its rows', async () => {
+  const sent = await statementsDuring(async () => {
+    expect((await owner.client.get(paths.quotas())).status).toBe(200);
+  });
+  const plans = await Promise.all(sent.slice(1).map((statement) => planOf(database, statement)));
+  expect(plans.flatMap(({ indexes }) => indexes)).toEqual(
+    expect.arrayContaining(['jobs_open_client_id_idx', 'job_attachments_uploaded_by_idx']),
+  );
+});
+
 it('reads a job and its related rows from indexes', async () => {
   const [job] = await database.query<{ id: number }[]>(`SELECT id FROM jobs WHERE pilot_id IS NULL LIMIT 1`);
   const { data } = await plansOf(pilot, paths.job(job?.id ?? 0));
