@@ -149,6 +149,14 @@ export default {
       to: { path: '^(mfe-[^/]+|api|gateway|e2e)/' },
     },
     {
+      name: 'decoders-run-in-processes-of-their-own',
+      comment:
+        'An image of a user can block its decoder or take its memory: `ImageDecoder` decodes it in another process.',
+      severity: 'error',
+      from: { path: '^api/src/', pathNot: '^api/src/platform/images/image-decoder\\.worker\\.ts$' },
+      to: { path: '^api/src/platform/images/small-image\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'api-is-a-server',
       comment: 'The API imports the contract, and no browser code.',
       severity: 'error',

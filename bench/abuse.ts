@@ -12,6 +12,7 @@ import { inventedReport } from './abuse/invented-report.ts';
 import { acceptAll, manyPosts, manySignIns } from './abuse/many-writes.ts';
 import { mailFloods } from './abuse/mail-floods.ts';
 import { sandboxCalls } from './abuse/payment-sandbox.ts';
+import { slowImages } from './abuse/slow-images.ts';
 import { slowBodies, slowClients, unreadDownloads } from './abuse/slow-clients.ts';
 import { oneByteRanges, unfinishedUploads, unreadByManyAccounts } from './abuse/transfers.ts';
 import { postJob, signUp } from './accounts.ts';
@@ -52,6 +53,7 @@ const ATTACKS: readonly ListedAttack[] = [
   { before: 'Host: anything → 200; Expect → 503; unknown path → 200', run: foreignRequests },
   { before: 'accepted', run: deceptiveTexts },
   { before: '20, 20, 15 mails', run: mailFloods },
+  { before: 'no picture decoded for 17 s', run: slowImages },
 ];
 
 /** Uploads an attachment of 10 MB to a job. Returns the path of its file. */

@@ -26,7 +26,11 @@ const configuration: Configuration = {
   externalsType: 'module-import',
   externals: [...WITH_FILES, ...ABSENT],
   module: {
-    parser: { javascript: { worker: ['Worker from node:worker_threads', '...'] } },
+    parser: {
+      javascript: {
+        worker: ['Worker from node:worker_threads', 'LimitedProgram from ./limited-program.ts', '...'],
+      },
+    },
     rules: [
       // It requires TypeORM at run time, which would load all files of TypeORM in addition to the bundled ones.
       { test: /@nestjs\/typeorm\/dist\/common\/typeorm-compat\.js$/, parser: { createRequire: true } },

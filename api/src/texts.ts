@@ -94,6 +94,9 @@ export const TEXTS = {
   onlyBytes: 'Only application/octet-stream is accepted.',
   fileTypeMismatch: 'The content of the file does not match its type or name.',
   imageUnsupported: 'Please choose a PNG, JPEG, WebP or GIF image.',
+  imageUnreadable:
+    'The image is damaged, or reading it takes too much time or memory. Please save it as a plain JPEG with at most 25 megapixels.',
+  tooManyScans: 'A JPEG can have at most 100 scans. Please save the image as a plain JPEG.',
   imageTooLarge: 'Please select an image under 5MB.',
   paidByCardOnly: 'A job becomes paid through its card payment.',
   jobHasFlightRecords: 'A job with recorded flights cannot be deleted.',

@@ -1,3 +1,4 @@
+import { jpegOfScans } from '@dps/local-stack/jpeg';
 import { DELIVERABLE_PART_BYTES, paths } from '@dps/contract';
 import sharp from 'sharp';
 import { expectError } from './support/client.ts';
@@ -103,6 +104,7 @@ describe.each(FILE_STORES)('the files of deliverables in the %s store', (store) 
       ['a truncated point cloud', pointCloud(10).subarray(0, -1), 'a.las'],
       ['a ZIP without its directory', Buffer.from('PK\u0003\u0004 nothing'), 'a.zip'],
       ['a JPEG without an image', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0]), 'a.jpg'],
+      ['a JPEG with thousands of scans', jpegOfScans(1000, 8000), 'a.jpg'],
     ])('%s is deleted at its completion', async (_what, content, fileName) => {
       const jobId = await bed.newJob();
       const upload = await send(bed.pilot, jobId, content, fileName);

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { jpegOfScans } from '@dps/local-stack/jpeg';
 import { paths, userView, type UserView } from '@dps/contract';
 import sharp from 'sharp';
 import { expectError, expectView } from './support/client.ts';
@@ -178,6 +179,15 @@ describe('profile image', () => {
     expect(image.length).toBeLessThan(1_000_000);
     expectError(await client.post(paths.profileImage(), { imageData: dataUrl(image) }), 400, 'invalid_file');
     expect(expectView(await client.get(paths.currentUser()), 200, userView).profileImage).toBeNull();
+  });
+
+  it('refuses a JPEG with thousands of scans, and accepts one with ten', async () => {
+    const { client } = await createUser(server, 'client');
+    const send = (scans: number) =>
+      client.post(paths.profileImage(), { imageData: dataUrl(jpegOfScans(1000, scans)) });
+    const { message } = expectError(await send(8000), 400, 'invalid_file');
+    expect(message).toBe('A JPEG can have at most 100 scans. Please save the image as a plain JPEG.');
+    expect(await imageOf(expectView(await send(10), 200, userView))).toMatchObject({ width: 256 });
   });
 
   it('refuses more than 5 MB', async () => {

@@ -6,13 +6,14 @@ import { PasswordService } from './auth/password.service.ts';
 import { HealthController } from './http/health.controller.ts';
 import { RouteTable } from './http/route-table.ts';
 import { Shutdown } from './http/shutdown.ts';
+import { ImageDecoder } from './images/image-decoder.ts';
 import { DatabaseMetrics } from './metrics/database-metrics.ts';
 import { MetricsServer } from './metrics/metrics-server.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { RateLimit } from './throttling/rate-limit.entity.ts';
 import { RateLimiter } from './throttling/rate-limiter.ts';
 
-/** The parts of the platform that have no settings: the access guard, passwords, health checks, metrics and rate limits. */
+/** The parts of the platform that have no settings: the access guard, passwords, health checks, images, metrics and rate limits. */
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([RateLimit])],
@@ -26,7 +27,8 @@ import { RateLimiter } from './throttling/rate-limiter.ts';
     MetricsServer,
     DatabaseMetrics,
     RateLimiter,
+    { provide: ImageDecoder, useFactory: (metrics: Metrics) => new ImageDecoder(metrics), inject: [Metrics] },
   ],
-  exports: [PasswordService, Metrics, RateLimiter],
+  exports: [PasswordService, Metrics, RateLimiter, ImageDecoder],
 })
 export class PlatformModule {}

@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DELIVERABLE_MAX_BYTES, DELIVERABLE_PART_BYTES, partCount, paths } from '@dps/contract';
-import { createAccount, idOf, type Account, type Origin, type Reply } from '../../scripts/stress/account.ts';
+import {
+  createAccount,
+  fieldOf,
+  idOf,
+  type Account,
+  type Origin,
+  type Reply,
+} from '../../scripts/stress/account.ts';
 import { PROCESS_BYTES } from '../../src/platform/files/spool.ts';
-import { upload } from '../support/files.ts';
+import { png, upload } from '../support/files.ts';
 import { pointCloud } from '../support/survey-files.ts';
 import { jobIn, postJob } from './support/jobs.ts';
 import { LARGEST } from './support/slow-upload.ts';
@@ -83,3 +90,14 @@ it(
   },
   LARGE_FILE_MS,
 );
+
+it('decodes images outside of the process of the API, which never loads a decoder', async () => {
+  const api = await testBed.start();
+  const account = await createAccount(api, 'client');
+  const picture = await png(300, 300);
+  const imageData = `data:image/png;base64,${picture.toString('base64')}`;
+  const reply = await account.post(api, paths.profileImage(), { imageData });
+  expect(fieldOf(reply, 'profileImage')).toMatch(/^data:image\/webp;base64,/);
+  const maps = process.platform === 'linux' ? readFileSync(`/proc/${api.pid}/maps`, 'utf8') : '';
+  expect(maps).not.toContain('libvips');
+});

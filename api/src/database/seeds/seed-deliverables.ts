@@ -4,6 +4,8 @@ import { AttachmentPart } from '../../modules/attachments/content/attachment-par
 import { Deliverable, DeliverablePart } from '../../modules/deliverables/deliverable.entity.ts';
 import { makePreview } from '../../modules/deliverables/preview.ts';
 import type { Job } from '../../modules/jobs/job.entity.ts';
+import { ImageDecoder } from '../../platform/images/image-decoder.ts';
+import { Metrics } from '../../platform/metrics/metrics.ts';
 import type { DemoFile } from './demo-jobs.ts';
 import { readFile } from './seed-job-parts.ts';
 
@@ -11,6 +13,8 @@ const inMemory = (bytes: Buffer) => ({
   size: bytes.length,
   readAt: (position: number, length: number) => Promise.resolve(bytes.subarray(position, position + length)),
 });
+
+const images = new ImageDecoder(new Metrics());
 
 /** Inserts the files that the job's pilot has delivered. */
 export async function seedDeliverables(
@@ -22,8 +26,7 @@ export async function seedDeliverables(
   for (const file of files) {
     if (job.pilotId === null) throw new Error(`"${job.title}" has deliverables but no pilot`);
     const { fileName, mediaType, bytes } = await readFile(file, job.title);
-    const preview = await makePreview(mediaType, inMemory(bytes));
-    if (preview === 'damaged') throw new Error(`${fileName} is damaged`);
+    const preview = await makePreview(images, mediaType, inMemory(bytes), job.pilotId);
     const deliverable = manager.create(Deliverable, {
       jobId: job.id,
       uploadedBy: job.pilotId,

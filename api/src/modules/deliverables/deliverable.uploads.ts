@@ -11,6 +11,7 @@ import {
 import { BoundedQueue } from '../../platform/concurrency/bounded-queue.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import type { ReceivedFile } from '../../platform/files/received-file.ts';
+import { ImageDecoder } from '../../platform/images/image-decoder.ts';
 import { TEXTS } from '../../texts.ts';
 import { AttachmentContents } from '../attachments/content/attachment-contents.ts';
 import type { ContentPlace } from '../attachments/content/unclaimed-contents.ts';
@@ -23,7 +24,7 @@ import { DeliverableReader } from './deliverable.reader.ts';
 import { lockJob } from './deliverable.service.ts';
 import { makePreview } from './preview.ts';
 
-/** A check holds one part, or a complete photo, in memory. */
+/** A check holds one part in memory. */
 const CHECKS_AT_A_TIME = 1;
 const MOST_CHECKS_WAITING = 50;
 /** Enough bytes for every signature. */
@@ -41,6 +42,7 @@ export class DeliverableUploads {
     private readonly contents: AttachmentContents,
     private readonly reader: DeliverableReader,
     private readonly jobs: JobReader,
+    private readonly images: ImageDecoder,
   ) {}
 
   /**
@@ -84,11 +86,11 @@ export class DeliverableUploads {
     const deliverable = await this.find(actor, parameters);
     if (deliverable.completedAt) return toDeliverableView(deliverable);
     if (deliverable.receivedBytes < deliverable.fileSize) throw new DomainError('upload_conflict');
-    const preview = await this.checks.run(() => this.check(deliverable));
-    if (preview === 'wrong') {
-      await this.deliverables.delete({ id: deliverable.id, completedAt: IsNull() });
-      throw mismatch();
-    }
+    const preview = await this.check(actor, deliverable).catch(async (error: unknown) => {
+      if (error instanceof DomainError && error.code === 'invalid_file')
+        await this.deliverables.delete({ id: deliverable.id, completedAt: IsNull() });
+      throw error;
+    });
     await this.deliverables.manager.transaction(async (manager) => {
       await lockJob(manager, 'deliverables.add', actor, deliverable.jobId);
       await manager.update(
@@ -100,12 +102,11 @@ export class DeliverableUploads {
     return toDeliverableView(await this.find(actor, parameters));
   }
 
-  /** Returns the preview of a file with the right content, if it has one, or `wrong`. */
-  private async check({ id, mediaType }: Deliverable): Promise<Buffer | 'wrong' | null> {
+  /** Returns the preview of a file, if it has one. Throws `invalid_file` for the wrong content. */
+  private async check(actor: Actor, { id, mediaType }: Deliverable): Promise<Buffer | null> {
     const content = await this.reader.contentOf(id);
-    if (!(await fitsFormat(mediaType, content))) return 'wrong';
-    const preview = await makePreview(mediaType, content);
-    return preview === 'damaged' ? 'wrong' : preview;
+    if (!(await this.checks.run(() => fitsFormat(mediaType, content), actor.id))) throw mismatch();
+    return makePreview(this.images, mediaType, content, actor.id);
   }
 
   /** Inserts a part and moves the offset of the upload. Returns false if the part is not the next one any more. */

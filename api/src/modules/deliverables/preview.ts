@@ -1,39 +1,26 @@
-import sharp from 'sharp';
 import { MEGABYTE, type DeliverableMediaType } from '@dps/contract';
+import { DomainError } from '../../platform/errors/domain-error.ts';
 import type { RandomAccess } from '../../platform/files/received-file.ts';
+import type { ImageDecoder } from '../../platform/images/image-decoder.ts';
+import { TEXTS } from '../../texts.ts';
 
 const PREVIEWED: ReadonlySet<DeliverableMediaType> = new Set(['image/jpeg', 'image/png', 'image/webp']);
-/** The file is in memory while its preview is made. Photos of survey cameras have at most 30 MB. */
+/** Photos of survey cameras have at most 30 MB. */
 const MOST_BYTES = 32 * MEGABYTE;
-/** Other images are decoded completely. */
-const MOST_PIXELS = 25_000_000;
-/** A sequential JPEG is reduced while it is read. */
-const MOST_PIXELS_OF_JPEG = 120_000_000;
-const LARGEST_SIDE = 320;
-const DECODE_SECONDS = 20;
-
-/** The result of reading an image: its preview, null if the image is too large or has none, or `damaged`. */
-export type Preview = Buffer | 'damaged' | null;
 
 /**
- * Returns an upright WebP of at most 320 px without metadata. An image without a readable header is `damaged`. Throws if
- * the store of the content fails.
+ * Returns an upright WebP of at most 320 px without metadata; null for a file of another type, and for an image that takes too
+ * much to decode. Throws `invalid_file` for an image without a readable header or with too many scans, or the error of the store.
  */
-export async function makePreview(mediaType: DeliverableMediaType, file: RandomAccess): Promise<Preview> {
+export async function makePreview(
+  images: ImageDecoder,
+  mediaType: DeliverableMediaType,
+  file: RandomAccess,
+  accountId: number,
+): Promise<Buffer | null> {
   if (!PREVIEWED.has(mediaType) || file.size > MOST_BYTES) return null;
-  const image = await file.readAt(0, file.size);
-  const header = await sharp(image)
-    .metadata()
-    .catch(() => null);
-  if (!header) return 'damaged';
-  const isSequentialJpeg = header.format === 'jpeg' && !header.isProgressive;
-  const most = isSequentialJpeg ? MOST_PIXELS_OF_JPEG : MOST_PIXELS;
-  if (header.width * header.height > most) return null;
-  return sharp(image, { limitInputPixels: most, failOn: 'error' })
-    .autoOrient()
-    .resize(LARGEST_SIDE, LARGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
-    .webp()
-    .timeout({ seconds: DECODE_SECONDS })
-    .toBuffer()
-    .catch(() => null);
+  const { webp, refusal } = await images.decode('preview', file, accountId);
+  if (refusal === 'no_image') throw new DomainError('invalid_file', { message: TEXTS.fileTypeMismatch });
+  if (refusal === 'too_many_scans') throw new DomainError('invalid_file', { message: TEXTS.tooManyScans });
+  return webp === undefined ? null : Buffer.from(webp, 'base64');
 }

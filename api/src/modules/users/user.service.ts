@@ -6,19 +6,16 @@ import { requireProof, type SessionUser } from '../../platform/auth/access.polic
 import { PasswordService } from '../../platform/auth/password.service.ts';
 import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { BoundedQueue } from '../../platform/concurrency/bounded-queue.ts';
 import { violatesUnique } from '../../platform/database/database-errors.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import type { ReceivedFile } from '../../platform/files/received-file.ts';
+import { ImageDecoder } from '../../platform/images/image-decoder.ts';
 import { RateLimiter } from '../../platform/throttling/rate-limiter.ts';
 import { limitConfirmations } from './email.policy.ts';
 import { passwordProblem } from './password.policy.ts';
 import { checkImage, toProfileImage } from './profile-image.ts';
 import { User } from './user.entity.ts';
 import { toUserView } from './user.mapper.ts';
-
-const IMAGES_AT_A_TIME = 1;
-const MOST_IMAGES_WAITING = 20;
 
 type EmailColumns = Partial<Pick<User, 'email' | 'emailConfirmedAt' | 'pendingEmail'>>;
 
@@ -34,12 +31,11 @@ const living = ({ id }: Actor) => ({ id, deletedAt: IsNull() });
 
 @Injectable()
 export class UserService {
-  private readonly images = new BoundedQueue(IMAGES_AT_A_TIME, MOST_IMAGES_WAITING);
-
   constructor(
     @InjectRepository(User) private readonly users: Repository<User>,
     private readonly passwords: PasswordService,
     private readonly limiter: RateLimiter,
+    private readonly images: ImageDecoder,
     @Inject(CONFIG) private readonly config: Pick<Config, 'mail'>,
   ) {}
 
@@ -105,10 +101,10 @@ export class UserService {
     return { pendingEmail: email };
   }
 
-  /** Replaces the actor's image. Throws `invalid_file` or `payload_too_large`. */
+  /** Replaces the actor's image. Throws `invalid_file`, `payload_too_large`, `rate_limited` or `unavailable`. */
   async updateImage(actor: Actor, file: ReceivedFile): Promise<UserView> {
     checkImage(file);
-    const profileImage = await this.images.run(() => toProfileImage(file));
+    const profileImage = toProfileImage(await this.images.decode('profile', file, actor.id));
     await this.users.update(living(actor), { profileImage });
     return this.current(actor);
   }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { DomainError } from '../errors/domain-error.ts';
 import { BoundedQueue } from './bounded-queue.ts';
 
@@ -39,5 +40,43 @@ describe('BoundedQueue', () => {
     const queue = new BoundedQueue(1, 0);
     await expect(queue.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await expect(queue.run(() => Promise.resolve('free'))).resolves.toBe('free');
+  });
+
+  it('runs one task of an account at a time, and lets accounts take turns', async () => {
+    const queue = new BoundedQueue(2, 10);
+    const started: string[] = [];
+    const ends = new Map<string, () => void>();
+    const run = (account: number, name: string) =>
+      queue.run(() => {
+        started.push(name);
+        return new Promise<void>((resolve) => ends.set(name, resolve));
+      }, account);
+    const end = async (name: string) => {
+      ends.get(name)?.();
+      await setImmediate();
+    };
+    const all = [run(1, 'a1'), run(1, 'a2'), run(1, 'a3'), run(2, 'b1'), run(3, 'c1'), run(2, 'b2')];
+    await setImmediate();
+    expect(started).toEqual(['a1', 'b1']);
+    await end('a1');
+    expect(started).toEqual(['a1', 'b1', 'c1']);
+    await end('b1');
+    await end('c1');
+    expect(started).toEqual(['a1', 'b1', 'c1', 'a2', 'b2']);
+    await end('a2');
+    await end('a3');
+    await end('b2');
+    await Promise.all(all);
+  });
+
+  it('refuses an account that waits too often, while others may wait', async () => {
+    const queue = new BoundedQueue(1, 10, 1);
+    const release = await queue.acquire(1);
+    const waiting = queue.acquire(1);
+    await expect(queue.acquire(1)).rejects.toMatchObject({ code: 'rate_limited' });
+    const other = queue.acquire(2);
+    release();
+    (await other)();
+    (await waiting)();
   });
 });

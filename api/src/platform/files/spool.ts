@@ -58,8 +58,11 @@ export class Spool {
   private file: FileHandle | null = null;
   private readers = 0;
   private discarded = false;
+  private readonly folder: string;
 
-  constructor(private readonly folder = tmpdir()) {}
+  constructor(folder = tmpdir()) {
+    this.folder = folder;
+  }
 
   get size(): number {
     return this.written + this.buffered;
