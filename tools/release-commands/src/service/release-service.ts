@@ -35,7 +35,7 @@ const HISTORY_LENGTH = 50;
 export interface ReleaseServiceOptions {
   /** The store, the keys of the deployment, and the gateways that serve the store. */
   context: ReadContext;
-  /** The users who see the page: usernames, or `id:17`. Without one, the page does not exist. */
+  /** Ids of the users who see the page. Without one, the page does not exist. */
   viewers: readonly number[];
   /** Origin of the API, which knows the sessions. */
   api: string;
