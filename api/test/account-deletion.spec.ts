@@ -165,7 +165,10 @@ describe('a deletion under attack', () => {
 
   it('ends in the state of the last audit event when requests and cancellations arrive at once', async () => {
     const user = await createUser(server, 'client');
-    const calls = Array.from({ length: 6 }, () => [ask(user), user.client.delete(paths.deletion())]);
+    const { username } = user.user;
+    // A session has one proof at a time.
+    const clients = await Promise.all(Array.from({ length: 6 }, () => signIn(server, username)));
+    const calls = clients.map((client) => [ask({ ...user, client }), client.delete(paths.deletion())]);
     const statuses = (await Promise.all(calls.flat())).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([202, 204]));
     const last = (await auditOf(user)).at(-1);

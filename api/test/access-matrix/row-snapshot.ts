@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 
-/** Tables that a call may change as a side effect: sessions and rate limits. */
-const BOOKKEEPING = new Set(['sessions', 'rate_limits']);
+/** Tables that a call may change as a side effect: sessions, rate limits, and the hashes of files that had none. */
+const BOOKKEEPING = new Set(['sessions', 'rate_limits', 'content_hashes']);
 
 interface Table {
   name: string;
