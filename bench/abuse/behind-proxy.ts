@@ -25,7 +25,9 @@ const PARALLEL = 8;
 function requireHaproxy(): void {
   if (existsSync(HAPROXY)) return;
   if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0)
-    throw new Error('Attack 4 needs haproxy: install it, or run as root on a Debian system.');
+    throw new Error(
+      'The attack on sign-ins behind a proxy needs haproxy: install it, or run as root on a Debian system.',
+    );
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   execFileSync('apt-get', ['update', '-q'], { env, stdio: 'ignore' });
   execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'haproxy'], {
@@ -92,7 +94,7 @@ async function signIn(client: Client, username: string, password: string): Promi
   return status;
 }
 
-/** Attack 4: failed sign-ins of one client behind a proxy, to lock the other clients out. */
+/** Failed sign-ins of one client behind a proxy, to lock the other clients out. */
 export const signInsBehindProxy: Attack = async (product) => {
   requireHaproxy();
   const url = await startProxy(await startTrustingGateway(product), product.teardown);

@@ -14,7 +14,7 @@ const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex').toString('base64');
 
 const FULL_WIDTH = 0xfe_e0;
 
-/** Attack 7: programs that are named as documents. */
+/** Programs that are named as documents. */
 export const disguisedPrograms: Attack = async ({ url, attacker, job }) => {
   const client = new Client(url, attacker);
   const upload = (fileName: string, fileData: string) =>
@@ -34,7 +34,7 @@ export const disguisedPrograms: Attack = async ({ url, attacker, job }) => {
   );
 };
 
-/** Attack 11: texts that look empty or reversed, and the name of another user in other characters. */
+/** Texts that look empty or reversed, and the name of another user in other characters. */
 export const deceptiveTexts: Attack = async ({ url, attacker, other }) => {
   const signUp = (username: string, name: string) =>
     new Client(url).post(paths.signup(), {

@@ -33,7 +33,7 @@ function largestRecord(jobId: number): object {
   };
 }
 
-/** Attack 3: more flight records than a screen can show, and many readers of their job. */
+/** More flight records than a screen can show, and many readers of their job. */
 export const manyFlightRecords: Attack = async (product) => {
   const { url, sizes } = product;
   const owner = await signUp(url, 'client');

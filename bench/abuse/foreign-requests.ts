@@ -11,7 +11,7 @@ async function statusesOf(url: string, lines: string[], body = ''): Promise<stri
   return [...answer.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status).join(' then ');
 }
 
-/** Attack 10: requests for other hosts and unknown paths, and a body that waits for 100 Continue. */
+/** Requests for other hosts and unknown paths, and a body that waits for 100 Continue. */
 export const foreignRequests: Attack = async ({ url }) => {
   const document = (host: string, path: string) =>
     statusesOf(url, [`GET ${path} HTTP/1.1`, `Host: ${host}`, 'Accept: text/html']);

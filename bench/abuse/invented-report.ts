@@ -6,7 +6,7 @@ const LOADS = 20;
 const COUNT = 10_000;
 const VERSION = '99.0.0';
 
-/** Attack 6: one report that claims the loads of 200,000 pages, to decide the watch of a canary. */
+/** One report that claims the loads of 200,000 pages, to decide the watch of a canary. */
 export const inventedReport: Attack = async ({ url, metrics }) => {
   const load = { module: 'jobs', version: VERSION, count: COUNT, outcome: 'loaded', ms: 1 };
   const { status } = await new Client(url).post(paths.telemetry(), {

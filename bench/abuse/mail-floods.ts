@@ -11,7 +11,7 @@ const SIGN_UPS = 15;
 const SENT_WITHIN_MS = 4000;
 const MAXIMUM = { accepts: 1, budgets: 1, 'sign-ups': 5 };
 
-/** Attack 12: one user causes mails to another one, or to a mailbox. The product of the other attacks sends none, so this one has its own. */
+/** One user causes mails to another one, or to a mailbox. The product of the other attacks sends none, so this one has its own. */
 export const mailFloods: Attack = async ({ teardown }) => {
   const stack = await startStack({
     dataDir: teardown.temporaryFolder(),

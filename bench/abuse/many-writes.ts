@@ -16,7 +16,7 @@ const MEASURED_SIGN_INS = 15;
 const EVERY_MS = 300;
 const MAXIMUM_RATIO = 2;
 
-/** Attack 8: a new pilot accepts all open jobs. */
+/** A new pilot accepts all open jobs. */
 export const acceptAll: Attack = async ({ url }) => {
   const owners = await Promise.all(Array.from({ length: OWNERS }, () => signUp(url, 'client')));
   const post = async (owner: Client) => {
@@ -69,7 +69,7 @@ async function flood(client: Client, account: Account, { signal }: AbortControll
   return Promise.all(answers);
 }
 
-/** Attack 9, first part: one account posts many jobs. */
+/** One account posts many jobs. */
 export const manyPosts: Attack = async ({ url, sizes }) => {
   const client = new Client(url, await signUp(url, 'client'));
   const answers = await Promise.all(
@@ -80,7 +80,7 @@ export const manyPosts: Attack = async ({ url, sizes }) => {
   return resultOf(`9: ${sizes.posts} parallel posts of one account`, figures, isRepelled);
 };
 
-/** Attack 9, second part: many sign-ins with the right password, each of which costs a hash. */
+/** Many sign-ins with the right password, each of which costs a hash. */
 export const manySignIns: Attack = async (product) => {
   const account = await signUp(product.url, 'client');
   const idle = await measureSignIns(product, product.other);

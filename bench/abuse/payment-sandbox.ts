@@ -28,7 +28,7 @@ async function sendEvent(url: string, secret: string): Promise<number> {
   return response.status;
 }
 
-/** Attack 5: server calls of the payment sandbox through the product's address, and an event with an invented signature. */
+/** Server calls of the payment sandbox through the product's address, and an event with an invented signature. */
 export const sandboxCalls: Attack = async ({ url }) => {
   const client = new Client(url);
   const key = KEY.exec(await client.require('GET', '/login'))?.[0] ?? '';

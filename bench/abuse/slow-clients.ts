@@ -71,7 +71,7 @@ async function during(
   return resultOf(attack, figures, areRepelled);
 }
 
-/** Attack 1: connections that send a part of a body and stop. */
+/** Connections that send a part of a body and stop. */
 export const slowBodies: Attack = (product) =>
   during(`1: ${product.sizes.bodies} bodies that stop after one byte`, product, openBodies);
 

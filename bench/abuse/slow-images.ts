@@ -44,7 +44,7 @@ async function sendSlowImages(client: Client, { signal }: AbortController): Prom
   return answers;
 }
 
-/** Attack 12: images that take long to decode. */
+/** Images that take long to decode. */
 export const slowImages: Attack = async (product) => {
   const attacker = new Client(product.url, await signUp(product.url, 'client'));
   const other = new Client(product.url, product.other);
