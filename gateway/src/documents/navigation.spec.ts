@@ -42,6 +42,7 @@ describe('withoutPaymentSecrets', () => {
     [`/jobs?${secrets}`, '/jobs'],
     ['/?redirect_status=failed', '/'],
     [`//elsewhere.example/?${secrets}`, '/'],
+    [`/.//elsewhere.example?${secrets}`, '/elsewhere.example'],
     ['/payments?result=7', undefined],
   ])('for %s', (url, expected) => {
     expect(withoutPaymentSecrets(url, 'http://localhost:4200')).toBe(expected);
