@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { ATTACHMENT_MAX_BYTES, DELIVERABLES_JOB_MAX_BYTES, paths, type AttachmentView } from '@dps/contract';
 import { BLOCK_BYTES } from '../src/platform/files/content-hash.ts';
-import { UPLOADS_BYTES } from '../src/platform/files/spool.ts';
+import { UPLOADS_BYTES } from '../src/platform/memory.ts';
 import { limitKey } from '../src/platform/throttling/rate-limiter.ts';
 import { attach, download, largePdf } from './support/attachments.ts';
 import { upload } from './support/files.ts';

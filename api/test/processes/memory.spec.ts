@@ -9,7 +9,7 @@ import {
   type Origin,
   type Reply,
 } from '../../scripts/stress/account.ts';
-import { PROCESS_BYTES } from '../../src/platform/files/spool.ts';
+import { PROCESS_BYTES } from '../../src/platform/memory.ts';
 import { png, upload } from '../support/files.ts';
 import { pointCloud } from '../support/survey-files.ts';
 import { jobIn, postJob } from './support/jobs.ts';

@@ -15,7 +15,7 @@ import {
   readConfig as readGatewayConfig,
 } from '../../../gateway/src/config/config.ts';
 import { readArguments } from '../../release-commands/src/arguments.ts';
-import { PROCESS_BYTES, UPLOADS_BYTES } from '../../../api/src/platform/files/spool.ts';
+import { CONTAINER_BYTES, PROCESS_BYTES, UPLOADS_BYTES } from '../../../api/src/platform/memory.ts';
 import { readServiceSettings } from '../../release-commands/src/commands/serve.ts';
 import { openReadContext } from '../../release-commands/src/open-context.ts';
 import { newKey } from '@dps/release-store/release-key';
@@ -369,8 +369,9 @@ describe('deploy/kubernetes', () => {
   });
 });
 
-const [processMiB, uploadsMiB] = [PROCESS_BYTES / 1024 ** 2, UPLOADS_BYTES / 1024 ** 2];
-const memoryMiB = processMiB + uploadsMiB;
+const [memoryMiB = 0, processMiB = 0, uploadsMiB = 0] = [CONTAINER_BYTES, PROCESS_BYTES, UPLOADS_BYTES].map(
+  (bytes) => bytes / 1024 ** 2,
+);
 
 it.each([
   ['compose.yaml', `mem_limit: ${memoryMiB}m\n  tmpfs: ['/tmp:mode=1777,size=${uploadsMiB}m']`],
@@ -378,7 +379,7 @@ it.each([
   ['kubernetes/api.yaml', `emptyDir: { medium: Memory, sizeLimit: ${uploadsMiB}Mi }`],
   [
     '../docs/deployment.md',
-    `${memoryMiB} MiB of memory: ${processMiB} MiB for itself, and ${uploadsMiB} MiB for unfinished uploads`,
+    `${memoryMiB} MiB of memory: ${processMiB} MiB for itself, ${uploadsMiB} MiB for unfinished uploads`,
   ],
 ])('%s gives an API process the memory that it may use: %s', (file, text) => {
   expect(readDeployed(file)).toContain(text);

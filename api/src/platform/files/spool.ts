@@ -4,14 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DomainError } from '../errors/domain-error.ts';
 
-/** Memory of an API process without unfinished uploads, in bytes. */
-export const PROCESS_BYTES = 512 * 1024 ** 2;
-/**
- * Maximum size of all unfinished uploads of a process, in bytes. The deployment gives `/tmp` this size, and a container with
- * `/tmp` in memory the sum of both.
- */
-export const UPLOADS_BYTES = 256 * 1024 ** 2;
-
 const BUFFER_BYTES = 128 * 1024;
 const RETRY_SECONDS = 30;
 
@@ -58,11 +50,8 @@ export class Spool {
   private file: FileHandle | null = null;
   private readers = 0;
   private discarded = false;
-  private readonly folder: string;
 
-  constructor(folder = tmpdir()) {
-    this.folder = folder;
-  }
+  constructor(private readonly folder = tmpdir()) {}
 
   get size(): number {
     return this.written + this.buffered;

@@ -4,13 +4,13 @@ import { Counter } from 'prom-client';
 import { BoundedQueue } from '../concurrency/bounded-queue.ts';
 import { DomainError } from '../errors/domain-error.ts';
 import type { RandomAccess } from '../files/received-file.ts';
+import { IMAGE_BYTES, IMAGES_AT_A_TIME } from '../memory.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { ImageRequest } from './image-decoder.worker.ts';
 import { LimitedProgram, type ProcessLimits } from './limited-program.ts';
 import type { ImageUse, SmallImage } from './small-image.ts';
 
-const LIMITS: ProcessLimits = { milliseconds: 10_000, megabytes: 256 };
-const IMAGES_AT_A_TIME = 2;
+const LIMITS: ProcessLimits = { milliseconds: 10_000, megabytes: IMAGE_BYTES / 1024 ** 2 };
 const MOST_WAITING = 50;
 /** A pilot may complete ten uploads at once. */
 const MOST_WAITING_OF_ACCOUNT = 10;

@@ -7,7 +7,8 @@ import { DomainError } from '../../errors/domain-error.ts';
 import { Base64Decoder, DataUrlDecoder, IDENTITY } from '../../files/base64-decoder.ts';
 import { JsonFieldSplitter } from '../../files/json-field-splitter.ts';
 import { FileIntake, type ReceivedFile } from '../../files/received-file.ts';
-import { releaseMemory, UPLOADS_BYTES } from '../../files/spool.ts';
+import { releaseMemory } from '../../files/spool.ts';
+import { UPLOADS_BYTES } from '../../memory.ts';
 import { AccountSlots, senderOf } from '../account-slots.ts';
 
 /** The file in a route's body. */
