@@ -18,6 +18,9 @@ const DOWNLOADS_OF_READER = 6;
 const OTHERS = 9;
 const DOWNLOADS_OF_OTHER = 5;
 const MIB = 1024 ** 2;
+const START_BYTES = 256 * 1024;
+/** Time between two looks at the refused uploads, in milliseconds. */
+const SETTLE_MS = 200;
 /** Time in which an attack sends its bodies, in milliseconds. */
 const SEND_WITHIN_MS = 40_000;
 
@@ -44,7 +47,8 @@ async function holdUploads({ url, sizes }: Product): Promise<Held> {
   const jobs = await Promise.all(accounts.map(({ cookie }) => postJob(url, cookie)));
   const address = newAddress();
   const length = Math.floor((ATTACHMENT_MAX_BYTES * 4) / 3);
-  const body = Buffer.alloc(sizes.smallest ? 1000 : length - 1, 'A');
+  // The gateway passes on a body when it has more than its start.
+  const body = Buffer.alloc(sizes.smallest ? START_BYTES : length - 1, 'A');
   body.write('{"fileData":"');
   const held: Held = { sockets: [], refused: 0 };
   const attempts = Array.from({ length: UPLOADS }, async (_, index) => {
@@ -63,27 +67,30 @@ async function holdUploads({ url, sizes }: Product): Promise<Held> {
       socket.write(body, resolve);
     });
   });
-  await Promise.race([Promise.all(attempts), delay(SEND_WITHIN_MS)]);
-  await delay(sizes.milliseconds / 10);
+  const end = performance.now() + SEND_WITHIN_MS;
+  await Promise.race([Promise.all(attempts), delay(SEND_WITHIN_MS, undefined, { ref: false })]);
+  while (heldMib(held) > MAXIMUM_HELD_MIB && performance.now() < end) await delay(SETTLE_MS);
   return held;
 }
+
+const heldMib = ({ refused }: Held): number => ((UPLOADS - refused) * ATTACHMENT_MAX_BYTES) / MIB;
 
 /** Unfinished uploads fill the memory of the container, in which the temporary files are. */
 export const unfinishedUploads: Attack = async (product) => {
   const idle = await measureCalls(product);
-  const { sockets, refused } = await holdUploads(product);
-  const heldMib = ((UPLOADS - refused) * ATTACHMENT_MAX_BYTES) / MIB;
+  const held = await holdUploads(product);
   const [owner] = await signUps(product.url, 'client', 1);
   const path = paths.attachments(await postJob(product.url, owner?.cookie ?? ''));
   const fileData = Buffer.from('%PDF-1.7 the plan of a survey').toString('base64');
   const file = { fileName: 'plan.pdf', fileType: 'pdf', fileSize: 29, fileData, uploadedBy: 1 };
   const upload = await new Client(product.url, owner).post(path, file);
   const { figures, areRepelled } = callsDuring(product.sizes, idle, await measureCalls(product));
-  for (const socket of sockets) socket.destroy();
+  const [mib, refused] = [heldMib(held), held.refused];
+  for (const socket of held.sockets) socket.destroy();
   return resultOf(
     `${UPLOADS} unfinished uploads of ${UPLOADERS} accounts`,
-    `${heldMib} MiB held, ${refused} refused; upload of another account → ${upload.status}; ${figures}`,
-    areRepelled && heldMib <= MAXIMUM_HELD_MIB && upload.status === 201,
+    `${mib} MiB held, ${refused} refused; upload of another account → ${upload.status}; ${figures}`,
+    areRepelled && mib <= MAXIMUM_HELD_MIB && upload.status === 201,
   );
 };
 

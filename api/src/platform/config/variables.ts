@@ -14,7 +14,7 @@ export const url = (expected: string, accept: (parsed: URL) => boolean) =>
 /** A whole number of at most five digits, from `min` to `max`. */
 export const wholeNumber = (expected: string, min: number, max: number) =>
   number()
-    .transform((_value, original: unknown) => (/^\d{1,5}$/.test(String(original)) ? Number(original) : NaN))
+    .transform((_value, original: unknown) => (/^\d{1,9}$/.test(String(original)) ? Number(original) : NaN))
     .typeError(expected)
     .min(min, expected)
     .max(max, expected);
