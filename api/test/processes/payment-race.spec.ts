@@ -18,7 +18,7 @@ let database: Pool;
 beforeAll(async () => {
   testBed = await createTestBed();
   sandbox = await startSandbox({ keys: SANDBOX_KEYS, webhooks: { mode: 'never' } });
-  database = new Pool({ connectionString: testBed.databaseUrl });
+  database = new Pool({ connectionString: testBed.adminUrl });
 });
 afterAll(async () => {
   await database.end();

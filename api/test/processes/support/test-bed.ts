@@ -15,6 +15,8 @@ const TEST_APPLICATION = 'test-bed';
 export interface TestBed {
   /** The address of the database for the API's role. */
   databaseUrl: string;
+  /** The address for the superuser. */
+  adminUrl: string;
   /** Connections of the superuser. */
   database: DataSource;
   /** Starts a process with extra environment variables and waits until it is ready. */
@@ -79,6 +81,7 @@ export async function createTestBed(): Promise<TestBed> {
   }).initialize();
   const processes = new ApiProcesses();
   return {
+    adminUrl,
     databaseUrl,
     database,
     start: (environment) => processes.start({ ...apiEnvironment(databaseUrl), ...environment }).ready(),
