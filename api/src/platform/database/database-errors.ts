@@ -10,7 +10,7 @@ const UNAVAILABLE_SOCKET = new Set([
 ]);
 // Errors of the driver, its pool and TypeORM have no code. TypeORM releases the runner of a transaction whose connection is lost.
 const UNAVAILABLE_MESSAGES =
-  /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Query runner already released|Client (has encountered a connection error|was closed))/;
+  /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Query runner already released|Database connection provided by a query runner was already released|Client (has encountered a connection error|was closed))/;
 
 const INVALID_PARAMETER_VALUE = '22023';
 const UNIQUE_VIOLATION = '23505';

@@ -1,4 +1,4 @@
-import { QueryRunnerAlreadyReleasedError } from 'typeorm';
+import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 import { BadRequestException, HttpException, NotFoundException } from '@nestjs/common';
 import { ERROR_CODES, ERROR_STATUS } from '@dps/contract';
 import { ERROR_MESSAGES } from '../../texts.ts';
@@ -41,6 +41,7 @@ describe('toDomainError', () => {
     ['a pool without a free connection', new Error('timeout exceeded when trying to connect'), 'unavailable'],
     ['a lost connection', new Error('Connection terminated unexpectedly'), 'unavailable'],
     ['a connection lost within a transaction', new QueryRunnerAlreadyReleasedError(), 'unavailable'],
+    ['such a connection, before a query', new QueryRunnerProviderAlreadyReleasedError(), 'unavailable'],
     ['a broken constraint', withFields('x', { code: '23514' }), 'internal'],
   ])('maps %s to an error code, without its details', (_what, error, code) => {
     const answer = toDomainError(error);
