@@ -42,6 +42,10 @@ describe('readConfig', () => {
     });
   });
 
+  it('accepts the largest number of open jobs', () => {
+    expect(readConfig({ ...GOOD, OPEN_JOBS_PER_CLIENT: '1000000' }).openJobsPerClient).toBe(1_000_000);
+  });
+
   it('serves metrics only with METRICS_PORT, on the loopback address by default', () => {
     const metricsOf = (environment: NodeJS.ProcessEnv) => readConfig({ ...GOOD, ...environment }).metrics;
     expect(metricsOf({ METRICS_PORT: '9464' })).toEqual({ host: '127.0.0.1', port: 9464 });
