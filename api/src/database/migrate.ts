@@ -104,7 +104,7 @@ async function runPending(executor: MigrationExecutor, retries: Retries): Promis
   }
 }
 
-/** Limits the API's role of `deploy/database/roles.sql`: it changes of the trails only the latest progress of a job. */
+/** Limits the API's role of `api/assets/roles.sql`: it changes of the trails only the latest progress of a job. */
 const LIMIT_API = `DO $$
   BEGIN
     IF to_regrole('dps_api') IS NOT NULL AND to_regclass('audit_events') IS NOT NULL THEN

@@ -121,7 +121,7 @@ it.each(['postgres', 'dps_owner'] as const)('does not serve in production as %s'
   const api = processes.start(apiEnvironment(url));
   expect(await api.ended).toEqual({ code: 1, signal: null });
   expect(api.output).toContain(
-    `DATABASE_URL: expected a role that only reads and writes rows, such as dps_api of deploy/database/roles.sql. ${role} is a superuser or owns the tables`,
+    `DATABASE_URL: expected a role that only reads and writes rows, such as dps_api of api/assets/roles.sql. ${role} is a superuser or owns the tables`,
   );
 });
 
@@ -144,7 +144,7 @@ it('takes over the tables of a superuser', async () => {
 it.each(['replace-with-the-password-of-dps-api', '', 'short'])(
   'refuses the password "%s" of a role',
   async (password) => {
-    const roles = readFileSync(join(API_FOLDER, '../deploy/database/roles.sql'), 'utf8');
+    const roles = readFileSync(join(API_FOLDER, 'assets/roles.sql'), 'utf8');
     const options = `-c dps.owner_password=long-and-random -c dps.api_password=${password}`;
     await expect(query(await emptyDatabase(), roles, options)).rejects.toThrow(
       'dps.api_password: expected a password of your own with at least 12 characters',

@@ -11,7 +11,7 @@ export async function refusePowerfulRole(database: DataSource): Promise<void> {
   const [role] = await database.query<{ name: string }[]>(POWERFUL);
   if (!role) return;
   throw new ConfigError(
-    'DATABASE_URL: expected a role that only reads and writes rows, such as dps_api of deploy/database/roles.sql. ' +
+    'DATABASE_URL: expected a role that only reads and writes rows, such as dps_api of api/assets/roles.sql. ' +
       `${role.name} is a superuser or owns the tables`,
   );
 }

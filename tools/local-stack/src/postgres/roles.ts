@@ -1,10 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 
-const STATEMENTS = new URL('../../../../deploy/database/roles.sql', import.meta.url);
+const STATEMENTS = join(
+  dirname(createRequire(import.meta.url).resolve('@dps/api/package.json')),
+  'assets',
+  'roles.sql',
+);
 
-/** The roles of `deploy/database/roles.sql`. */
+/** The roles of `api/assets/roles.sql`. */
 const ROLES = ['dps_owner', 'dps_api', 'dps_backup'] as const;
 
 /** Returns the address of a database for a role. Its password derives from the administrator's, and does not reveal it. */

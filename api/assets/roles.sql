@@ -1,5 +1,5 @@
 -- The roles of the product's database. An administrator runs this in the database, before the first migration and after any change:
---   PGOPTIONS='-c dps.owner_password=… -c dps.api_password=… -c dps.backup_password=…' psql --file deploy/database/roles.sql postgres://…
+--   PGOPTIONS='-c dps.owner_password=… -c dps.api_password=… -c dps.backup_password=…' psql --file api/assets/roles.sql postgres://…
 -- dps_owner owns the schema and migrates it. dps_api reads and writes rows: the API, and its commands seed and admin.
 -- dps_backup copies the server; without its password, there is no such role. None of them is a superuser.
 -- It sets the passwords, and gives the tables of an earlier owner to dps_owner.
