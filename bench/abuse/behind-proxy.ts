@@ -110,7 +110,7 @@ export const signInsBehindProxy: Attack = async (product) => {
   }
   const other = await signIn(new Client(url), product.other.username, PASSWORD);
   return resultOf(
-    '4: failed sign-ins of one client behind haproxy, with forged X-Forwarded-For',
+    'failed sign-ins of one client behind haproxy, with forged X-Forwarded-For',
     `attacker ${isRefused ? `refused after at most ${attempts}` : 'not refused'}, other client → ${other}`,
     isRefused && other === 200,
   );

@@ -28,7 +28,7 @@ export const disguisedPrograms: Attack = async ({ url, attacker, job }) => {
   const installer = await upload('setup.msi.', COMPOUND);
   const archive = await upload('report.docx', JAR);
   return resultOf(
-    '7: an installer named setup.msi., a JAR named .docx',
+    'an installer named setup.msi., a JAR named .docx',
     `${installer.status}, ${archive.status}`,
     installer.status === 400 && archive.status === 400,
   );
@@ -58,7 +58,7 @@ export const deceptiveTexts: Attack = async ({ url, attacker, other }) => {
   ];
   const taken = await signUp(lookAlike, 'Look-alike');
   return resultOf(
-    '11: invisible and reversed texts, a look-alike username',
+    'invisible and reversed texts, a look-alike username',
     `texts: ${countStatuses(texts).figures}; username → ${taken.status}`,
     texts.every(({ status }) => status === 400) && taken.status === 409,
   );

@@ -62,7 +62,7 @@ export const manyFlightRecords: Attack = async (product) => {
   const isFast = sizes.smallest || (calls.unanswered === 0 && calls.p95 <= MAXIMUM_P95_MS);
   const size = (Buffer.byteLength(detail) / BYTES_PER_KB).toFixed(0);
   return resultOf(
-    `3: ${sizes.records} flight records of a job, then ${READERS} readers of the job`,
+    `${sizes.records} flight records of a job, then ${READERS} readers of the job`,
     `${figures}; detail ${size} KB; others: p95 ${calls.p95.toFixed(0)} ms, ${calls.unanswered} of ${calls.count} unanswered`,
     isBounded && isFast,
   );

@@ -29,7 +29,7 @@ export const foreignRequests: Attack = async ({ url }) => {
   const expected = await statusesOf(url, expecting, body);
   const isRepelled = other === '421' && unknown === '404' && known === '200' && expected === '100 then 401';
   return resultOf(
-    '10: other hosts, Expect: 100-continue, unknown paths',
+    'other hosts, Expect: 100-continue, unknown paths',
     `Host: anything → ${other}; Expect → ${expected}; unknown path → ${unknown}`,
     isRepelled,
   );

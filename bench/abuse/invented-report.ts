@@ -16,7 +16,7 @@ export const inventedReport: Attack = async ({ url, metrics }) => {
   const { releases } = await browserPagesView.validate(await response.json());
   const pages = releases.find(({ version }) => version === VERSION)?.loaded;
   return resultOf(
-    `6: one report of ${(LOADS * COUNT).toLocaleString('en-US')} pages`,
+    `one report of ${(LOADS * COUNT).toLocaleString('en-US')} pages`,
     `report → ${status}; counts as ${pages} page`,
     status === 204 && pages === 1,
   );

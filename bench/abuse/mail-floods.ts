@@ -84,7 +84,7 @@ export const mailFloods: Attack = async ({ teardown }) => {
     }
   });
   return resultOf(
-    `12: ${ROUNDS} accepts and releases, ${ROUNDS} budgets by a cent, ${SIGN_UPS} sign-ups with aliases`,
+    `${ROUNDS} accepts and releases, ${ROUNDS} budgets by a cent, ${SIGN_UPS} sign-ups with aliases`,
     `${accepts}, ${budgets}, ${signUps} mails`,
     accepts <= MAXIMUM.accepts && budgets <= MAXIMUM.budgets && signUps <= MAXIMUM['sign-ups'],
   );

@@ -39,7 +39,7 @@ export const acceptAll: Attack = async ({ url }) => {
   const release = await taken?.owner.post(paths.releaseJob(taken.id));
   const isBounded = counts.get(200) === MAXIMUM_ACCEPTED && counts.get(409) === ACCEPTS - MAXIMUM_ACCEPTED;
   return resultOf(
-    `8: ${ACCEPTS} parallel accepts of a new pilot; the owner of one releases it`,
+    `${ACCEPTS} parallel accepts of a new pilot; the owner of one releases it`,
     `${figures}; released → ${release?.status}`,
     isBounded && release?.status === 200,
   );
@@ -77,7 +77,7 @@ export const manyPosts: Attack = async ({ url, sizes }) => {
   );
   const { counts, figures } = countStatuses(answers);
   const isRepelled = counts.get(201) === MAXIMUM_POSTS && counts.get(429) === sizes.posts - MAXIMUM_POSTS;
-  return resultOf(`9: ${sizes.posts} parallel posts of one account`, figures, isRepelled);
+  return resultOf(`${sizes.posts} parallel posts of one account`, figures, isRepelled);
 };
 
 /** Many sign-ins with the right password, each of which costs a hash. */
@@ -91,7 +91,7 @@ export const manySignIns: Attack = async (product) => {
   const { counts, figures } = countStatuses(await flooded);
   const isFast = product.sizes.smallest || busy.p50 <= MAXIMUM_RATIO * idle.p50;
   return resultOf(
-    `9: ${SIGN_INS_PER_SECOND} sign-ins a second with the right password`,
+    `${SIGN_INS_PER_SECOND} sign-ins a second with the right password`,
     `${figures}; others: ${busy.unanswered} of ${busy.count} unanswered, p50 ${busy.p50.toFixed(0)} ms (idle ${idle.p50.toFixed(0)} ms)`,
     busy.unanswered === 0 && isFast && (product.sizes.smallest || counts.has(429)),
   );

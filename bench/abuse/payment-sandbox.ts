@@ -43,7 +43,7 @@ export const sandboxCalls: Attack = async ({ url }) => {
   const event = await sendEvent(url, OLD_WEBHOOK_SECRET);
   const isRepelled = key !== '' && event === 400 && statuses.every((status) => status === 404);
   return resultOf(
-    '5: webhook address, refunds and charges of the sandbox through the product; an event of others',
+    'webhook address, refunds and charges of the sandbox through the product; an event of others',
     `calls → ${[...new Set(statuses)].join(', ')}; event → ${event}`,
     isRepelled,
   );

@@ -73,10 +73,10 @@ async function during(
 
 /** Connections that send a part of a body and stop. */
 export const slowBodies: Attack = (product) =>
-  during(`1: ${product.sizes.bodies} bodies that stop after one byte`, product, openBodies);
+  during(`${product.sizes.bodies} bodies that stop after one byte`, product, openBodies);
 
 export const unreadDownloads: Attack = (product) =>
-  during(`2: ${product.sizes.downloads} downloads of 10 MB, never read`, product, openDownloads);
+  during(`${product.sizes.downloads} downloads of 10 MB, never read`, product, openDownloads);
 
 export const slowClients: Attack = (product) =>
-  during('1 and 2 at the same time', product, (each) => [...openBodies(each), ...openDownloads(each)]);
+  during('both at the same time', product, (each) => [...openBodies(each), ...openDownloads(each)]);

@@ -57,7 +57,7 @@ export const slowImages: Attack = async (product) => {
   const ratio = busy.p50 / idle.p50;
   const isFast = product.sizes.smallest || ratio <= MAXIMUM_RATIO;
   return resultOf(
-    '12: JPEGs with 100 and 8,000 scans, four at a time',
+    'JPEGs with 100 and 8,000 scans, four at a time',
     `${figures}; pictures of others: ${busy.unanswered} of ${busy.count} unanswered, p50 ${busy.p50.toFixed(0)} ms (idle ${idle.p50.toFixed(0)} ms, × ${ratio.toFixed(1)})`,
     busy.unanswered === 0 && isFast && counts.has(400),
   );
