@@ -1,10 +1,13 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseRegistry, paths, type ReleaseOverview } from '@dps/contract';
 import { integrityOf } from '@dps/release-store/integrity';
+import { openStore } from '@dps/release-store/open-store';
+import type { ReleaseStore } from '@dps/release-store/release-store';
+import { BUCKET, startBucket } from '@dps/release-store/testing/bucket';
 import { moduleBuild } from '@dps/release-store/testing/releases';
 import { FolderStore } from '@dps/release-store/folder-store';
 import type { TeamKey } from '@dps/release-store/key-ring';
@@ -104,9 +107,19 @@ beforeEach(async () => {
   cpSync(published, storeFolder, { recursive: true });
   log = [];
   api.counts = {};
+  await startService(store);
+});
+afterEach(() => service.app.close());
+afterAll(() => {
+  api.close();
+  product.close();
+  rmSync(root, { recursive: true });
+});
+
+async function startService(of: ReleaseStore): Promise<void> {
   service = createReleaseService({
     context: {
-      store,
+      store: of,
       keys,
       trustUnsigned: false,
       products: { urls: [productUrl], areRequired: true, withinMs: 0 },
@@ -119,13 +132,7 @@ beforeEach(async () => {
     log: (line) => log.push(line),
   });
   await service.app.listen({ host: '127.0.0.1', port: 0 });
-});
-afterEach(() => service.app.close());
-afterAll(() => {
-  api.close();
-  product.close();
-  rmSync(root, { recursive: true });
-});
+}
 
 const serviceUrl = () => {
   const address = service.app.server.address();
@@ -377,6 +384,28 @@ describe('a signed rollback', () => {
       expect((await overview()).history[0]?.summary).toBe('canary jobs 1.0.0 rolled back');
     },
   );
+
+  it('is written with the key of the service in a deployment', async () => {
+    const bucket = await startBucket();
+    const open = (environment: Record<string, string>) =>
+      openStore(`s3://${BUCKET}/production`, {
+        endpoint: environment['S3_ENDPOINT'],
+        region: environment['S3_REGION'],
+        pathStyle: true,
+        accessKeyId: environment['S3_ACCESS_KEY_ID'],
+        secretAccessKey: environment['S3_SECRET_ACCESS_KEY'],
+      });
+    const all = await open(bucket.environment);
+    for (const file of globSync('**', { cwd: published }))
+      if (statSync(path.join(published, file)).isFile())
+        await all.createFile(file, readFileSync(path.join(published, file)));
+    await service.app.close();
+    await startService(await open(bucket.environmentOf('releases')));
+    expect((await rollBack(await sign('jobs', 'jobs'))).status).toBe(200);
+    expect((await listRevisions(all))[0]).toBe(6);
+    expect(await all.readFile('history/6.json')).not.toBeNull();
+    await bucket.close();
+  });
 
   it('concerns the shell with a key of its team', async () => {
     await as('platform').release('publish shell-1.1.0');
