@@ -4,7 +4,7 @@ import { OF_USER } from '../src/modules/personal-data/personal-table.ts';
 import { PERSONAL } from '../src/modules/personal-data/personal-tables.ts';
 import { expectError, expectView, sortedStatuses, TestClient } from './support/client.ts';
 import { acceptJob, jobBody, postJob } from './support/jobs.ts';
-import { startMailingServer, type MailingServer } from './support/mail.ts';
+import { mailedToken, startMailingServer, type MailingServer } from './support/mail.ts';
 import { addPasskey } from './support/passkey.ts';
 import { setUpSecondFactor } from './support/second-factor.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -42,14 +42,7 @@ const OWN_TABLES = PERSONAL.flatMap(([name, { deleted }]) => (deleted === OF_USE
 const subjectsTo = async (address: string) =>
   (await server.mailsTo(address)).map(({ subject }) => subject).toSorted();
 
-/** The token of the link in the newest mail to an address. */
-async function mailedToken(address: string): Promise<string> {
-  const [mail] = await server.mailsTo(address);
-  const [, token = ''] = /^http:\/\/localhost:4200\/confirm-email#(\S+)$/m.exec(mail?.text ?? '') ?? [];
-  expect(token).toMatch(/^[\w-]{43}$/);
-  expect(mail?.html).toContain(`href="http://localhost:4200/confirm-email#${token}"`);
-  return token;
-}
+const tokenTo = (address: string) => mailedToken(server, 'confirm-email', address);
 
 const auditOf = async ({ user }: TestUser) => {
   const rows = await server.dataSource.query<{ action: string }[]>(
@@ -63,7 +56,7 @@ describe('the address of a new account', () => {
   it('is confirmed by the link of a mail, once', async () => {
     const pilot = await createUnconfirmedUser(server, 'pilot');
     expect(pilot.user).toMatchObject({ mustConfirmEmail: true, pendingEmail: null });
-    const token = await mailedToken(pilot.user.email);
+    const token = await tokenTo(pilot.user.email);
     expect((await confirm(pilot, token)).status).toBe(204);
     expect(await current(pilot)).toEqual({ ...pilot.user, mustConfirmEmail: false });
     expect(expectError(await confirm(pilot, token), 404, 'not_found').message).toMatch(
@@ -99,7 +92,7 @@ describe('the address of a new account', () => {
     for (const path of [paths.availableJobs(), paths.job(job.id), paths.pilotJobs(pilot.user.id)])
       expect((await pilot.client.get(path)).status).toBe(200);
     // With the same session.
-    for (const each of [client, pilot]) await confirm(each, await mailedToken(each.user.email));
+    for (const each of [client, pilot]) await confirm(each, await tokenTo(each.user.email));
     await postJob(client);
     expect(await acceptJob(pilot, job.id)).toMatchObject({ pilotId: pilot.user.id });
   });
@@ -195,7 +188,7 @@ describe('the address of a new account', () => {
     const email = `${randomUUID()}${'x'.repeat(28)}@${domain}`;
     expect(email).toHaveLength(EMAIL_MAX);
     const owner = await createUnconfirmedUser(server, 'client', { email });
-    expect((await confirm(owner, await mailedToken(email))).status).toBe(204);
+    expect((await confirm(owner, await tokenTo(email))).status).toBe(204);
     const longer = await new TestClient(server).post(
       paths.signup(),
       signupOf('client', { email: email.replace('@', '@d') }),
@@ -244,7 +237,7 @@ describe('the address of a new account', () => {
 describe('a link of a mail', () => {
   it('is valid for 24 hours, and the database has no token', async () => {
     const { user } = await createUnconfirmedUser(server, 'pilot');
-    const token = await mailedToken(user.email);
+    const token = await tokenTo(user.email);
     const rows = await server.dataSource.query<{ seconds: number; row: string }[]>(
       `SELECT extract(epoch FROM expires_at - created_at)::int AS seconds, email_confirmations::text AS row
         FROM email_confirmations WHERE user_id = $1`,
@@ -280,7 +273,7 @@ describe('a link of a mail', () => {
 
   it('confirms no account that the owner of the mailbox has not set up', async () => {
     const [user, owner] = [await createUnconfirmedUser(server, 'client'), await createUser(server, 'pilot')];
-    const token = await mailedToken(user.user.email);
+    const token = await tokenTo(user.user.email);
     expectError(await confirm({ client: new TestClient(server) }, token), 401, 'unauthenticated');
     expect(expectError(await confirm(owner, token), 404, 'not_found').message).toMatch(
       /^This link belongs to another account/,
@@ -299,7 +292,7 @@ describe('a change of the address', () => {
     expect(changed).toEqual({ ...user.user, pendingEmail: next });
     expect(await subjectsTo(email)).toEqual(['A new email address was requested']);
     const reset = await createResetToken(server, user.user.id);
-    expect((await confirm(user, await mailedToken(next))).status).toBe(204);
+    expect((await confirm(user, await tokenTo(next))).status).toBe(204);
     expect(await current(user)).toEqual({ ...user.user, email: next });
     expect(await subjectsTo(next)).toEqual(['Confirm your new email address']);
     expect(await subjectsTo(email)).toEqual([
@@ -319,7 +312,7 @@ describe('a change of the address', () => {
     const user = await createUser(server, 'client');
     const next = `next.${user.user.email}`;
     await changeEmail(user, next);
-    const token = await mailedToken(next);
+    const token = await tokenTo(next);
     expect((await cancel(user)).status).toBe(204);
     expect(await current(user)).toEqual(user.user);
     expectError(await confirm(user, token), 404, 'not_found');
@@ -331,7 +324,7 @@ describe('a change of the address', () => {
     const user = await createUser(server, 'client');
     const next = `next.${user.user.email}`;
     await changeEmail(user, next);
-    const token = await mailedToken(next);
+    const token = await tokenTo(next);
     const body = { token: await createResetToken(server, user.user.id), newPassword: 'battery staple' };
     await new TestClient(server).put(paths.passwordReset(), body);
     const client = await signIn(server, user.user.username, body.newPassword);
@@ -342,7 +335,7 @@ describe('a change of the address', () => {
     const user = await createUnconfirmedUser(server, 'client');
     const next = `next.${user.user.email}`;
     await changeEmail(user, next);
-    const token = await mailedToken(next);
+    const token = await tokenTo(next);
     await confirm(user, await createConfirmationToken(server, user.user));
     expect(await current(user)).toEqual({ ...user.user, mustConfirmEmail: false, pendingEmail: next });
     expect((await confirm(user, token)).status).toBe(204);

@@ -1,7 +1,7 @@
 import { paths, userView } from '@dps/contract';
 import { MailedTokens } from '../src/modules/mail/mailed-tokens.ts';
 import { expectError, expectView, TestClient } from './support/client.ts';
-import { startMailingServer, type MailingServer } from './support/mail.ts';
+import { mailedToken, startMailingServer, type MailingServer } from './support/mail.ts';
 import { startServer } from './support/server.ts';
 import { setUpSecondFactor } from './support/second-factor.ts';
 import { statementsDuring } from './support/statements.ts';
@@ -21,21 +21,14 @@ const reset = (token: string, newPassword = NEW_PASSWORD) =>
   anonymous().put(paths.passwordReset(), { token, newPassword });
 const login = (username: string, password: string) => anonymous().post(paths.login(), { username, password });
 
-/** The token of the link in the newest mail to an address. */
-async function mailedToken(address: string): Promise<string> {
-  const [mail] = await server.mailsTo(address);
-  const [, token = ''] = /^http:\/\/localhost:4200\/reset-password#(\S+)$/m.exec(mail?.text ?? '') ?? [];
-  expect(token).toMatch(/^[\w-]{43}$/);
-  expect(mail?.html).toContain(`href="http://localhost:4200/reset-password#${token}"`);
-  return token;
-}
+const tokenTo = (address: string) => mailedToken(server, 'reset-password', address);
 
 describe('a forgotten password', () => {
   it('is replaced by a mailed link, which ends all sessions and works once', async () => {
     const { user, client } = await createUser(server, 'pilot');
     const other = await signIn(server, user.username);
     expect((await request(user.email.toUpperCase())).status).toBe(204);
-    const token = await mailedToken(user.email);
+    const token = await tokenTo(user.email);
     expect((await reset(token)).status).toBe(200);
     for (const each of [client, other])
       expectError(await each.get(paths.currentUser()), 401, 'unauthenticated');
@@ -50,7 +43,7 @@ describe('a forgotten password', () => {
     const owner = await createUser(server, 'pilot');
     const { recoveryCodes } = await setUpSecondFactor(owner);
     await request(owner.user.email);
-    expect((await reset(await mailedToken(owner.user.email))).status).toBe(200);
+    expect((await reset(await tokenTo(owner.user.email))).status).toBe(200);
     expectError(await login(owner.user.username, NEW_PASSWORD), 401, 'second_factor_required');
     const body = { username: owner.user.username, password: NEW_PASSWORD, code: recoveryCodes[0] };
     expectView(await anonymous().post(paths.login(), body), 200, userView);
@@ -59,7 +52,7 @@ describe('a forgotten password', () => {
   it('is not replaced by a link that was mailed before a change of the password', async () => {
     const { user, client } = await createUser(server, 'pilot');
     await request(user.email);
-    const token = await mailedToken(user.email);
+    const token = await tokenTo(user.email);
     await client.put(paths.password(), { currentPassword: PASSWORD, newPassword: NEW_PASSWORD });
     expectError(await reset(token, 'third choice'), 404, 'not_found');
     expectView(await login(user.username, NEW_PASSWORD), 200, userView);
@@ -68,7 +61,7 @@ describe('a forgotten password', () => {
   it('is in the audit trail, and the database has no token', async () => {
     const { user } = await createUser(server, 'client');
     await request(user.email);
-    const token = await mailedToken(user.email);
+    const token = await tokenTo(user.email);
     const rows = await server.dataSource.query<unknown[]>(
       'SELECT outgoing_mails::text FROM outgoing_mails UNION ALL SELECT password_resets::text FROM password_resets',
     );
@@ -137,7 +130,7 @@ describe('a link to a new password', () => {
   it('is valid for 30 minutes', async () => {
     const { user } = await createUser(server, 'pilot');
     await request(user.email);
-    await mailedToken(user.email);
+    await tokenTo(user.email);
     const [row] = await server.dataSource.query<object[]>(
       `SELECT extract(epoch FROM expires_at - created_at)::int AS seconds FROM password_resets WHERE user_id = $1`,
       [user.id],

@@ -9,7 +9,7 @@ import { callsDuring, open } from './slow-clients.ts';
 
 const UPLOADS = 64;
 const UPLOADERS = 4;
-/** The limit of a container is 768 MiB, and its process has 512. */
+/** The memory for unfinished uploads in the container of an API process. */
 const MAXIMUM_HELD_MIB = 256;
 const RANGES = 120;
 const READERS = 18;

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
+import { isUserId } from '@dps/contract/server';
 import {
   AccountAdministration,
   type AccountName,
@@ -19,7 +20,7 @@ The operator's name in the audit trail is by default the name of the system's us
 
 function nameOf(username: string | undefined, id: string | undefined): AccountName {
   if (username !== undefined && id === undefined) return { username };
-  if (username === undefined && /^[1-9]\d{0,8}$/.test(id ?? '')) return { id: Number(id) };
+  if (username === undefined && id !== undefined && isUserId(id)) return { id: Number(id) };
   throw new Error(USAGE);
 }
 

@@ -18,6 +18,16 @@ export interface MailingServer extends TestServer {
   metric(name: string): Promise<Record<string, number>>;
 }
 
+/** The token of the link to a page in the newest mail to an address. */
+export async function mailedToken(server: MailingServer, page: string, address: string): Promise<string> {
+  const [mail] = await server.mailsTo(address);
+  const link = `http://localhost:4200/${page}#`;
+  const [, token = ''] = new RegExp(`^${link}(\\S+)$`, 'm').exec(mail?.text ?? '') ?? [];
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(mail?.html).toContain(`href="${link}${token}"`);
+  return token;
+}
+
 export const SENDER = 'Drone Pilot Surveys <mail@surveys.example>';
 
 /** Returns the number of a mail in the outbox. */

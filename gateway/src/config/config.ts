@@ -7,6 +7,7 @@ import {
   areProxies,
   isLoopbackHost,
   isPublicOrigin,
+  isUserId,
   placeholderProblems,
   PUBLIC_ORIGIN_FORMAT,
 } from '@dps/contract/server';
@@ -19,8 +20,6 @@ export class ConfigError extends Error {}
 
 const matching = (expected: string, accept: (value: string) => boolean) =>
   string().test('format', expected, (value) => value === undefined || accept(value));
-
-const USER_ID = /^[1-9]\d{0,8}$/;
 
 const everyEntry = (accept: (value: string) => boolean) => (value: string) => listOf(value).every(accept);
 
@@ -83,7 +82,7 @@ export const environmentSchema = object({
   ).default('none'),
   PREVIEW_TESTERS: matching(
     'expected none, any, or ids of users separated by commas, such as 17,42',
-    (value) => value === 'none' || value === 'any' || listOf(value).every((each) => USER_ID.test(each)),
+    (value) => value === 'none' || value === 'any' || everyEntry(isUserId)(value),
   ).default('none'),
 });
 type Environment = InferType<typeof environmentSchema>;

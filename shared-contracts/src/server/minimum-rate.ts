@@ -7,7 +7,7 @@ export interface MinimumRate {
 }
 
 /** Returns the maximum time for a number of bytes since the start of a body, in milliseconds. */
-export function allowedMs({ graceMs, bytesPerSecond }: MinimumRate, bytes: number): number {
+function allowedMs({ graceMs, bytesPerSecond }: MinimumRate, bytes: number): number {
   return graceMs + (bytes / bytesPerSecond) * 1000;
 }
 

@@ -16,6 +16,11 @@ export function isPublicOrigin(text: string): boolean {
   );
 }
 
+const USER_ID = /^[1-9]\d{0,8}$/;
+
+/** Returns whether a text is the id of a user. */
+export const isUserId = (text: string): boolean => USER_ID.test(text);
+
 /** A text such as `replace-with-a-password`, or the release key that the example settings once contained. */
 const PLACEHOLDER = /replace(?:[-_][a-z]+)+|MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=/;
 

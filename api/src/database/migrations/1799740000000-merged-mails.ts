@@ -15,7 +15,8 @@ const MAIL_JOB_EVENT = `
       END IF;
       FOR mail IN
         SELECT recipient, CASE topic
-            WHEN 'job-accepted' THEN jsonb_build_object('pilot', (SELECT name FROM users WHERE users.id = pilot_id))
+            -- The mail names the pilot of the job when it is sent.
+            WHEN 'job-accepted' THEN '{}'::jsonb
             WHEN 'budget-changed' THEN
               jsonb_build_object('before', NEW.before ->> 'budget', 'after', NEW.after ->> 'budget')
             WHEN 'job-refunded' THEN jsonb_build_object('amount', ((NEW.after ->> 'refundedAmount')::numeric

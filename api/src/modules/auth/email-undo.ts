@@ -7,8 +7,8 @@ import { expiry, secondsAfter } from '../../platform/database/expiry.ts';
 import { DomainError, type Timing } from '../../platform/errors/domain-error.ts';
 import { TEXTS } from '../../texts.ts';
 import { hashMailedToken } from '../mail/mailed-tokens.ts';
+import { LOCK_USER } from '../users/user.entity.ts';
 import { LoginThrottle } from './login-throttle.ts';
-import { LOCK_OWNER } from './passkey.queries.ts';
 import { removeYoungPasskeys, requireGoodPassword } from './password-reset.ts';
 
 interface Change {
@@ -106,7 +106,7 @@ async function restore(
   { id, userId, email, factors, createdAt }: Change,
   passwordHash: string,
 ): Promise<ResetView> {
-  await manager.query(LOCK_OWNER, [userId]);
+  await manager.query(LOCK_USER, [userId]);
   const used = await manager.query<unknown[]>(USE, [userId, id]);
   if (used.length === 0) throw linkEnded();
   for (const statement of RESTORE_FACTORS) await manager.query(statement, [userId, JSON.stringify(factors)]);

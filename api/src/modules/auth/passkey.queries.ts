@@ -12,9 +12,6 @@ export const PASSKEY_OWNER = `
       FROM passkeys WHERE user_id = users.id), '[]') AS credentials
   FROM users WHERE id = $1`;
 
-/** Serializes the changes of a user's passkeys and of the account by mailed links. */
-export const LOCK_OWNER = 'SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE';
-
 /** Returns no row if the user has the maximum number of passkeys. The codes are stored if the user has none. */
 export const ADD_PASSKEY = `
   WITH added AS (

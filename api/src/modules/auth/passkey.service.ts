@@ -12,12 +12,12 @@ import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { violatesUnique } from '../../platform/database/database-errors.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
+import { LOCK_USER } from '../users/user.entity.ts';
 import { hashCode, ISSUER, newRecoveryCodes } from './one-time-code.ts';
 import { CHALLENGE_SECONDS, PasskeyChallenges, relyingParty, userHandleOf } from './passkey-challenges.ts';
 import {
   ADD_PASSKEY,
   LIST_PASSKEYS,
-  LOCK_OWNER,
   PASSKEY_OWNER,
   REMOVE_PASSKEY,
   RENAME_PASSKEY,
@@ -85,7 +85,7 @@ export class PasskeyService {
     const recoveryCodes = newRecoveryCodes();
     const row = await this.database
       .transaction(async (manager) => {
-        await manager.query(LOCK_OWNER, [id]);
+        await manager.query(LOCK_USER, [id]);
         const rows = await manager.query<(PasskeyView & { hasNewCodes: boolean })[]>(ADD_PASSKEY, [
           id,
           Buffer.from(verified.id, 'base64url'),

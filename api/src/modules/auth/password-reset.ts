@@ -14,8 +14,9 @@ import { mailboxOf, noMail } from '../users/email.policy.ts';
 import { PERSONAL } from '../personal-data/personal-tables.ts';
 import { OF_USER } from '../personal-data/personal-table.ts';
 import { passwordProblem } from '../users/password.policy.ts';
+import { LOCK_USER } from '../users/user.entity.ts';
 import { LoginThrottle } from './login-throttle.ts';
-import { LOCK_OWNER, REMOVE_YOUNG_PASSKEYS } from './passkey.queries.ts';
+import { REMOVE_YOUNG_PASSKEYS } from './passkey.queries.ts';
 import { REMOVE_SECOND_FACTORS } from './second-factor.service.ts';
 
 /** Mails to one mailbox. Also of an unknown one, so that the limit reveals nothing. */
@@ -142,7 +143,7 @@ async function replace(
   userId: number,
   values: readonly [tokenHash: Buffer, passwordHash: string],
 ): Promise<ResetView> {
-  await manager.query(LOCK_OWNER, [userId]);
+  await manager.query(LOCK_USER, [userId]);
   const result = await removeYoungPasskeys(manager, userId, 'mail');
   const [changed] = await manager.query<{ isFirstProof: boolean }[]>(RESET, [...values]);
   if (!changed) throw linkEnded();

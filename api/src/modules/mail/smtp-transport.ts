@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '@dps/contract/server';
 import { createTransport } from 'nodemailer';
 import { number, object, string } from 'yup';
 import type { MailConfig } from '../../platform/config/mail-config.ts';
@@ -6,7 +7,6 @@ import type { MailMessage } from './mail-message.ts';
 // Together shorter than the lease of a mail.
 const CONNECT_WITHIN_MS = 10_000;
 const ANSWER_WITHIN_MS = 20_000;
-const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** A mail that the server has not accepted. The message contains codes and no address. */
 export class SendFailure extends Error {
@@ -52,7 +52,7 @@ export function createSmtpTransport({ smtpUrl, from }: Pick<MailConfig, 'smtpUrl
   const transport = createTransport(
     {
       url: smtpUrl,
-      requireTLS: !LOOPBACK_HOSTS.has(new URL(smtpUrl).hostname),
+      requireTLS: !isLoopbackHost(new URL(smtpUrl).hostname),
       connectionTimeout: CONNECT_WITHIN_MS,
       greetingTimeout: CONNECT_WITHIN_MS,
       socketTimeout: ANSWER_WITHIN_MS,

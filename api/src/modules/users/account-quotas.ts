@@ -5,9 +5,7 @@ import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { TEXTS } from '../../texts.ts';
-
-// Unlike an update lock, this mode does not wait for inserted rows that refer to the user.
-const LOCK = 'SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE';
+import { LOCK_USER } from './user.entity.ts';
 
 /** SQL: what the account `$1` uses. Unfinished uploads count with their declared size. */
 const USED = {
@@ -40,7 +38,7 @@ export class AccountQuotas {
 
   /** Requires room for a file of this size. Throws `quota_exceeded`. */
   async requireStorage(manager: EntityManager, { id }: Actor, bytes: number): Promise<void> {
-    await manager.query(LOCK, [id]);
+    await manager.query(LOCK_USER, [id]);
     const [use, limit] = [await used(manager, 'storage', id), this.limitOf('storage')];
     if (use + bytes <= limit) return;
     const message = TEXTS.storageFull(formatFileSize(use), formatFileSize(limit), formatFileSize(bytes));
@@ -49,7 +47,7 @@ export class AccountQuotas {
 
   /** Requires room for one more open job. Throws `quota_exceeded`. */
   async requireOpenJob(manager: EntityManager, { id }: Actor): Promise<void> {
-    await manager.query(LOCK, [id]);
+    await manager.query(LOCK_USER, [id]);
     const [use, limit] = [await used(manager, 'open-jobs', id), this.limitOf('open-jobs')];
     if (use >= limit) throw new DomainError('quota_exceeded', { message: TEXTS.tooManyOpenJobs(use, limit) });
   }

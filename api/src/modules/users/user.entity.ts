@@ -10,6 +10,12 @@ import {
 import { ROLES, type Role } from '@dps/contract';
 import { sqlList, decimalTransformer } from '../../platform/database/columns.ts';
 
+/**
+ * SQL: locks the account `$1`, so that what it has or may have changes once at a time. Unlike an update lock, this mode does not wait
+ * for inserted rows that refer to the user.
+ */
+export const LOCK_USER = 'SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE';
+
 @Entity('users')
 @Check('users_role_check', `role IN (${sqlList(ROLES)})`)
 // Unique after case folding, the username after NFKC, too: expression indexes, which only a migration can create.

@@ -11,7 +11,7 @@ export const url = (expected: string, accept: (parsed: URL) => boolean) =>
     return parsed !== null && accept(parsed);
   });
 
-/** A whole number of at most five digits, from `min` to `max`. */
+/** A whole number in digits alone, from `min` to `max`. */
 export const wholeNumber = (expected: string, min: number, max: number) =>
   number()
     .transform((_value, original: unknown) => (/^\d{1,9}$/.test(String(original)) ? Number(original) : NaN))

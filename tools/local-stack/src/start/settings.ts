@@ -5,6 +5,7 @@ import {
   isPublicOrigin,
   isSender,
   isSmtpServer,
+  isUserId,
   PUBLIC_ORIGIN_FORMAT,
 } from '@dps/contract/server';
 import { StackFailure } from '../failure.ts';
@@ -117,7 +118,7 @@ function readReleaseViewers(variables: Variables): readonly number[] | undefined
   const given = variables.checked(
     'RELEASE_VIEWERS',
     expected,
-    (value) => value === 'none' || listOf(value).every((each) => /^[1-9]\d{0,8}$/.test(each)),
+    (value) => value === 'none' || listOf(value).every(isUserId),
   );
   if (given === undefined) return undefined;
   return given === 'none' ? [] : listOf(given).map(Number);

@@ -1,16 +1,14 @@
 import { once } from 'node:events';
-import { isPublicOrigin, PUBLIC_ORIGIN_FORMAT } from '@dps/contract/server';
+import { isPublicOrigin, isUserId, PUBLIC_ORIGIN_FORMAT } from '@dps/contract/server';
 import { EXIT, Refusal } from '@dps/release-store/refusal';
 import type { Environment } from '../open-context.ts';
 import type { ReadContext } from '../registry/change-registry.ts';
 import { startReleaseService } from '../service/release-service.ts';
 
-const USER_ID = /^[1-9]\d{0,8}$/;
-
 /** Returns the ids of the named users. Throws Refusal if there is none. */
 function viewersOf({ RELEASE_VIEWERS }: Environment): number[] {
   const viewers = (RELEASE_VIEWERS ?? '').split(',').map((each) => each.trim());
-  if (viewers.every((each) => USER_ID.test(each))) return viewers.map(Number);
+  if (viewers.every(isUserId)) return viewers.map(Number);
   throw new Refusal(
     'RELEASE_VIEWERS names no users: expected ids of users, such as 17,42. "npm run admin -w @dps/api -- show NAME" prints the id of a user',
     EXIT.usage,
