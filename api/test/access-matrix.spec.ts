@@ -89,7 +89,7 @@ describe(`access: ${ROUTES.length} routes, ${CELLS} cells`, () => {
   });
 
   it.each(NAMED_RECIPES)(
-    '%s as %s follows the permission table for all users, and a refused call changes nothing, and a changed job has an event',
+    '[PCARD-11, REPORT-14, HIST-1, ACCESS-1, ACCESS-3, ACCESS-6, ACCESS-10, ACCESS-16, ACCESS-17, ACCESS-18, ACCESS-20, DELIVER-1] %s as %s follows the permission table for all users, and a refused call changes nothing, and a changed job has an event',
     async (_route, _use, recipe) => {
       const faults: string[] = [];
       for (const cell of cellsOf(recipe)) faults.push(...(await faultsOf(recipe, cell)));
@@ -98,7 +98,7 @@ describe(`access: ${ROUTES.length} routes, ${CELLS} cells`, () => {
   );
 
   it.each(NAMED_RECIPES.filter(([, , { declares }]) => !isPublic(declares)))(
-    '%s as %s is refused for the page of another user, and changes nothing',
+    '[SECURE-40] %s as %s is refused for the page of another user, and changes nothing',
     async (_route, _use, recipe) => {
       const cells = recipe.subjects.flatMap((subject) => ACTORS.map((identity) => ({ identity, subject })));
       const allowed = cells.find((cell) => expectedOutcome(recipe, cell.identity, cell.subject) === 'done');

@@ -39,7 +39,7 @@ function factsOf(body: unknown): unknown {
   ];
 }
 
-describe('a forged field in a body grants nothing', () => {
+describe('[ACCESS-15] a forged field in a body grants nothing', () => {
   const isOpen = ({ declares }: Recipe) => permission(declares).roles === 'public';
 
   /** One call for each user, about the first subject that a user may access. A public route is called without a session. */
@@ -109,7 +109,7 @@ describe('ids that do not belong together', () => {
   });
 
   it.each(['other client', 'other pilot'] as const)(
-    'return the same error to the %s for a hidden and a missing job',
+    '[ACCESS-8] return the same error to the %s for a hidden and a missing job',
     async (actor) => {
       const { pending, missing } = world.jobs;
       const errorOf = async (path: string) => {

@@ -78,7 +78,7 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 describe('a request to delete the own account', () => {
-  it('names the day, ends other sessions, and is mailed and audited', async () => {
+  it('[DATA-15, DATA-16, DATA-27] names the day, ends other sessions, and is mailed and audited', async () => {
     const user = await createUser(server, 'client');
     const other = await signIn(server, user.user.username);
     const { deletesAt } = await request(user);
@@ -91,13 +91,13 @@ describe('a request to delete the own account', () => {
     expect(await auditOf(user)).toEqual(['account.deletion-requested']);
   });
 
-  it('keeps its date if it is repeated', async () => {
+  it('[DATA-16] keeps its date if it is repeated', async () => {
     const user = await createUser(server, 'pilot');
     expect(await request(user)).toEqual(await request(user));
     expect(await server.mailsTo(user.user.email)).toHaveLength(1);
   });
 
-  it('can be canceled until the day, also after another sign-in', async () => {
+  it('[DATA-6, DATA-27] can be canceled until the day, also after another sign-in', async () => {
     const user = await createUser(server, 'client');
     await request(user);
     const client = await signIn(server, user.user.username);
@@ -108,7 +108,7 @@ describe('a request to delete the own account', () => {
     expect(await auditOf(user)).toEqual(['account.deletion-requested', 'account.kept']);
   });
 
-  it('requires the own username', async () => {
+  it('[DATA-4] requires the own username', async () => {
     const user = await createUser(server, 'client');
     const { errors } = expectError(await ask(user, 'another'), 400, 'validation_failed');
     expect(errors).toEqual([{ path: 'username', message: 'This is not your username.' }]);
@@ -116,7 +116,7 @@ describe('a request to delete the own account', () => {
     expectView(await ask(user, ` ${user.user.username.toUpperCase()} `), 202, deletionView);
   });
 
-  it('is refused with the names of unfinished jobs and payments', async () => {
+  it('[DATA-17] is refused with the names of unfinished jobs and payments', async () => {
     const parties = { owner: await createUser(server, 'client'), pilot: await createUser(server, 'pilot') };
     const work = await jobIn(server, 'in-progress', parties, { title: 'Mill roof' });
     const due = await jobIn(server, 'completed', parties, { title: 'Harbor map' });
@@ -140,7 +140,7 @@ describe('a request to delete the own account', () => {
     }
   });
 
-  it('is refused to the client of an accepted job, and not to its pilot', async () => {
+  it('[DATA-17] is refused to the client of an accepted job, and not to its pilot', async () => {
     const [owner, pilot] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
     await acceptJob(pilot, (await postJob(owner)).id);
     expectError(await ask(owner), 409, 'unfinished_business');
@@ -149,7 +149,7 @@ describe('a request to delete the own account', () => {
 });
 
 describe('a deletion under attack', () => {
-  it('is requested and canceled by the own sessions only', async () => {
+  it('[SECURE-105] is requested and canceled by the own sessions only', async () => {
     const [user, other] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
     const ended = await signIn(server, user.user.username);
     expectError(await ask({ ...other, user: user.user }), 400, 'validation_failed');
@@ -175,7 +175,7 @@ describe('a deletion under attack', () => {
     expect(last).toBe(isKept ? 'account.kept' : 'account.deletion-requested');
   });
 
-  it('leaves no session, factor, link or address that still works', async () => {
+  it('[SECURE-105] leaves no session, factor, link or address that still works', async () => {
     const [user, pilot] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
     const { id } = await jobIn(server, 'paid', { owner: user, pilot });
     const { recoveryCodes } = await setUpSecondFactor(user);
@@ -209,7 +209,7 @@ describe('a deletion under attack', () => {
 });
 
 describe('the deletion of an account', () => {
-  it('waits for work that has begun since the request', async () => {
+  it('[DATA-18] waits for work that has begun since the request', async () => {
     const [owner, pilot] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
     await request(owner);
     const { id } = await jobIn(server, 'in-progress', { owner, pilot });
@@ -220,7 +220,7 @@ describe('the deletion of an account', () => {
     expect(await rowOf(owner)).toMatchObject({ name: 'Deleted user' });
   });
 
-  it('leaves no name, address or secret of a client, and the jobs of others readable', async () => {
+  it('[DATA-19, DATA-20, DATA-21, DATA-22] leaves no name, address or secret of a client, and the jobs of others readable', async () => {
     const pilot = await createUser(server, 'pilot');
     const client = await createUser(server, 'client', { name: 'Clementine Vanishing' });
     const { id } = await jobIn(server, 'paid', { owner: client, pilot }, { title: 'Shared job' });
@@ -288,7 +288,7 @@ describe('the deletion of an account', () => {
     expect((await auditOf(client)).at(-1)).toBe('account.deleted');
   });
 
-  it('releases the pending jobs of a pilot, and keeps the flights and the files', async () => {
+  it('[DATA-20, DATA-21] releases the pending jobs of a pilot, and keeps the flights and the files', async () => {
     const [owner, pilot] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
     const paid = await jobIn(server, 'review', { owner, pilot });
     await pilot.client.post(paths.flightRecords(), recordWithEvidence(paid.id));
@@ -311,7 +311,7 @@ describe('the deletion of an account', () => {
     expect(events.body).toMatchObject([{ kind: 'released', actor: { name: 'Deleted user' } }, {}, {}]);
   });
 
-  it('takes an open job with flights off the market, and leaves the flights to their pilot', async () => {
+  it('[DATA-21] takes an open job with flights off the market, and leaves the flights to their pilot', async () => {
     const [owner, pilot] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
     const { id } = await postJob(owner, { title: 'Flown and released' });
     await acceptJob(pilot, id);
@@ -329,7 +329,7 @@ describe('the deletion of an account', () => {
     expect(flights.body).toHaveLength(1);
   });
 
-  it('never gives the username out again, and answers as for one in use', async () => {
+  it('[SECURE-90, SECURE-91] never gives the username out again, and answers as for one in use', async () => {
     const user = await createUser(server, 'client');
     await request(user);
     await deleteNow(user);
@@ -351,7 +351,7 @@ describe('the deletion of an account', () => {
     expect(JSON.stringify(rows)).not.toContain(username);
   });
 
-  it('does not give the username out to a sign-up at the moment of the deletion', async () => {
+  it('[SECURE-90] does not give the username out to a sign-up at the moment of the deletion', async () => {
     const { user } = await createUser(server, 'client');
     const answer = await commitDuringRequest(
       server.dataSource,
@@ -362,7 +362,7 @@ describe('the deletion of an account', () => {
     expectError(answer, 409, 'username_taken');
   });
 
-  it('frees the email, and mails go no more to the old address', async () => {
+  it('[DATA-22] frees the email, and mails go no more to the old address', async () => {
     const user = await createUser(server, 'client');
     await request(user);
     await deleteNow(user);
@@ -391,7 +391,7 @@ describe('the deletion of an account', () => {
     expect(await auditOf(user)).not.toContain('account.password-changed');
   });
 
-  it('is delayed by a pilot who accepts an open job at the same moment', async () => {
+  it('[DATA-28] is delayed by a pilot who accepts an open job at the same moment', async () => {
     const [owner, pilot] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
     const { id } = await postJob(owner);
     await request(owner);
@@ -417,7 +417,12 @@ describe('the deletion of an account', () => {
       'unauthenticated',
       ({ client, user: { email } }) => client.put(paths.profile(), { name: 'Back', email }),
     ],
-    ['keeps the account', 'client', 'unauthenticated', ({ client }) => client.delete(paths.deletion())],
+    [
+      '[SECURE-106] keeps the account',
+      'client',
+      'unauthenticated',
+      ({ client }) => client.delete(paths.deletion()),
+    ],
     [
       'signs in',
       'pilot',
@@ -425,22 +430,27 @@ describe('the deletion of an account', () => {
       ({ user }) =>
         new TestClient(server).post(paths.login(), { username: user.username, password: PASSWORD }),
     ],
-  ])('wins against a request of its user that %s at the same moment', async (_what, role, code, send) => {
-    const user = await createUser(server, role);
-    const { id } = await postJob(await createUser(server, 'client'));
-    const deletion = `WITH due AS (SELECT id FROM users WHERE id = $1 FOR UPDATE)
+  ])(
+    '[DATA-28] wins against a request of its user that %s at the same moment',
+    async (_what, role, code, send) => {
+      const user = await createUser(server, role);
+      const { id } = await postJob(await createUser(server, 'client'));
+      const deletion = `WITH due AS (SELECT id FROM users WHERE id = $1 FOR UPDATE)
       UPDATE users SET name = 'Deleted user', deleted_at = now() FROM due WHERE users.id = due.id`;
-    const answer = await commitDuringRequest(server.dataSource, deletion, user.user.id, () => send(user, id));
-    expectError(answer, 401, code);
-    expect(await rowOf(user)).toMatchObject({ name: 'Deleted user' });
-    const jobs = await server.dataSource.query<object[]>(
-      'SELECT FROM jobs WHERE $1 IN (client_id, pilot_id)',
-      [user.user.id],
-    );
-    expect(jobs).toEqual([]);
-  });
+      const answer = await commitDuringRequest(server.dataSource, deletion, user.user.id, () =>
+        send(user, id),
+      );
+      expectError(answer, 401, code);
+      expect(await rowOf(user)).toMatchObject({ name: 'Deleted user' });
+      const jobs = await server.dataSource.query<object[]>(
+        'SELECT FROM jobs WHERE $1 IN (client_id, pilot_id)',
+        [user.user.id],
+      );
+      expect(jobs).toEqual([]);
+    },
+  );
 
-  it('is not repeated', async () => {
+  it('[DATA-23] is not repeated', async () => {
     const user = await createUser(server, 'client');
     await request(user);
     await deleteNow(user);

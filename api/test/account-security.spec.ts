@@ -52,7 +52,7 @@ describe('the sessions of a user', () => {
     expect(await sessionsOf(client)).toHaveLength(1);
   });
 
-  it('end one by one', async () => {
+  it('[CALL-44] end one by one', async () => {
     const { user, client } = await createUser(server, 'pilot');
     const [second, third] = [await signIn(server, user.username), await signIn(server, user.username)];
     expect((await client.proved.delete(paths.session(sessionIdOf(second)))).status).toBe(204);
@@ -61,7 +61,7 @@ describe('the sessions of a user', () => {
     expectError(await client.proved.delete(paths.session(sessionIdOf(second))), 404, 'not_found');
   });
 
-  it('end all but the one of the request', async () => {
+  it('[CALL-44] end all but the one of the request', async () => {
     const { user, client } = await createUser(server, 'pilot');
     const other = await signIn(server, user.username);
     const third = await createUser(server, 'pilot');
@@ -71,7 +71,7 @@ describe('the sessions of a user', () => {
     expectView(await current(third.client), 200, userView);
   });
 
-  it('cannot be ended by another user', async () => {
+  it('[SECURE-37] cannot be ended by another user', async () => {
     const [own, other] = [await createUser(server, 'client'), await createUser(server, 'client')];
     expectError(await own.client.proved.delete(paths.session(sessionIdOf(other.client))), 404, 'not_found');
     expectView(await current(other.client), 200, userView);
@@ -84,7 +84,7 @@ describe('the sessions of a user', () => {
 });
 
 describe('a change of the password', () => {
-  it('replaces it, ends the other sessions, and is in the audit trail without a hash', async () => {
+  it('[CALL-43, SECURE-35] replaces it, ends the other sessions, and is in the audit trail without a hash', async () => {
     const { user, client } = await createUser(server, 'pilot');
     const other = await signIn(server, user.username);
     expect((await change(client)).status).toBe(204);
@@ -105,7 +105,7 @@ describe('a change of the password', () => {
     ['a common password', PASSWORD, 'password1', 'newPassword', /most common/],
     ['a short password', PASSWORD, '12345', 'newPassword', /at least 6/],
     ['a blank password', PASSWORD, ' '.repeat(6), 'newPassword', /at least one visible character/],
-  ])('refuses %s, with the field', async (_what, old, next, path, message) => {
+  ])('[SECURITY-5, SECURE-39] refuses %s, with the field', async (_what, old, next, path, message) => {
     const { user, client } = await createUser(server, 'client');
     const other = await signIn(server, user.username);
     const { errors } = expectError(await change(client, old, next), 400, 'validation_failed');
@@ -120,7 +120,7 @@ describe('a change of the password', () => {
     expect(errors?.[0]?.path).toBe('newPassword');
   });
 
-  it('counts wrong current passwords as failed sign-ins', async () => {
+  it('[SECURE-36] counts wrong current passwords as failed sign-ins', async () => {
     const { user, client } = await createUser(server, 'client');
     const statuses: number[] = [];
     for (let guess = 0; guess < 11; guess += 1)
@@ -192,15 +192,18 @@ describe('a session that was stolen after the sign-in', () => {
     return new TestClient(server, cookieOf(answer));
   }
 
-  it.each(ATTACKS)('cannot %s, at any time', async (_what, attack) => {
-    const owner = await createOwner();
-    const before = await stateOf(owner);
-    expectError(await attack(owner.client, owner), 403, 'reauthentication_required');
-    expect(await stateOf(owner)).toEqual(before);
-  });
+  it.each(ATTACKS)(
+    '[FACTOR-1, FACTOR-17, PASSKEY-18, DATA-15] cannot %s, at any time',
+    async (_what, attack) => {
+      const owner = await createOwner();
+      const before = await stateOf(owner);
+      expectError(await attack(owner.client, owner), 403, 'reauthentication_required');
+      expect(await stateOf(owner)).toEqual(before);
+    },
+  );
 
   it.each(ATTACKS)(
-    'can no longer %s after the owner has signed in again, who makes one change',
+    '[SECURE-55, FACTOR-3] can no longer %s after the owner has signed in again, who makes one change',
     async (_what, attack) => {
       const owner = await createOwner();
       const confirmed = await confirm(owner, owner.client);
@@ -210,7 +213,7 @@ describe('a session that was stolen after the sign-in', () => {
     },
   );
 
-  it('makes one of several changes at once', async () => {
+  it('[SECURE-56] makes one of several changes at once', async () => {
     const owner = await createOwner();
     const confirmed = await confirm(owner, owner.client);
     const answers = await Promise.all(Array.from({ length: 5 }, () => confirmed.delete(paths.sessions())));
@@ -220,7 +223,7 @@ describe('a session that was stolen after the sign-in', () => {
   it.each([
     ['a first sign-in', () => new TestClient(server)],
     ['a sign-in over the session of another user', async () => (await createUser(server, 'client')).client],
-  ])('has no proof after %s', async (_what, browser) => {
+  ])('[SECURE-55] has no proof after %s', async (_what, browser) => {
     const owner = await createOwner();
     const signedIn = await confirm(owner, await browser());
     expectError(await signedIn.delete(paths.sessions()), 403, 'reauthentication_required');
@@ -238,7 +241,7 @@ describe('a session that was stolen after the sign-in', () => {
       `UPDATE sessions SET proof_expires_at = proof_expires_at - interval '1 minute' WHERE user_id = $1`,
       'after',
     ],
-  ] as const)('has no proof after a sign-in %s', async (_what, statement, when) => {
+  ] as const)('[SECURE-55] has no proof after a sign-in %s', async (_what, statement, when) => {
     const owner = await createOwner();
     if (when === 'before') await server.dataSource.query(statement, [owner.user.id]);
     const signedIn = await confirm(owner, owner.client);

@@ -37,7 +37,7 @@ const eventsOf = (subject: string) =>
   );
 
 describe('a suspended account', () => {
-  it('loses its sessions at once and cannot sign in until it is resumed', async () => {
+  it('[SECURE-25] loses its sessions at once and cannot sign in until it is resumed', async () => {
     const { user, client } = await createUser(server, 'pilot');
     const second = await signIn(server, user.username);
     expect(await operators.suspend({ username: user.username.toUpperCase() })).toBe(2);
@@ -58,7 +58,7 @@ describe('a suspended account', () => {
     ]);
   });
 
-  it('does not accept a session that was opened during the suspension', async () => {
+  it('[SECURE-25] does not accept a session that was opened during the suspension', async () => {
     const { user, client } = await createUser(server, 'client');
     await server.dataSource.query('UPDATE users SET suspended_at = now() WHERE id = $1', [user.id]);
     expectError(await client.get(paths.currentUser()), 401, 'unauthenticated');
@@ -75,7 +75,7 @@ describe('a suspended account', () => {
   });
 });
 
-it('removes all second factors once, with an event that names the operator', async () => {
+it('[FACTOR-19] removes all second factors once, with an event that names the operator', async () => {
   const { user, client } = await createUser(server, 'client');
   await expect(operators.removeSecondFactor({ id: user.id })).rejects.toThrow(/has no second factor/);
   await setUpSecondFactor({ client });
@@ -97,7 +97,7 @@ it('ending sessions leaves the account active', async () => {
 });
 
 describe('the audit trail', () => {
-  it('has a changed budget with both values, and no other edit', async () => {
+  it('[SECURE-26] has a changed budget with both values, and no other edit', async () => {
     const { id } = await postJob(owner, { budget: 500 });
     await owner.client.put(paths.job(id), jobBody({ budget: 500, title: 'Another title' }));
     expectView(await owner.client.put(paths.job(id), jobBody({ budget: 750.25 })), 200, jobView);
@@ -111,7 +111,7 @@ describe('the audit trail', () => {
     ]);
   });
 
-  it('has a card payment by the provider', async () => {
+  it('[SECURE-26] has a card payment by the provider', async () => {
     const { id } = await jobIn(server, 'review', { owner, pilot });
     const paymentIntentId = await openPayment(owner, id);
     await server.payByCard(paymentIntentId);
@@ -126,7 +126,7 @@ describe('the audit trail', () => {
     ]);
   });
 
-  it('has a manual payment by the pilot', async () => {
+  it('[SECURE-26] has a manual payment by the pilot', async () => {
     const { id } = await jobIn(server, 'completed', { owner, pilot });
     expectView(await pilot.client.patch(paths.job(id), { status: 'paid' }), 200, jobView);
     expect(await eventsOf(`job:${id}`)).toMatchObject([
@@ -151,7 +151,7 @@ describe('the audit trail', () => {
     expect(actions).toEqual(['payment.completed', 'payment.money-returned', `payment.${status}`]);
   });
 
-  it('is rolled back with its change', async () => {
+  it('[SECURE-26] is rolled back with its change', async () => {
     const { id } = await postJob(owner);
     const failing = server.dataSource.transaction(async (manager) => {
       await manager.query('UPDATE jobs SET budget = 9 WHERE id = $1', [id]);
@@ -172,7 +172,7 @@ describe('the audit trail', () => {
     ['changed', `UPDATE audit_events SET actor = 'x'`],
     ['deleted', 'DELETE FROM audit_events'],
     ['truncated', 'TRUNCATE audit_events'],
-  ])('cannot be %s', async (_what, statement) => {
+  ])('[SECURE-27] cannot be %s', async (_what, statement) => {
     await expect(commands.query(statement)).rejects.toThrow('audit_events is append-only');
   });
 });

@@ -183,7 +183,7 @@ describe.each(['database', 's3'] as const)('contents in the %s store', (store) =
     expect(Buffer.from(await unchanged.arrayBuffer()).equals(LARGE.subarray(9, 100))).toBe(true);
   });
 
-  it('that were stored without hashes of their blocks get them at the first download', async () => {
+  it('[UPLOAD-20] that were stored without hashes of their blocks get them at the first download', async () => {
     const job = await postJob(owner);
     const attachment = await attach(owner, job.id, LARGE);
     const hashes = () => server.dataSource.query<object[]>('SELECT * FROM content_hashes');

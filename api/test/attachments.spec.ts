@@ -45,7 +45,7 @@ describe.each(['database', 's3'] as const)('attachments in the %s store', (store
   }
 
   describe('attaching', () => {
-    it('lists the file with the job, with the session user as uploader and without its content', async () => {
+    it('[ENTITY-19, CALL-18, UPLOAD-7] lists the file with the job, with the session user as uploader and without its content', async () => {
       const job = await postJob(owner);
       const attachment = expectView(await attach(job.id, upload()), 201, attachmentView);
       expect(attachment).toMatchObject({
@@ -59,7 +59,7 @@ describe.each(['database', 's3'] as const)('attachments in the %s store', (store
       expect(detail.attachments).toEqual([attachment]);
     });
 
-    it('accepts exactly 10 MB', async () => {
+    it('[UPLOAD-1] accepts exactly 10 MB', async () => {
       const job = await postJob(owner);
       const full = Buffer.concat([PDF, Buffer.alloc(ATTACHMENT_MAX_BYTES - PDF.length, 7)]);
       const { id, fileSize } = expectView(await attach(job.id, upload(full)), 201, attachmentView);
@@ -67,7 +67,7 @@ describe.each(['database', 's3'] as const)('attachments in the %s store', (store
       expect((await download(job.id, id)).content.equals(full)).toBe(true);
     });
 
-    it('refuses one byte more', async () => {
+    it('[UPLOAD-1] refuses one byte more', async () => {
       const job = await postJob(owner);
       const large = Buffer.concat([PDF, Buffer.alloc(ATTACHMENT_MAX_BYTES - PDF.length + 1, 7)]);
       const { errors } = expectError(await attach(job.id, upload(large)), 400, 'validation_failed');
@@ -76,7 +76,7 @@ describe.each(['database', 's3'] as const)('attachments in the %s store', (store
       expectError(await attach(job.id, wrongSize), 413, 'payload_too_large');
     });
 
-    it('refuses a much larger body by its content length', async () => {
+    it('[UPLOAD-2] refuses a much larger body by its content length', async () => {
       const job = await postJob(owner);
       expectError(
         await attach(job.id, upload(PDF, { fileData: 'A'.repeat(15_000_000) })),
@@ -104,20 +104,20 @@ describe.each(['database', 's3'] as const)('attachments in the %s store', (store
       ['a PDF without an extension', upload(PDF, { fileName: 'plan' })],
       ['an installer named setup.msi.', upload(DOC, { fileName: 'setup.msi.', fileType: 'document' })],
       [
-        'an installer named .doc',
+        '[UPLOAD-14] an installer named .doc',
         upload(compoundFile(['Root Entry', 'WordDocument'], '84100c0000000000c000000000000046'), {
           fileName: 'setup.doc',
           fileType: 'document',
         }),
       ],
       [
-        'a JAR named .docx',
+        '[UPLOAD-13] a JAR named .docx',
         upload(zipFile({ ...WORD_PARTS, 'META-INF/MANIFEST.MF': 'Main-Class: A' }), {
           fileName: 'a.docx',
           fileType: 'document',
         }),
       ],
-    ])('refuses %s', async (_what, body) => {
+    ])('[UPLOAD-4, UPLOAD-5] refuses %s', async (_what, body) => {
       const job = await postJob(owner);
       expectError(await attach(job.id, body), 400, 'invalid_file');
       const detail = expectView(await owner.client.get(paths.job(job.id)), 200, jobDetailView);
@@ -136,7 +136,7 @@ describe.each(['database', 's3'] as const)('attachments in the %s store', (store
       ['fileName', 'x'.repeat(256)],
       ['fileData', ''],
       ['fileData', null],
-    ])('refuses %s %j', async (path, value) => {
+    ])('[SECURE-21] refuses %s %j', async (path, value) => {
       const job = await postJob(owner);
       const { errors } = expectError(
         await attach(job.id, upload(PDF, { [path]: value })),
@@ -146,7 +146,7 @@ describe.each(['database', 's3'] as const)('attachments in the %s store', (store
       expect(errors?.[0]?.path).toBe(path);
     });
 
-    it('accepts five for a job when eight arrive at once', async () => {
+    it('[UPLOAD-3] accepts five for a job when eight arrive at once', async () => {
       const job = await postJob(owner);
       const answers = await Promise.all(Array.from({ length: 8 }, () => attach(job.id, upload())));
       expect(sortedStatuses(answers)).toEqual([201, 201, 201, 201, 201, 409, 409, 409]);
@@ -156,7 +156,7 @@ describe.each(['database', 's3'] as const)('attachments in the %s store', (store
     it.each<[JobStatus, number]>([
       ['completed', 201],
       ['paid', 409],
-    ])('answers for a %s job with %d', async (status, expected) => {
+    ])('[ACCESS-14] answers for a %s job with %d', async (status, expected) => {
       const job = await jobIn(server, status, { owner, pilot });
       expect((await attach(job.id, upload())).status).toBe(expected);
     });
@@ -186,7 +186,7 @@ describe.each(['database', 's3'] as const)('attachments in the %s store', (store
         'attachment',
       ],
     ])(
-      'returns %s unchanged and with its media type',
+      '[CALL-19, UPLOAD-6] returns %s unchanged and with its media type',
       async (fileName, fileType, content, mediaType, shown) => {
         const job = await postJob(owner);
         const { id } = expectView(
@@ -208,7 +208,7 @@ describe.each(['database', 's3'] as const)('attachments in the %s store', (store
     it.each([
       ['plan.pdf. . ', 'plan.pdf'],
       ['Gro\u0308\u00dfe.pdf.', 'Gr\u00f6\u00dfe.pdf'],
-    ])('stores and returns %j as %j', async (fileName, stored) => {
+    ])('[UPLOAD-12] stores and returns %j as %j', async (fileName, stored) => {
       const job = await postJob(owner);
       const attachment = expectView(await attach(job.id, upload(PDF, { fileName })), 201, attachmentView);
       expect(attachment.fileName).toBe(stored);
@@ -216,7 +216,7 @@ describe.each(['database', 's3'] as const)('attachments in the %s store', (store
       expect(headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent(stored)}`);
     });
 
-    it('continues from any position of an unchanged file', async () => {
+    it('[UPLOAD-18] continues from any position of an unchanged file', async () => {
       const job = await postJob(owner);
       const large = largePdf(1_300_000);
       const { id } = expectView(await attach(job.id, upload(large)), 201, attachmentView);
@@ -236,14 +236,14 @@ describe.each(['database', 's3'] as const)('attachments in the %s store', (store
       expect([changed.status, changed.content.length]).toEqual([200, large.length]);
     });
 
-    it('of a range behind the end is refused with the size', async () => {
+    it('[UPLOAD-19] of a range behind the end is refused with the size', async () => {
       const job = await postJob(owner);
       const { id } = expectView(await attach(job.id, upload()), 201, attachmentView);
       const { status, headers } = await download(job.id, id, { range: `bytes=${PDF.length}-` });
       expect([status, headers.get('content-range')]).toEqual([416, `bytes */${PDF.length}`]);
     });
 
-    it('of one account that are never read are six at a time, and do not delay other users', async () => {
+    it('[UPLOAD-15] of one account that are never read are six at a time, and do not delay other users', async () => {
       const job = await postJob(owner);
       const full = Buffer.concat([PDF, Buffer.alloc(ATTACHMENT_MAX_BYTES - PDF.length, 7)]);
       const { id } = expectView(await attach(job.id, upload(full)), 201, attachmentView);

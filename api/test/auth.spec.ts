@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('signup', () => {
-  it('creates an account, returns it without the password, and does not sign in', async () => {
+  it('[SIGNUP-18, ENTITY-2, CALL-4] creates an account, returns it without the password, and does not sign in', async () => {
     const signup = signupOf('pilot', { flightHours: '120.5' });
     const answer = await anonymous.post(paths.signup(), signup);
     const user = expectView(answer, 201, userView);
@@ -30,7 +30,7 @@ describe('signup', () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  it('stores no password, only its argon2id hash', async () => {
+  it('[SECURE-8] stores no password, only its argon2id hash', async () => {
     const { user } = await createUser(server, 'client');
     const [row] = await server.dataSource.query<{ password_hash: string }[]>(
       'SELECT password_hash FROM users WHERE id = $1',
@@ -39,12 +39,12 @@ describe('signup', () => {
     expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$/);
   });
 
-  it('ignores the flight hours of a client', async () => {
+  it('[ENTITY-4] ignores the flight hours of a client', async () => {
     const { user } = await createUser(server, 'client', { flightHours: 10 });
     expect(user.flightHours).toBeNull();
   });
 
-  it('refuses a username that is taken, in any letter case', async () => {
+  it('[ENTITY-3] refuses a username that is taken, in any letter case', async () => {
     const { user } = await createUser(server, 'client');
     const signup = signupOf('client', { username: user.username.toUpperCase() });
     expectError(await anonymous.post(paths.signup(), signup), 409, 'username_taken');
@@ -56,7 +56,7 @@ describe('signup', () => {
     ['with a composed accent', 'Ri\u0301o', 'RÍO'],
     ['with a final sigma', 'οδος', 'ΟΔΟΣ'],
     ['with a sharp s', 'straße', 'STRASSE'],
-  ])('compares usernames after NFKC and case folding: %s', async (_what, first, second) => {
+  ])('[ENTITY-22] compares usernames after NFKC and case folding: %s', async (_what, first, second) => {
     const tag = signupOf('pilot').username;
     await createUser(server, 'pilot', { username: `${tag}${first}` });
     const taken = signupOf('pilot', { username: `${tag}${second}` });
@@ -66,7 +66,7 @@ describe('signup', () => {
     expect(expectView(answer, 200, userView).username).toBe(`${tag}${first}`);
   });
 
-  it('refuses an email address that is taken, in any letter case', async () => {
+  it('[ENTITY-3] refuses an email address that is taken, in any letter case', async () => {
     const { user } = await createUser(server, 'client');
     const signup = signupOf('client', { email: user.email.toUpperCase() });
     expectError(await anonymous.post(paths.signup(), signup), 409, 'email_taken');
@@ -80,24 +80,24 @@ describe('signup', () => {
   });
 
   it.each([
-    ['an unknown role', { role: 'admin' }, 'role'],
-    ['a short password', { password: '12345' }, 'password'],
-    ['a password of a million characters', { password: 'x'.repeat(90_000) }, 'password'],
-    ['a common password', { password: 'Password1' }, 'password'],
+    ['[ROLE-1] an unknown role', { role: 'admin' }, 'role'],
+    ['[SECURE-7] a short password', { password: '12345' }, 'password'],
+    ['[SECURE-7] a password of a million characters', { password: 'x'.repeat(90_000) }, 'password'],
+    ['[SECURE-29] a common password', { password: 'Password1' }, 'password'],
     ['a password that is the username', { username: 'sky_pilot', password: 'Sky_Pilot' }, 'password'],
     ['a password that is the email', { email: 'ada@example.com', password: 'ADA@example.com' }, 'password'],
     ['no password', { password: undefined }, 'password'],
     ['a password that is not a string', { password: 123_456 }, 'password'],
     ['an invalid email address', { email: 'no-address' }, 'email'],
-    ['NUL', { name: 'a\u0000b' }, 'name'],
+    ['[SECURE-15] NUL', { name: 'a\u0000b' }, 'name'],
     ['an empty name', { name: '' }, 'name'],
-    ['a blank name', { name: '  ' }, 'name'],
-    ['a right-to-left override in a name', { name: 'a\u202eb' }, 'name'],
+    ['[SECURE-20] a blank name', { name: '  ' }, 'name'],
+    ['[SECURE-21] a right-to-left override in a name', { name: 'a\u202eb' }, 'name'],
     ['a blank username', { username: '\u00a0' }, 'username'],
     ['a space without width in a username', { username: 'ada\u200b' }, 'username'],
     ['negative flight hours', { flightHours: -1 }, 'flightHours'],
     ['flight hours that are not a number', { flightHours: '1,000' }, 'flightHours'],
-    ['too many flight hours', { flightHours: '1000000' }, 'flightHours'],
+    ['[ENTITY-4] too many flight hours', { flightHours: '1000000' }, 'flightHours'],
   ])('refuses %s', async (_what, overrides, path) => {
     const answer = await anonymous.post(paths.signup(), signupOf('pilot', overrides));
     const { errors } = expectError(answer, 400, 'validation_failed');
@@ -105,7 +105,7 @@ describe('signup', () => {
   });
 
   it.each([['confirmPassword'], ['isAdmin'], ['id'], ['createdAt']])(
-    'refuses the unknown field %s',
+    '[ERROR-6] refuses the unknown field %s',
     async (name) => {
       const answer = await anonymous.post(paths.signup(), signupOf('pilot', { [name]: 1 }));
       const { errors } = expectError(answer, 400, 'validation_failed');
@@ -114,7 +114,7 @@ describe('signup', () => {
   );
 });
 
-it('lists common passwords for the rating in browsers, which keep them', async () => {
+it('[PASSWORD-1, PASSWORD-4] lists common passwords for the rating in browsers, which keep them', async () => {
   const answer = await anonymous.get(paths.commonPasswords());
   const words = expectView(answer, 200, commonPasswordList);
   expect(words).toHaveLength(5000);
@@ -123,7 +123,7 @@ it('lists common passwords for the rating in browsers, which keep them', async (
 });
 
 describe('login', () => {
-  it('returns the user and sets a session cookie that scripts and other sites cannot use', async () => {
+  it('[CALL-3, SECURE-1] returns the user and sets a session cookie that scripts and other sites cannot use', async () => {
     const { user } = await createUser(server, 'pilot');
     const answer = await anonymous.post(paths.login(), { username: user.username, password: PASSWORD });
     expect(expectView(answer, 200, userView)).toEqual(user);
@@ -133,7 +133,7 @@ describe('login', () => {
     ]);
   });
 
-  it('stores only a hash of the token', async () => {
+  it('[SECURE-3] stores only a hash of the token', async () => {
     const { client } = await createUser(server, 'pilot');
     const token = client.cookie?.split('=')[1] ?? '';
     const rows = await server.dataSource.query<{ token_hash: Buffer }[]>('SELECT token_hash FROM sessions');
@@ -141,7 +141,7 @@ describe('login', () => {
     expect(rows[0]?.token_hash).toHaveLength(32);
   });
 
-  it('returns the same error for a wrong password and an unknown user', async () => {
+  it('[SECURE-9] returns the same error for a wrong password and an unknown user', async () => {
     const { user } = await createUser(server, 'pilot');
     const wrong = await anonymous.post(paths.login(), { username: user.username, password: 'not it' });
     const unknown = await anonymous.post(paths.login(), { username: 'no-such-user', password: 'not it' });
@@ -150,7 +150,7 @@ describe('login', () => {
     expect(expectError(unknown, 401, 'invalid_credentials').message).toBe(message);
   });
 
-  it('does the same work for a wrong password and an unknown user', async () => {
+  it('[SECURE-9] does the same work for a wrong password and an unknown user', async () => {
     const { user } = await createUser(server, 'pilot');
     const attempt = (username: string) => () =>
       anonymous.post(paths.login(), { username, password: 'not it' });
@@ -174,7 +174,7 @@ describe('login', () => {
     expectError(await anonymous.post(paths.login(), credentials), 401, 'invalid_credentials');
   });
 
-  it('names the missing fields', async () => {
+  it('[ERROR-5] names the missing fields', async () => {
     const { errors } = expectError(await anonymous.post(paths.login(), {}), 400, 'validation_failed');
     expect(errors).toEqual([
       { path: 'username', message: 'Username is required' },
@@ -197,7 +197,7 @@ describe('login', () => {
     expectError(await anonymous.post(paths.login(), body), 400, 'validation_failed');
   });
 
-  it('opens a new session and ends the previous session of the browser', async () => {
+  it('[SECURE-4] opens a new session and ends the previous session of the browser', async () => {
     const { user, client: earlier } = await createUser(server, 'pilot');
     const answer = await earlier.post(paths.login(), { username: user.username, password: PASSWORD });
     expect(cookieOf(answer)).not.toBe(earlier.cookie);
@@ -218,7 +218,7 @@ describe('login', () => {
 });
 
 describe('logout', () => {
-  it('ends the session on the server and clears the cookie', async () => {
+  it('[CALL-5, SECURE-5] ends the session on the server and clears the cookie', async () => {
     const { client } = await createUser(server, 'client');
     const answer = await client.post(paths.logout());
     expect(answer.status).toBe(204);

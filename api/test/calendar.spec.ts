@@ -49,7 +49,7 @@ async function eventsOf(path: string): Promise<{ id: string; title: string; star
 const titlesOf = async (path: string) => (await eventsOf(path)).map(({ title }) => title).toSorted();
 
 describe('the address of a calendar feed', () => {
-  it('does not exist before the user creates it', async () => {
+  it('[FEED-2] does not exist before the user creates it', async () => {
     expect(await read(pilot)).toEqual({ address: null });
     expect(await server.dataSource.query('SELECT FROM calendar_feeds')).toEqual([]);
     const path = await create(pilot);
@@ -57,12 +57,12 @@ describe('the address of a calendar feed', () => {
     expect(await read(owner)).toEqual({ address: null });
   });
 
-  it('is created once, also by two tabs at once', async () => {
+  it('[CALL-34] is created once, also by two tabs at once', async () => {
     const created = await Promise.all([create(pilot), create(pilot), create(pilot)]);
     expect(new Set([...created, await create(pilot)]).size).toBe(1);
   });
 
-  it('stops working when it is replaced', async () => {
+  it('[FEED-5] stops working when it is replaced', async () => {
     const first = await create(pilot);
     expect((await get(first)).status).toBe(200);
     const second = await replace(pilot);
@@ -78,7 +78,7 @@ describe('the address of a calendar feed', () => {
 });
 
 describe('the feed', () => {
-  it('has the unpaid jobs of a pilot, and those of a client', async () => {
+  it('[FEED-7, CALL-35] has the unpaid jobs of a pilot, and those of a client', async () => {
     await jobIn(server, 'in-progress', { owner, pilot }, { title: 'Running' });
     await jobIn(server, 'completed', { owner, pilot }, { title: 'Completed' });
     await jobIn(server, 'paid', { owner, pilot }, { title: 'Paid' });
@@ -88,7 +88,7 @@ describe('the feed', () => {
     expect(await titlesOf(await create(owner))).toEqual(['Completed', 'Open', 'Running']);
   });
 
-  it('has days and instants', async () => {
+  it('[FEED-9] has days and instants', async () => {
     await postJob(owner, { title: 'Day', deadline: '2030-06-30' });
     await postJob(owner, { title: 'Instant', deadline: '2030-06-30T15:30:00-04:00' });
     const events = await eventsOf(await create(owner));
@@ -98,7 +98,7 @@ describe('the feed', () => {
     ]);
   });
 
-  it('follows the job: its deadline, its title and its removal', async () => {
+  it('[FEED-8, FEED-12] follows the job: its deadline, its title and its removal', async () => {
     const { id } = await postJob(owner);
     const path = await create(owner);
     const [before] = await eventsOf(path);
@@ -109,7 +109,7 @@ describe('the feed', () => {
     expect(await eventsOf(path)).toEqual([]);
   });
 
-  it('loses a job that the pilot releases', async () => {
+  it('[FEED-8] loses a job that the pilot releases', async () => {
     const { id } = await acceptJob(pilot, (await postJob(owner)).id);
     const path = await create(pilot);
     expect(await eventsOf(path)).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('the feed', () => {
     expect(await eventsOf(path)).toEqual([]);
   });
 
-  it('shows no money and no names', async () => {
+  it('[FEED-11] shows no money and no names', async () => {
     await acceptJob(pilot, (await postJob(owner, { budget: 98_765.43 })).id);
     for (const user of [owner, pilot]) {
       const { body } = await get(await create(user));
@@ -126,7 +126,7 @@ describe('the feed', () => {
     }
   });
 
-  it('has at most 500 jobs, those with the latest deadlines', async () => {
+  it('[FEED-18] has at most 500 jobs, those with the latest deadlines', async () => {
     await server.dataSource.query(
       `INSERT INTO jobs (title, description, survey_type, location, budget, client_id, deadline, deadline_has_time)
        SELECT 'Job ' || n, 'Text', 'Mapping', 'Here', 100, $1, timestamptz '2030-01-01 00:00Z' + n * interval '1 day', false
@@ -138,7 +138,7 @@ describe('the feed', () => {
     expect(titles).not.toContain('Job 1');
   });
 
-  it('is private, and 304 while it has not changed', async () => {
+  it('[FEED-14] is private, and 304 while it has not changed', async () => {
     const { id } = await postJob(owner);
     const path = await create(owner);
     const { headers } = await get(path);
@@ -155,7 +155,7 @@ describe('the feed', () => {
     expect(changed.headers.get('etag')).not.toBe(etag);
   });
 
-  it('does not exist for a suspended user until the account is resumed', async () => {
+  it('[FEED-15] does not exist for a suspended user until the account is resumed', async () => {
     const path = await create(pilot);
     const suspend = (at: string) =>
       server.dataSource.query(`UPDATE users SET suspended_at = ${at} WHERE id = $1`, [pilot.user.id]);
@@ -170,7 +170,7 @@ describe('the feed', () => {
     ['a short token', paths.calendarFeed('A')],
     ['a token of other characters', paths.calendarFeed('%00'.repeat(43))],
     ['a long token', paths.calendarFeed('A'.repeat(90))],
-  ])('is the same 404 for %s', async (_what, path) => {
+  ])('[FEED-15] is the same 404 for %s', async (_what, path) => {
     const known = await create(pilot);
     await replace(pilot);
     const shown = async (target: string) => {
@@ -188,7 +188,7 @@ describe('the feed', () => {
     expectError(await new TestClient(server).post(path), 405, 'method_not_allowed');
   });
 
-  it('is limited to 300 reads a minute for one network', async () => {
+  it('[FEED-16] is limited to 300 reads a minute for one network', async () => {
     const path = await create(pilot);
     const from = newAddress();
     await fill(server, limitKey('read-calendar:network', from, 60), 299, '1 minute');

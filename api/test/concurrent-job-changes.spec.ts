@@ -117,14 +117,14 @@ describe('a write after a concurrent change', () => {
       { status: 'in-progress' },
     ],
     ['a release after a release', 'pending', UNASSIGN, release, 'status_conflict', { pilotId: null }],
-  ])('changes nothing: %s', async (_what, from, change, write, code, left) => {
+  ])('[STATUS-10] changes nothing: %s', async (_what, from, change, write, code, left) => {
     const job = await jobIn(server, from, { owner, pilot });
     const answer = await commitDuringRequest(server.dataSource, change, job.id, () => write(job.id));
     expectError(answer, ERROR_STATUS[code], code);
     expect(await readJob(job.id)).toMatchObject(left);
   });
 
-  it('does not lower the budget of a job that a pilot has accepted meanwhile', async () => {
+  it('[STATUS-27] does not lower the budget of a job that a pilot has accepted meanwhile', async () => {
     const { id } = await postJob(owner);
     const accepted = `UPDATE jobs SET pilot_id = ${pilot.user.id} WHERE id = $1`;
     const lower = () => edit(id, { budget: 99 });
@@ -144,7 +144,7 @@ describe('a write after a concurrent change', () => {
     expect((await readJob(id)).pilotId).toBe(pilot.user.id);
   });
 
-  it('does not take a job from a pilot who has accepted it since', async () => {
+  it('[STATUS-26] does not take a job from a pilot who has accepted it since', async () => {
     const job = await jobIn(server, 'pending', { owner, pilot });
     const accepted = `UPDATE jobs SET pilot_id = ${other.user.id} WHERE id = $1`;
     const removePilot = () => owner.client.post(paths.releaseJob(job.id));

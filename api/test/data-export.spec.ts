@@ -49,7 +49,7 @@ async function interruptExport({ user }: TestUser): Promise<void> {
 }
 
 describe('the export of the own data', () => {
-  it('has the rows and the files of a client, and nothing of others', async () => {
+  it('[DATA-10] has the rows and the files of a client, and nothing of others', async () => {
     const [client, pilot] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
     const other = await createUser(server, 'client');
     await postJob(other, { title: 'Of another client' });
@@ -82,7 +82,7 @@ describe('the export of the own data', () => {
     expect(all).not.toContain(client.client.cookie?.split('=')[1]);
   });
 
-  it('has the flights, tracks and deliverables of a pilot', async () => {
+  it('[DATA-10] has the flights, tracks and deliverables of a pilot', async () => {
     const [owner, pilot] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
     const { id } = await jobIn(server, 'in-progress', { owner, pilot });
     await pilot.client.post(paths.flightRecords(), recordWithEvidence(id));
@@ -106,7 +106,7 @@ describe('the export of the own data', () => {
     expect(jobs).toHaveLength(101);
   });
 
-  it('lists lost files and is made without them', async () => {
+  it('[DATA-14] lists lost files and is made without them', async () => {
     const client = await createUser(server, 'client');
     const { id } = await postJob(client);
     await client.client.post(paths.attachments(id), upload());
@@ -119,7 +119,7 @@ describe('the export of the own data', () => {
     expect(jsonOf(files, 'lost-files')).toEqual([expect.stringMatching(/^files\/attachments\/\d+-/)]);
   });
 
-  it('is mailed with a link to a page, and without a token', async () => {
+  it('[DATA-12, DATA-26] is mailed with a link to a page, and without a token', async () => {
     const user = await createUser(server, 'pilot');
     expect(await read(user)).toEqual({ state: 'none', requestedAt: null, readyUntil: null, size: null });
     expect(await request(user)).toMatchObject({ state: 'making', readyUntil: null });
@@ -137,7 +137,7 @@ describe('the export of the own data', () => {
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="drone-pilot-surveys-/);
   });
 
-  it('is one at a time, and a new one replaces the file', async () => {
+  it('[DATA-13] is one at a time, and a new one replaces the file', async () => {
     const user = await createUser(server, 'client');
     const first = await request(user);
     expect(await request(user)).toEqual(first);
@@ -155,7 +155,7 @@ describe('the export of the own data', () => {
     expect(row?.contents).toBe(1);
   });
 
-  it('is stored in parts, and continues an interrupted download', async () => {
+  it('[DATA-11] is stored in parts, and continues an interrupted download', async () => {
     const [owner, pilot] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
     const { id } = await jobIn(server, 'in-progress', { owner, pilot });
     const large = Buffer.concat([PDF, randomBytes(DELIVERABLE_PART_BYTES)]);
@@ -170,7 +170,7 @@ describe('the export of the own data', () => {
     expect(part.headers.get('content-range')).toBe(`${range.replace('=', ' ')}/${size}`);
   });
 
-  it('is limited to five a day', async () => {
+  it('[DATA-13] is limited to five a day', async () => {
     const user = await createUser(server, 'client');
     const key = limitKey('request-export:account', user.user.id, 86_400);
     await request(user);
@@ -180,7 +180,7 @@ describe('the export of the own data', () => {
     expectLimited(await user.client.proved.post(paths.dataExport()));
   });
 
-  it('is made again from its start after the end of a process', async () => {
+  it('[DATA-11] is made again from its start after the end of a process', async () => {
     const user = await createUser(server, 'client');
     await request(user);
     await interruptExport(user);
@@ -202,7 +202,7 @@ describe('the export of the own data', () => {
     expect((await request(user)).state).toBe('making');
   });
 
-  it('is gone after its time', async () => {
+  it('[DATA-12] is gone after its time', async () => {
     const user = await createUser(server, 'client');
     await filesOf(user);
     await server.dataSource.query('UPDATE data_exports SET expires_at = now() WHERE user_id = $1', [

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe('the schema', () => {
-  it('matches the entities', async () => {
+  it('[ROLE-1, ENTITY-10] matches the entities', async () => {
     expect(await findDrift(commands)).toEqual([]);
   });
 
@@ -79,7 +79,7 @@ describe('the demo data', () => {
     expect(await seedDemoData(commands)).toBe(0);
   });
 
-  it('has both demo accounts with confirmed addresses, jobs in every status and available jobs', async () => {
+  it('[EMAIL-17] has both demo accounts with confirmed addresses, jobs in every status and available jobs', async () => {
     await seedDemoData(commands);
     const statuses = new Set<string>();
     for (const { username, password, role } of DEMO_ACCOUNTS) {
@@ -98,7 +98,7 @@ describe('the demo data', () => {
     expect([...statuses].toSorted()).toEqual([...JOB_STATUSES].toSorted());
   });
 
-  it('gets a deleted account back at the next start, without its jobs', async () => {
+  it('[DATA-29] gets a deleted account back at the next start, without its jobs', async () => {
     await seedDemoData(commands);
     // As deletions leave the rows.
     await commands.query(

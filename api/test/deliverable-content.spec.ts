@@ -24,7 +24,7 @@ describe.each(FILE_STORES)('the files of deliverables in the %s store', (store) 
     const [from, to] = [4_000_000, 2 * DELIVERABLE_PART_BYTES + 99];
     const range = `bytes=${from}-${to - 1}`;
 
-    it('continues an interrupted download', async () => {
+    it('[UPLOAD-18] continues an interrupted download', async () => {
       const cloud = await deliver(bed.pilot, await bed.newJob(), LAS, 'cloud.las');
       const first = await download(bed.server, bed.owner, cloud);
       const etag = first.headers.get('etag') ?? '';
@@ -47,7 +47,7 @@ describe.each(FILE_STORES)('the files of deliverables in the %s store', (store) 
       expect(middle.content.equals(LAS.subarray(from, to))).toBe(true);
     });
 
-    it('of another file is ignored', async () => {
+    it('[UPLOAD-19] of another file is ignored', async () => {
       const [cloud, plan] = [
         await deliver(bed.pilot, await bed.newJob(), LAS, 'cloud.las'),
         await deliver(bed.pilot, await bed.newJob()),
@@ -58,7 +58,7 @@ describe.each(FILE_STORES)('the files of deliverables in the %s store', (store) 
       expect(answer.content.equals(LAS)).toBe(true);
     });
 
-    it('reads only the parts that it touches, and verifies them completely', async () => {
+    it('[UPLOAD-20] reads only the parts that it touches, and verifies them completely', async () => {
       const cloud = await deliver(bed.pilot, await bed.newJob(), LAS, 'cloud.las');
       await bed.server.dataSource.query(
         `UPDATE deliverable_parts SET content_sha256 = sha256('another') WHERE part = 2`,
@@ -93,7 +93,7 @@ describe.each(FILE_STORES)('the files of deliverables in the %s store', (store) 
       ['HTML named .pdf', Buffer.from('<html>'), 'a.pdf'],
       ['a PDF named .las', PDF, 'a.las'],
       ['a PDF named .zip', PDF, 'a.zip'],
-    ])('%s is refused with its first part', async (_what, content, fileName) => {
+    ])('[DELIVER-6] %s is refused with its first part', async (_what, content, fileName) => {
       const upload = await startUpload(bed.pilot, await bed.newJob(), content, fileName);
       expectError(await sendPart(bed.pilot, upload, 1, content), 400, 'invalid_file');
       expect(await bed.storedContents()).toBe(0);
@@ -104,8 +104,8 @@ describe.each(FILE_STORES)('the files of deliverables in the %s store', (store) 
       ['a truncated point cloud', pointCloud(10).subarray(0, -1), 'a.las'],
       ['a ZIP without its directory', Buffer.from('PK\u0003\u0004 nothing'), 'a.zip'],
       ['a JPEG without an image', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0]), 'a.jpg'],
-      ['a JPEG with thousands of scans', jpegOfScans(1000, 8000), 'a.jpg'],
-    ])('%s is deleted at its completion', async (_what, content, fileName) => {
+      ['[SECURE-51] a JPEG with thousands of scans', jpegOfScans(1000, 8000), 'a.jpg'],
+    ])('[DELIVER-7] %s is deleted at its completion', async (_what, content, fileName) => {
       const jobId = await bed.newJob();
       const upload = await send(bed.pilot, jobId, content, fileName);
       expectError(await complete(bed.pilot, upload), 400, 'invalid_file');
@@ -121,7 +121,7 @@ describe.each(FILE_STORES)('the files of deliverables in the %s store', (store) 
       });
     });
 
-    it('of an image has a preview without metadata', async () => {
+    it('[CALL-32, DELIVER-14] of an image has a preview without metadata', async () => {
       const jobId = await bed.newJob();
       const photo = await deliver(bed.pilot, jobId, await png(1200, 600), 'roof.png');
       expect(photo.hasPreview).toBe(true);
@@ -133,7 +133,7 @@ describe.each(FILE_STORES)('the files of deliverables in the %s store', (store) 
       expect(preview).toMatchObject({ format: 'webp', width: 320, height: 160 });
     });
 
-    it('of an image with too many pixels has none', async () => {
+    it('[DELIVER-14] of an image with too many pixels has none', async () => {
       const photo = await deliver(
         bed.pilot,
         await bed.newJob(),

@@ -36,7 +36,7 @@ describe.each(FILE_STORES)('deliverables in the %s store', (store) => {
   afterAll(() => bed.close());
 
   describe('uploading', () => {
-    it('is visible to the client after its completion, with equal bytes', async () => {
+    it('[CALL-30, CALL-31, CALL-32, DELIVER-3, DELIVER-8, DELIVER-13] is visible to the client after its completion, with equal bytes', async () => {
       const jobId = await bed.newJob();
       const upload = await send(bed.pilot, jobId, LAS, 'cloud.las');
       expect(await bed.list(bed.pilot, jobId)).toEqual([upload]);
@@ -56,7 +56,7 @@ describe.each(FILE_STORES)('deliverables in the %s store', (store) => {
       });
     });
 
-    it('continues at the stored offset after an interrupted part', async () => {
+    it('[DELIVER-4] continues at the stored offset after an interrupted part', async () => {
       const jobId = await bed.newJob();
       const upload = await startUpload(bed.pilot, jobId, LAS, 'cloud.las');
       await sendPart(bed.pilot, upload, 1, partOf(LAS, 1));
@@ -76,7 +76,7 @@ describe.each(FILE_STORES)('deliverables in the %s store', (store) => {
       expect((await download(bed.server, bed.owner, done)).content.equals(LAS)).toBe(true);
     });
 
-    it('accepts a stored part again, and stores it once', async () => {
+    it('[DELIVER-4] accepts a stored part again, and stores it once', async () => {
       const jobId = await bed.newJob();
       const upload = await startUpload(bed.pilot, jobId, LAS, 'cloud.las');
       const sendFirst = () => sendPart(bed.pilot, upload, 1, partOf(LAS, 1));
@@ -87,7 +87,7 @@ describe.each(FILE_STORES)('deliverables in the %s store', (store) => {
       expect(await bed.storedContents()).toBe(1);
     });
 
-    it('accepts one of two different files', async () => {
+    it('[DELIVER-5] accepts one of two different files', async () => {
       const jobId = await bed.newJob();
       const upload = await startUpload(bed.pilot, jobId, LAS, 'cloud.las');
       const other = Buffer.from(LAS);
@@ -99,7 +99,7 @@ describe.each(FILE_STORES)('deliverables in the %s store', (store) => {
       expect(await bed.storedContents()).toBe(1);
     });
 
-    it('refuses a part out of order, of a wrong size, or beyond the end', async () => {
+    it('[DELIVER-5] refuses a part out of order, of a wrong size, or beyond the end', async () => {
       const jobId = await bed.newJob();
       const upload = await startUpload(bed.pilot, jobId, LAS, 'cloud.las');
       const second = partOf(LAS, 2);
@@ -122,7 +122,7 @@ describe.each(FILE_STORES)('deliverables in the %s store', (store) => {
       expectError(await bed.pilot.client.send('PUT', path), 400, 'invalid_file');
     });
 
-    it('completes once when two requests arrive together', async () => {
+    it('[DELIVER-9] completes once when two requests arrive together', async () => {
       const jobId = await bed.newJob();
       const upload = await send(bed.pilot, jobId, PDF);
       const answers = await Promise.all([complete(bed.pilot, upload), complete(bed.pilot, upload)]);
@@ -142,13 +142,13 @@ describe.each(FILE_STORES)('deliverables in the %s store', (store) => {
       ['fileName', 'roof\u202egpj.exe'],
       ['lastModified', -1],
       ['lastModified', '2030-01-01'],
-    ])('refuse %s %j', async (path, value) => {
+    ])('[DELIVER-2] refuse %s %j', async (path, value) => {
       const body = { ...uploadBody(PDF), [path]: value };
       const answer = await bed.pilot.client.post(paths.deliverables(await bed.newJob()), body);
       expect(expectError(answer, 400, 'validation_failed').errors?.[0]?.path).toBe(path);
     });
 
-    it('refuse an unsupported extension', async () => {
+    it('[DELIVER-2] refuse an unsupported extension', async () => {
       const body = uploadBody(PDF, 'plan.exe');
       expectError(
         await bed.pilot.client.post(paths.deliverables(await bed.newJob()), body),
@@ -157,7 +157,7 @@ describe.each(FILE_STORES)('deliverables in the %s store', (store) => {
       );
     });
 
-    it('accept 20 files for a job when more arrive at once', async () => {
+    it('[DELIVER-10] accept 20 files for a job when more arrive at once', async () => {
       const jobId = await bed.newJob();
       for (let count = 0; count < 17; count += 1) {
         await storeDeliverable(bed.server, { jobId, pilotId: bed.pilot.user.id, completed: true });
@@ -168,7 +168,7 @@ describe.each(FILE_STORES)('deliverables in the %s store', (store) => {
       expectError(await post(), 409, 'too_many_deliverables');
     });
 
-    it('accept 2 GB for a job, with the announced size of unfinished uploads', async () => {
+    it('[DELIVER-10] accept 2 GB for a job, with the announced size of unfinished uploads', async () => {
       const jobId = await bed.newJob();
       const large = { ...uploadBody(PDF), fileSize: DELIVERABLE_MAX_BYTES };
       const post = () => bed.pilot.client.post(paths.deliverables(jobId), large);
@@ -181,7 +181,7 @@ describe.each(FILE_STORES)('deliverables in the %s store', (store) => {
       expectError(await post(), 409, 'too_many_deliverables');
     });
 
-    it('accept 10 unfinished uploads of an account when more arrive at once', async () => {
+    it('[DELIVER-10] accept 10 unfinished uploads of an account when more arrive at once', async () => {
       const jobs = [await bed.newJob(), await bed.newJob()];
       const answers = await Promise.all(
         Array.from({ length: 13 }, (_, index) =>
@@ -199,7 +199,7 @@ describe.each(FILE_STORES)('deliverables in the %s store', (store) => {
   describe('removal', () => {
     const remove = ({ jobId, id }: DeliverableView) => bed.pilot.client.delete(paths.deliverable(jobId, id));
 
-    it('by the pilot also removes the content', async () => {
+    it('[CALL-32, DELIVER-11] by the pilot also removes the content', async () => {
       const jobId = await bed.newJob();
       const [kept, deleted] = [
         await deliver(bed.pilot, jobId),
@@ -213,7 +213,7 @@ describe.each(FILE_STORES)('deliverables in the %s store', (store) => {
       expectError(await sendPart(bed.pilot, deleted, 1, partOf(LAS, 1)), 404, 'not_found');
     });
 
-    it('is in the history of the job, as is the completion', async () => {
+    it('[DELIVER-17] is in the history of the job, as is the completion', async () => {
       const delivered = await deliver(bed.pilot, await bed.newJob());
       await remove(delivered);
       const events = expectView(
@@ -228,7 +228,7 @@ describe.each(FILE_STORES)('deliverables in the %s store', (store) => {
       ]);
     });
 
-    it('is refused for a paid job', async () => {
+    it('[DELIVER-11] is refused for a paid job', async () => {
       const delivered = await deliver(bed.pilot, await bed.newJob());
       const upload = await send(bed.pilot, delivered.jobId, PDF);
       await bed.server.dataSource.query(`UPDATE jobs SET status = 'paid'`);
@@ -238,7 +238,7 @@ describe.each(FILE_STORES)('deliverables in the %s store', (store) => {
       expect(await bed.list(bed.pilot, delivered.jobId)).toEqual([delivered]);
     });
 
-    it('of an upload that stays unfinished for a week happens automatically', async () => {
+    it('[DELIVER-12] of an upload that stays unfinished for a week happens automatically', async () => {
       const jobId = await bed.newJob();
       const done = await deliver(bed.pilot, jobId);
       await send(bed.pilot, jobId, LAS, 'cloud.las');

@@ -53,7 +53,7 @@ const auditOf = async ({ user }: TestUser) => {
 };
 
 describe('the address of a new account', () => {
-  it('is confirmed by the link of a mail, once', async () => {
+  it('[EMAIL-1, EMAIL-3, EMAIL-16, CALL-45] is confirmed by the link of a mail, once', async () => {
     const pilot = await createUnconfirmedUser(server, 'pilot');
     expect(pilot.user).toMatchObject({ mustConfirmEmail: true, pendingEmail: null });
     const token = await tokenTo(pilot.user.email);
@@ -66,7 +66,7 @@ describe('the address of a new account', () => {
     expect(await auditOf(pilot)).toEqual(['account.email-confirmed']);
   });
 
-  it('gets at most five links an hour, and the tags and dots of one mailbox make no further one', async () => {
+  it('[MAIL-26, MAIL-27] gets at most five links an hour, and the tags and dots of one mailbox make no further one', async () => {
     const box = randomUUID().slice(0, 8);
     const addresses = Array.from({ length: 8 }, (_each, tag) => `${box}+${tag}@example.com`);
     for (const email of addresses) await createUnconfirmedUser(server, 'client', { email });
@@ -80,7 +80,7 @@ describe('the address of a new account', () => {
       expectError(await request(email), 429, 'rate_limited');
   });
 
-  it('is required to post and to accept jobs, and for nothing else', async () => {
+  it('[EMAIL-5] is required to post and to accept jobs, and for nothing else', async () => {
     const client = await createUnconfirmedUser(server, 'client');
     const pilot = await createUnconfirmedUser(server, 'pilot');
     const owner = await createUser(server, 'client');
@@ -97,7 +97,7 @@ describe('the address of a new account', () => {
     expect(await acceptJob(pilot, job.id)).toMatchObject({ pilotId: pilot.user.id });
   });
 
-  it('counts as confirmed after a new password by a mailed link', async () => {
+  it('[EMAIL-15] counts as confirmed after a new password by a mailed link', async () => {
     const user = await createUnconfirmedUser(server, 'client');
     const token = await createResetToken(server, user.user.id);
     await new TestClient(server).put(paths.passwordReset(), { token, newPassword: 'battery staple' });
@@ -105,7 +105,7 @@ describe('the address of a new account', () => {
     expect(await subjectsTo(user.user.email)).toEqual(['Your password was changed']);
   });
 
-  it('gets links alone until then, without a text of the user who entered it', async () => {
+  it('[EMAIL-19] gets links alone until then, without a text of the user who entered it', async () => {
     const marks = { name: 'Win at evil.example', username: `evil.example ${Date.now()}` };
     const user = await createUnconfirmedUser(server, 'client', marks);
     await signIn(server, marks.username);
@@ -131,7 +131,7 @@ describe('the address of a new account', () => {
     }
   });
 
-  it('gives its owner the account by a new password, without what another user has set up', async () => {
+  it('[EMAIL-15, SECURE-59] gives its owner the account by a new password, without what another user has set up', async () => {
     const user = await createUnconfirmedUser(server, 'pilot');
     await setUpSecondFactor(user);
     await addPasskey(user);
@@ -183,7 +183,7 @@ describe('the address of a new account', () => {
     expectError(answer, 401, 'second_factor_required');
   });
 
-  it('gets its mails if it is as long as an address may be', async () => {
+  it('[EMAIL-21] gets its mails if it is as long as an address may be', async () => {
     const domain = `${'d'.repeat(60)}.${'d'.repeat(60)}.${'d'.repeat(58)}.example`;
     const email = `${randomUUID()}${'x'.repeat(28)}@${domain}`;
     expect(email).toHaveLength(EMAIL_MAX);
@@ -199,7 +199,7 @@ describe('the address of a new account', () => {
     expect(owner.user.email).toBe(email);
   });
 
-  it('is stored as mail servers write it, and is the same address in each way to type it', async () => {
+  it('[EMAIL-20] is stored as mail servers write it, and is the same address in each way to type it', async () => {
     const name = randomUUID();
     const stored = `${name}@xn--mller-kva.example`;
     const typed = `\u00a0${name}@müller.example `;
@@ -219,7 +219,7 @@ describe('the address of a new account', () => {
     ]);
   });
 
-  it('gets the mail again on request, in all five times an hour', async () => {
+  it('[EMAIL-8, CALL-46] gets the mail again on request, in all five times an hour', async () => {
     const user = await createUnconfirmedUser(server, 'client');
     const statuses: number[] = [];
     for (let sent = 0; sent < 5; sent += 1) statuses.push((await send(user)).status);
@@ -235,7 +235,7 @@ describe('the address of a new account', () => {
 });
 
 describe('a link of a mail', () => {
-  it('is valid for 24 hours, and the database has no token', async () => {
+  it('[EMAIL-14] is valid for 24 hours, and the database has no token', async () => {
     const { user } = await createUnconfirmedUser(server, 'pilot');
     const token = await tokenTo(user.email);
     const rows = await server.dataSource.query<{ seconds: number; row: string }[]>(
@@ -256,14 +256,14 @@ describe('a link of a mail', () => {
     ],
     ['of a suspended account', `UPDATE users SET suspended_at = now() WHERE id = $1`, 401, 'unauthenticated'],
     ['to an earlier address', `UPDATE users SET email = 'other.' || email WHERE id = $1`, 404, 'not_found'],
-  ] as const)('does not work %s', async (_when, statement, status, code) => {
+  ] as const)('[EMAIL-14] does not work %s', async (_when, statement, status, code) => {
     const pilot = await createUnconfirmedUser(server, 'pilot');
     const token = await createConfirmationToken(server, pilot.user);
     await server.dataSource.query(statement, [pilot.user.id]);
     expectError(await confirm(pilot, token), status, code);
   });
 
-  it('works once, and uses up the other links, in concurrent calls too', async () => {
+  it('[EMAIL-14] works once, and uses up the other links, in concurrent calls too', async () => {
     const client = await createUnconfirmedUser(server, 'client');
     const { user } = client;
     const tokens = [await createConfirmationToken(server, user), await createConfirmationToken(server, user)];
@@ -271,7 +271,7 @@ describe('a link of a mail', () => {
     expect(sortedStatuses(answers)).toEqual([204, 404, 404, 404]);
   });
 
-  it('confirms no account that the owner of the mailbox has not set up', async () => {
+  it('[SECURE-58] confirms no account that the owner of the mailbox has not set up', async () => {
     const [user, owner] = [await createUnconfirmedUser(server, 'client'), await createUser(server, 'pilot')];
     const token = await tokenTo(user.user.email);
     expectError(await confirm({ client: new TestClient(server) }, token), 401, 'unauthenticated');
@@ -284,7 +284,7 @@ describe('a link of a mail', () => {
 });
 
 describe('a change of the address', () => {
-  it('takes effect when the link to the new address is opened, and is reported to the previous one', async () => {
+  it('[EMAIL-9, EMAIL-10, EMAIL-13, EMAIL-16] takes effect when the link to the new address is opened, and is reported to the previous one', async () => {
     const user = await createUser(server, 'pilot');
     const { email } = user.user;
     const next = `next.${email}`;
@@ -308,7 +308,7 @@ describe('a change of the address', () => {
     expect(await auditOf(user)).toEqual(['account.email-change-requested', 'account.email-changed']);
   });
 
-  it('is canceled by its user, which ends the link', async () => {
+  it('[EMAIL-13, EMAIL-16, CALL-46] is canceled by its user, which ends the link', async () => {
     const user = await createUser(server, 'client');
     const next = `next.${user.user.email}`;
     await changeEmail(user, next);
@@ -320,7 +320,7 @@ describe('a change of the address', () => {
     expect(await auditOf(user)).toContain('account.email-change-canceled');
   });
 
-  it('is canceled by a new password', async () => {
+  it('[EMAIL-13] is canceled by a new password', async () => {
     const user = await createUser(server, 'client');
     const next = `next.${user.user.email}`;
     await changeEmail(user, next);
@@ -355,7 +355,7 @@ describe('a change of the address', () => {
     expect(await subjectsTo(user.user.email)).toEqual(['A new email address was requested']);
   });
 
-  it('to the address of another account gets the same answer, and a mail to its owner', async () => {
+  it('[EMAIL-11] to the address of another account gets the same answer, and a mail to its owner', async () => {
     const { user: owner } = await createUser(server, 'client');
     const user = await createUser(server, 'pilot');
     const changed = expectView(await changeEmail(user, owner.email.toUpperCase()), 200, userView);
@@ -367,7 +367,7 @@ describe('a change of the address', () => {
     expect(await subjectsTo(user.user.email)).toEqual(['A new email address was requested']);
   });
 
-  it('to one address by two users succeeds for the first one, and is 409 for the other one', async () => {
+  it('[EMAIL-12] to one address by two users succeeds for the first one, and is 409 for the other one', async () => {
     const next = `shared.${Date.now()}@example.com`;
     const users = [await createUser(server, 'client'), await createUser(server, 'pilot')];
     const links: (readonly [TestUser, string])[] = [];
@@ -382,7 +382,7 @@ describe('a change of the address', () => {
     );
   });
 
-  it('can be requested ten times an hour', async () => {
+  it('[EMAIL-8] can be requested ten times an hour', async () => {
     const user = await createUser(server, 'client');
     const statuses = new Set<number>();
     for (let sent = 0; sent < 10; sent += 1)
@@ -399,7 +399,7 @@ describe('a deployment without mail', () => {
   });
   afterAll(() => silent.close());
 
-  it('requires no confirmed address, and changes it at once', async () => {
+  it('[EMAIL-18] requires no confirmed address, and changes it at once', async () => {
     const client = await createUnconfirmedUser(silent, 'client');
     expect(client.user.mustConfirmEmail).toBe(false);
     await postJob(client);
@@ -411,7 +411,7 @@ describe('a deployment without mail', () => {
     expect(expectError(await send(client), 503, 'unavailable').message).toMatch(/sends no mail/);
   });
 
-  it('refuses an address that is in use', async () => {
+  it('[EMAIL-18] refuses an address that is in use', async () => {
     const { user } = await createUnconfirmedUser(silent, 'pilot');
     const other = await createUnconfirmedUser(silent, 'pilot');
     expectError(await changeEmail(other, user.email.toUpperCase()), 409, 'email_taken');

@@ -58,7 +58,7 @@ const factorsOf = async (client: TestClient) =>
   expectView(await client.get(paths.secondFactor()), 200, secondFactorView);
 
 describe('an attacker with a session and the password of an account', () => {
-  it('who changes the address, the password and the factors, loses the account to its owner', async () => {
+  it('[SECURE-62, SECURE-67] who changes the address, the password and the factors, loses the account to its owner', async () => {
     const owner = await createUser(server, 'pilot');
     const { user, client } = owner;
     const { software, passkey } = await addPasskey(owner);
@@ -153,7 +153,7 @@ describe('an attacker with a session and the password of an account', () => {
         ),
       { activeSince: expect.any(String), passkeys: 1, recoveryCodes: 10 },
     ],
-  ])('leaves the factors of the time before: %s', async (_what, before, after, expected) => {
+  ])('[SECURE-62] leaves the factors of the time before: %s', async (_what, before, after, expected) => {
     const owner = await createUser(server, 'client');
     await before(owner);
     await knowDevices(owner);
@@ -175,7 +175,7 @@ describe('an attacker with a session and the password of an account', () => {
     return `dps_session=${token}`;
   }
 
-  it('cannot undo the undo, with the links to later addresses', async () => {
+  it('[SECURE-63] cannot undo the undo, with the links to later addresses', async () => {
     const owner = await createUser(server, 'pilot');
     const first = await createUndoToken(server, owner.user, `mine.${owner.user.email}`);
     const later = await createUndoToken(server, owner.user, `mine.too.${owner.user.email}`);
@@ -185,7 +185,7 @@ describe('an attacker with a session and the password of an account', () => {
     expect(row).toEqual({ count: 0 });
   });
 
-  it('cannot take the previous address for another account, while the owner can undo the change', async () => {
+  it('[SECURE-64] cannot take the previous address for another account, while the owner can undo the change', async () => {
     const { user } = await createUser(server, 'pilot');
     const token = await createUndoToken(server, user, `mine.${user.email}`);
     const signup = signupOf('client', { email: user.email.toUpperCase() });
@@ -206,14 +206,14 @@ describe('a link that restores the previous address', () => {
       `UPDATE email_changes SET expires_at = expires_at - interval '7 days' WHERE user_id = $1`,
     ],
     ['of a suspended account', 'UPDATE users SET suspended_at = now() WHERE id = $1'],
-  ])('does not work %s', async (_when, statement) => {
+  ])('[SECURE-60] does not work %s', async (_when, statement) => {
     const owner = await createUser(server, 'client');
     const token = await createUndoToken(server, owner.user, `next.${owner.user.email}`);
     await query(statement, owner);
     expectError(await undo(token), 404, 'not_found');
   });
 
-  it('leaves the previous address free after 7 days', async () => {
+  it('[SECURE-64] leaves the previous address free after 7 days', async () => {
     const owner = await createUser(server, 'client');
     await createUndoToken(server, owner.user, `next.${owner.user.email}`);
     await query('UPDATE email_changes SET expires_at = now() WHERE user_id = $1', owner);
@@ -221,7 +221,7 @@ describe('a link that restores the previous address', () => {
     expect(user.email).toBe(owner.user.email);
   });
 
-  it('is not used up by a password that is easy to guess, and then works once, in concurrent calls too', async () => {
+  it('[SECURE-60] is not used up by a password that is easy to guess, and then works once, in concurrent calls too', async () => {
     const { user } = await createUser(server, 'client');
     const token = await createUndoToken(server, user, `next.${user.email}`);
     expect(expectError(await undo(token, 'password1'), 400, 'validation_failed').errors?.[0]?.path).toBe(
@@ -232,7 +232,7 @@ describe('a link that restores the previous address', () => {
     ]);
   });
 
-  it('says so if another account has the address, and changes nothing', async () => {
+  it('[SECURE-63] says so if another account has the address, and changes nothing', async () => {
     const owner = await createUser(server, 'client');
     const token = await createUndoToken(server, owner.user, `next.${owner.user.email}`);
     await server.dataSource.query(`BEGIN; SET LOCAL session_replication_role = replica;
@@ -244,14 +244,14 @@ describe('a link that restores the previous address', () => {
     expectView(await owner.client.get(paths.currentUser()), 200, userView);
   });
 
-  it('is not mailed to an address that its user has not confirmed', async () => {
+  it('[SECURE-60] is not mailed to an address that its user has not confirmed', async () => {
     const user = await createUnconfirmedUser(server, 'client');
     await moveTo(user, `next.${user.user.email}`);
     expect(await server.mailsTo(user.user.email)).toEqual([]);
     expect(await query('SELECT FROM email_changes WHERE user_id = $1', user)).toEqual([]);
   });
 
-  it('is in the mail alone', async () => {
+  it('[SECURE-60] is in the mail alone', async () => {
     const owner = await createUser(server, 'client');
     await moveTo(owner, `next.${owner.user.email}`);
     const token = await tokenTo(owner.user.email);
@@ -279,38 +279,41 @@ describe('a new password by a mailed link', () => {
     ['of a user with a device of an earlier release', 'NULL', 'now()', 0],
     ['of a user who has signed in on a new device alone', `now() - ${WEEK} + interval '1 hour'`, 'now()', 1],
     ['of a user without a device', null, null, 1],
-  ])('removes or keeps a passkey %s', async (_what, firstUsed, used, removedPasskeys) => {
-    const owner = await createUser(server, 'pilot');
-    await addPasskey(owner);
-    await query(
-      `UPDATE passkeys SET name = 'Mine', created_at = now() - interval '1 day' WHERE user_id = $1`,
-      owner,
-    );
-    await query(
-      firstUsed === null
-        ? 'DELETE FROM known_devices WHERE user_id = $1'
-        : `UPDATE known_devices SET first_used_at = ${firstUsed}, used_at = ${used} WHERE user_id = $1`,
-      owner,
-    );
-    const answer = await reset(await createResetToken(server, owner.user.id));
-    expect(expectView(answer, 200, resetView)).toEqual({ removedPasskeys });
-    expect(await passkeysOf(owner)).toHaveLength(1 - removedPasskeys);
-    const mail = (await server.mailsTo(owner.user.email)).find(
-      ({ subject }) => subject === 'Your password was changed',
-    );
-    const line = `Removed passkeys that were added after your last sign-in on a known device: ${removedPasskeys}.`;
-    expect(mail?.text.replaceAll('\n', ' ').includes(line)).toBe(removedPasskeys > 0);
-    // Without a factor, the new password is sufficient.
-    const { status } = await login(owner.user.username, NEW_PASSWORD);
-    expect(status).toBe(removedPasskeys > 0 ? 200 : 401);
-    const [codes] = await query(
-      'SELECT count(*)::int AS count FROM recovery_codes WHERE user_id = $1',
-      owner,
-    );
-    expect(codes).toEqual({ count: removedPasskeys > 0 ? 0 : 10 });
-  });
+  ])(
+    '[SECURE-65, SECURE-66] removes or keeps a passkey %s',
+    async (_what, firstUsed, used, removedPasskeys) => {
+      const owner = await createUser(server, 'pilot');
+      await addPasskey(owner);
+      await query(
+        `UPDATE passkeys SET name = 'Mine', created_at = now() - interval '1 day' WHERE user_id = $1`,
+        owner,
+      );
+      await query(
+        firstUsed === null
+          ? 'DELETE FROM known_devices WHERE user_id = $1'
+          : `UPDATE known_devices SET first_used_at = ${firstUsed}, used_at = ${used} WHERE user_id = $1`,
+        owner,
+      );
+      const answer = await reset(await createResetToken(server, owner.user.id));
+      expect(expectView(answer, 200, resetView)).toEqual({ removedPasskeys });
+      expect(await passkeysOf(owner)).toHaveLength(1 - removedPasskeys);
+      const mail = (await server.mailsTo(owner.user.email)).find(
+        ({ subject }) => subject === 'Your password was changed',
+      );
+      const line = `Removed passkeys that were added after your last sign-in on a known device: ${removedPasskeys}.`;
+      expect(mail?.text.replaceAll('\n', ' ').includes(line)).toBe(removedPasskeys > 0);
+      // Without a factor, the new password is sufficient.
+      const { status } = await login(owner.user.username, NEW_PASSWORD);
+      expect(status).toBe(removedPasskeys > 0 ? 200 : 401);
+      const [codes] = await query(
+        'SELECT count(*)::int AS count FROM recovery_codes WHERE user_id = $1',
+        owner,
+      );
+      expect(codes).toEqual({ count: removedPasskeys > 0 ? 0 : 10 });
+    },
+  );
 
-  it('keeps an authenticator app and its recovery codes', async () => {
+  it('[SECURE-65] keeps an authenticator app and its recovery codes', async () => {
     const owner = await createUser(server, 'client');
     const { secret } = await setUpSecondFactor(owner);
     await addPasskey(owner);

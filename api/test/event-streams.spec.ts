@@ -33,7 +33,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('keeps silent streams open in balancers, and ends those of expired sessions within a minute', async () => {
+it('[EVENT-9, EVENT-10] keeps silent streams open in balancers, and ends those of expired sessions within a minute', async () => {
   const streams = open(true);
   streams.onApplicationBootstrap();
   const [valid, expired] = [fakeStream('valid'), fakeStream('expired')];
@@ -43,7 +43,7 @@ it('keeps silent streams open in balancers, and ends those of expired sessions w
   expect([valid.ended, expired.ended]).toEqual([[], ['session']]);
 });
 
-it('refuses streams while no events arrive, and ends all of them on shutdown', () => {
+it('[EVENT-7] refuses streams while no events arrive, and ends all of them on shutdown', () => {
   expect(() => open(false).add(fakeStream('valid').stream)).toThrow(DomainError);
   const streams = open(true);
   const { stream, ended } = fakeStream('valid');

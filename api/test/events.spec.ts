@@ -91,7 +91,7 @@ const kindsOf = (events: readonly ReceivedEvent[]) =>
   events.map(({ event, data }) => (event === 'job' ? jobChangeView.validateSync(data).kind : event));
 
 describe('a stream of events', () => {
-  it('reports a change of another process within a second, with the job and its time', async () => {
+  it('[EVENT-2] reports a change of another process within a second, with the job and its time', async () => {
     const stream = await open(owner);
     const { id } = await postJob(owner);
     const [event] = await stream.take(1, 1_000);
@@ -104,7 +104,7 @@ describe('a stream of events', () => {
     expect(event?.id).toBe(stream.resumesAt);
   });
 
-  it('reports the steps of a job to its client and its pilot', async () => {
+  it('[EVENT-1] reports the steps of a job to its client and its pilot', async () => {
     const job = await postJob(owner);
     const streams = [await open(owner), await open(pilot)];
     await acceptJob(pilot, job.id);
@@ -116,7 +116,7 @@ describe('a stream of events', () => {
     for (const stream of streams) expect(kindsOf(await stream.take(5))).toEqual(steps);
   });
 
-  it('reports nothing of the jobs of others', async () => {
+  it('[EVENT-4] reports nothing of the jobs of others', async () => {
     const job = await acceptJob(pilot, (await postJob(owner)).id);
     const streams = [await open(other), await open(await createUser(server, 'client'))];
     await owner.client.put(paths.job(job.id), jobBody({ title: 'Changed' }));
@@ -124,7 +124,7 @@ describe('a stream of events', () => {
     for (const stream of streams) expect(await stream.take(1, QUIET_MS)).toEqual([]);
   });
 
-  it('tells other pilots without details that open jobs have changed, and clients nothing', async () => {
+  it('[EVENT-5] tells other pilots without details that open jobs have changed, and clients nothing', async () => {
     const stream = await open(other);
     const client = await open(await createUser(server, 'client'));
     const job = await postJob(owner);
@@ -138,14 +138,14 @@ describe('a stream of events', () => {
     expect(await client.take(1, QUIET_MS)).toEqual([]);
   });
 
-  it('reports a released job to its former pilot', async () => {
+  it('[EVENT-4] reports a released job to its former pilot', async () => {
     const { id } = await acceptJob(pilot, (await postJob(owner)).id);
     const stream = await open(pilot);
     await owner.client.post(paths.releaseJob(id));
     expect(kindsOf(await stream.take(1))).toEqual(['pilot-removed']);
   });
 
-  it('reports no change that is rolled back', async () => {
+  it('[EVENT-3] reports no change that is rolled back', async () => {
     const { id } = await postJob(owner);
     const stream = await open(owner);
     const runner = server.dataSource.createQueryRunner();
@@ -156,7 +156,7 @@ describe('a stream of events', () => {
     expect(await stream.take(1, QUIET_MS)).toEqual([]);
   });
 
-  it('is not compressed, stored or buffered', async () => {
+  it('[CALL-36] is not compressed, stored or buffered', async () => {
     const { headers, status, body } = await owner.client.send('HEAD', paths.events());
     expect([status, body]).toEqual([200, '']);
     expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -164,7 +164,7 @@ describe('a stream of events', () => {
     expect(headers.get('x-accel-buffering')).toBe('no');
   });
 
-  it('names its user, so that a page of another user can close it', async () => {
+  it('[EVENT-18] names its user, so that a page of another user can close it', async () => {
     const { headers } = await owner.client.send('HEAD', paths.events());
     expect(headers.get(paths.EVENTS_USER_HEADER)).toBe(String(owner.user.id));
   });
@@ -180,13 +180,13 @@ describe('a client that resumes', () => {
     return kindsOf(await stream.take(20, QUIET_MS)).map(String);
   }
 
-  it('receives what it has missed', async () => {
+  it('[EVENT-6] receives what it has missed', async () => {
     const job = await jobIn(server, 'pending', { owner, pilot });
     const kinds = await missed(owner, () => pilot.client.patch(paths.job(job.id), { status: 'in-progress' }));
     expect(kinds).toContain('status');
   });
 
-  it('receives progress that replaced earlier progress', async () => {
+  it('[EVENT-6] receives progress that replaced earlier progress', async () => {
     const job = await jobIn(server, 'in-progress', { owner, pilot });
     await pilot.client.put(paths.job(job.id), { progress: 10 });
     // Events at nearly the time of the last one are sent again.
@@ -207,7 +207,7 @@ describe('a client that resumes', () => {
     expect(new Set(await missed(other, change))).toEqual(new Set(['available']));
   });
 
-  it('reads everything again after too many events, and after an id of another history', async () => {
+  it('[EVENT-6] reads everything again after too many events, and after an id of another history', async () => {
     for (const last of ['999999999', '0']) {
       if (last === '0')
         await server.dataSource.query(
@@ -218,7 +218,7 @@ describe('a client that resumes', () => {
     }
   });
 
-  it('starts with the changes of the last seconds if its last id is invalid or missing', async () => {
+  it('[EVENT-6] starts with the changes of the last seconds if its last id is invalid or missing', async () => {
     await postJob(owner);
     for (const last of [`1' OR 1`, '']) {
       const stream = await open(owner, last);
@@ -226,7 +226,7 @@ describe('a client that resumes', () => {
     }
   });
 
-  it('starts with no earlier changes if it is new', async () => {
+  it('[EVENT-6] starts with no earlier changes if it is new', async () => {
     await postJob(owner);
     await makeOlder('1 minute');
     const stream = await open(owner, '');
@@ -235,7 +235,7 @@ describe('a client that resumes', () => {
 });
 
 describe('a stream ends', () => {
-  it('with its session, but the other streams of the user stay open', async () => {
+  it('[EVENT-9] with its session, but the other streams of the user stay open', async () => {
     const ending = await open(owner);
     const second = { ...owner, client: await signIn(server, owner.user.username) };
     const staying = await open(second);
@@ -245,14 +245,14 @@ describe('a stream ends', () => {
     expect(kindsOf(await staying.take(1))).toEqual(['posted']);
   });
 
-  it('if its account is suspended', async () => {
+  it('[EVENT-9] if its account is suspended', async () => {
     const stream = await open(owner);
     await server.dataSource.query('UPDATE users SET suspended_at = now() WHERE id = $1', [owner.user.id]);
     await server.dataSource.query('DELETE FROM sessions WHERE user_id = $1', [owner.user.id]);
     expect(await stream.ended).toEqual([]);
   });
 
-  it('if its client does not read', async () => {
+  it('[EVENT-8] if its client does not read', async () => {
     const slow = await open(owner);
     const reading = await open(pilot);
     slow.pause();
@@ -284,7 +284,7 @@ async function resume({ resumesAt }: EventClient): Promise<EventClient> {
 }
 
 describe('the limit of streams', () => {
-  it('is 10 for an account, and a closed stream frees its place', async () => {
+  it('[EVENT-7] is 10 for an account, and a closed stream frees its place', async () => {
     const streams = await Promise.all(Array.from({ length: MOST_STREAMS }, () => open(owner)));
     await expect(open(owner)).rejects.toThrow('The stream is 429');
     await open(pilot);

@@ -48,7 +48,7 @@ const read = async (token: string) => expectView(await open(token), 200, evidenc
 const gone = async (token: string) => expectError(await open(token), 404, 'not_found');
 
 describe('the evidence report of a job', () => {
-  it('has the flights in order, with the figures, the digests and the tracks of their logs', async () => {
+  it('[REPORT-5, CALL-37] has the flights in order, with the figures, the digests and the tracks of their logs', async () => {
     const sent = evidenceOf({ height: 90 });
     const first = await log({ jobId, flightNumber: 'FL-001', duration: 42, altitude: '300 ft' });
     const second = await log(recordWithEvidence(jobId, { evidence: sent }));
@@ -64,13 +64,13 @@ describe('the evidence report of a job', () => {
     }
   });
 
-  it('says when the job was paid', async () => {
+  it('[REPORT-2] says when the job was paid', async () => {
     jobId = (await jobIn(server, 'paid', { owner, pilot })).id;
     const { paidAt } = await reportFor(owner);
     expect(Math.abs(Date.parse(paidAt ?? '') - Date.now())).toBeLessThan(60_000);
   });
 
-  it('has the tracks of the newest flights only', async () => {
+  it('[REPORT-16] has the tracks of the newest flights only', async () => {
     const ids: number[] = [];
     for (let count = 0; count <= REPORT_TRACKS; count += 1) ids.push(await log(recordWithEvidence(jobId)));
     const { flights } = await reportFor(owner);
@@ -79,7 +79,7 @@ describe('the evidence report of a job', () => {
 });
 
 describe('a link to the report', () => {
-  it('works without an account for 30 days, and has no personal data', async () => {
+  it('[REPORT-7, REPORT-10, CALL-38] works without an account for 30 days, and has no personal data', async () => {
     await log(recordWithEvidence(jobId, { notes: 'Call the owner.' }));
     const { address, expiresAt } = expectView(
       await owner.client.post(paths.reportLink(jobId)),
@@ -96,7 +96,7 @@ describe('a link to the report', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('is stored as a hash', async () => {
+  it('[REPORT-11] is stored as a hash', async () => {
     const token = await share();
     const rows = await server.dataSource.query(
       `SELECT token_hash = sha256(convert_to($1, 'UTF8')) AS matches, report_links::text LIKE '%' || $1 || '%' AS found
@@ -106,7 +106,7 @@ describe('a link to the report', () => {
     expect(rows).toEqual([{ matches: true, found: false }]);
   });
 
-  it('is replaced by a new one, and revoked', async () => {
+  it('[REPORT-8] is replaced by a new one, and revoked', async () => {
     const first = await share();
     const second = await share();
     await gone(first);
@@ -117,20 +117,20 @@ describe('a link to the report', () => {
     expect((await revoke()).status).toBe(204);
   });
 
-  it('expires', async () => {
+  it('[REPORT-9] expires', async () => {
     const token = await share();
     await server.dataSource.query('UPDATE report_links SET expires_at = now()');
     expect((await gone(token)).code).toBe('not_found');
     expect((await reportFor(owner)).sharedUntil).toBeNull();
   });
 
-  it('does not work while its client is suspended', async () => {
+  it('[REPORT-9] does not work while its client is suspended', async () => {
     const token = await share();
     await server.dataSource.query('UPDATE users SET suspended_at = now() WHERE id = $1', [owner.user.id]);
     expect((await gone(token)).code).toBe('not_found');
   });
 
-  it('is in the history of the job, without its expiry', async () => {
+  it('[REPORT-13] is in the history of the job, without its expiry', async () => {
     await share();
     await revoke();
     await share();
@@ -143,7 +143,7 @@ describe('a link to the report', () => {
   });
 
   it.each(['A'.repeat(43), 'A', '%00'.repeat(43), 'A'.repeat(90)])(
-    'is the same 404 for %s as for a revoked one',
+    '[REPORT-9] is the same 404 for %s as for a revoked one',
     async (token) => {
       const revoked = await share();
       await revoke();
@@ -153,7 +153,7 @@ describe('a link to the report', () => {
     },
   );
 
-  it('is limited to 60 reads a minute for one network', async () => {
+  it('[REPORT-15] is limited to 60 reads a minute for one network', async () => {
     const token = await share();
     const from = newAddress();
     await fill(server, limitKey('read-report:network', from, 60), 59, '1 minute');

@@ -31,7 +31,7 @@ const list = async (testUser: TestUser, query = '') =>
   );
 
 describe('logging a flight', () => {
-  it('stores the session user as pilot, ignores the pilot of the body, and empty fields are null', async () => {
+  it('[ENTITY-17, CALL-22, CALL-23] stores the session user as pilot, ignores the pilot of the body, and empty fields are null', async () => {
     const flight = expectView(await log(record({ pilotId: 999, altitude: null })), 201, flightRecordView);
     expect(flight).toMatchObject({
       jobId,
@@ -46,7 +46,7 @@ describe('logging a flight', () => {
     expect((await list(pilot))[0]).toEqual(flight);
   });
 
-  it('stores every field', async () => {
+  it('[ENTITY-17] stores every field', async () => {
     const fields = {
       altitude: '400 ft',
       coverageArea: '10 acres',
@@ -61,7 +61,7 @@ describe('logging a flight', () => {
     ['flightNumber', ['', null, 1, 'x'.repeat(65)]],
     ['jobId', [null, '1', 0, 1.5]],
     ['notes', ['x'.repeat(5001), 'a\u0000b']],
-  ])('refuses a wrong %s', async (path, values) => {
+  ])('[ENTITY-18] refuses a wrong %s', async (path, values) => {
     for (const value of values) {
       const { errors } = expectError(await log(record({ [path]: value })), 400, 'validation_failed');
       expect({ value, path: errors?.[0]?.path }).toEqual({ value, path });
@@ -88,7 +88,7 @@ describe('the flights of a job', () => {
       [id, pilot.user.id, count],
     );
 
-  it('are at most 100, also when many requests arrive at once', async () => {
+  it('[ENTITY-23] are at most 100, also when many requests arrive at once', async () => {
     const job = await jobIn(server, 'in-progress', { owner, pilot });
     await logMany(job.id, 95);
     const answers = await Promise.all(Array.from({ length: 20 }, () => log(record({ jobId: job.id }))));
@@ -98,7 +98,7 @@ describe('the flights of a job', () => {
     expect(await server.dataSource.getRepository(FlightRecord).countBy({ jobId: job.id })).toBe(100);
   });
 
-  it('appear in the job as the newest 50 with the number of all', async () => {
+  it('[ENTITY-25] appear in the job as the newest 50 with the number of all', async () => {
     const job = await jobIn(server, 'in-progress', { owner, pilot });
     await logMany(job.id, 60);
     for (const testUser of [owner, pilot]) {
@@ -109,7 +109,7 @@ describe('the flights of a job', () => {
     }
   });
 
-  it('end when the job is paid', async () => {
+  it('[ENTITY-24] end when the job is paid', async () => {
     const completed = await jobIn(server, 'completed', { owner, pilot });
     expectView(await log(record({ jobId: completed.id })), 201, flightRecordView);
     const paid = await jobIn(server, 'paid', { owner, pilot });
@@ -118,11 +118,11 @@ describe('the flights of a job', () => {
 });
 
 describe('flight lists', () => {
-  it('are empty for a client', async () => {
+  it('[ACCESS-5] are empty for a client', async () => {
     expect(await list(owner)).toEqual([]);
   });
 
-  it('are paginated', async () => {
+  it('[CALL-22] are paginated', async () => {
     const all = (await list(pilot)).map(({ id }) => id);
     const answer = await pilot.client.get(`${paths.pilotFlightRecords(pilot.user.id)}?limit=1`);
     const [first] = expectView(answer, 200, flightRecordListView);
@@ -136,7 +136,7 @@ describe('the summary of flight records', () => {
   const summaryOf = async ({ client, user }: TestUser) =>
     expectView(await client.get(paths.flightSummary(user.id)), 200, flightSummaryView);
 
-  it('has the figures of all records and the newest records', async () => {
+  it('[CALL-41] has the figures of all records and the newest records', async () => {
     const other = await startFlightServer();
     try {
       const { pilot: flyer } = other;

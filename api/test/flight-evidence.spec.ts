@@ -45,7 +45,7 @@ async function faults(evidence: unknown): Promise<(string | undefined)[]> {
 }
 
 describe('a record with a flight log', () => {
-  it('marks each field as measured or typed', async () => {
+  it('[EVID-4] marks each field as measured or typed', async () => {
     const measured = measuredValues(evidenceOf());
     const body = recordWithEvidence(jobId, { ...measured, coverageArea: '3 acres', resolution: null });
     const { evidence } = expectView(await log(body), 201, flightRecordView);
@@ -70,7 +70,7 @@ describe('a record with a flight log', () => {
     expect(expectView(await log(typed), 201, flightRecordView).evidence).toBeUndefined();
   });
 
-  it('has its figures in lists and in the job, and its track in a call of its own', async () => {
+  it('[CALL-26] has its figures in lists and in the job, and its track in a call of its own', async () => {
     const sent = evidenceOf({ height: 90 });
     const { id } = expectView(
       await log(recordWithEvidence(jobId, { evidence: sent })),
@@ -92,7 +92,7 @@ describe('a record with a flight log', () => {
     }
   });
 
-  it('is marked in lists, in the job and in its report if it started before the job was posted', async () => {
+  it('[EVID-17] is marked in lists, in the job and in its report if it started before the job was posted', async () => {
     const job = await jobIn(server, 'in-progress', { owner, pilot });
     const before = recordWithEvidence(job.id, { evidence: evidenceOf({}, BEFORE_ALL_JOBS) });
     const marks: unknown[] = [];
@@ -115,7 +115,7 @@ describe('a record with a flight log', () => {
     ]);
   });
 
-  it('hides its track from other users and from a pilot who has released the job', async () => {
+  it('[ACCESS-17] hides its track from other users and from a pilot who has released the job', async () => {
     const job = await jobIn(server, 'pending', { owner, pilot });
     const { id } = expectView(await log(recordWithEvidence(job.id)), 201, flightRecordView);
     const others = [await createUser(server, 'pilot'), await createUser(server, 'client')];
@@ -159,7 +159,7 @@ describe('a record with a flight log', () => {
   });
 });
 
-describe('the summary of a record whose positions are encrypted', () => {
+describe('[EVID-16] the summary of a record whose positions are encrypted', () => {
   const { track: _track, figures, ...rest } = evidenceOf();
   const summary = {
     ...rest,
@@ -198,7 +198,7 @@ describe('the summary of a record whose positions are encrypted', () => {
 });
 
 describe('implausible evidence', () => {
-  it('is refused without times, because a plan of a flight has none', async () => {
+  it('[EVID-10] is refused without times, because a plan of a flight has none', async () => {
     expect(await faults(altered('track', { seconds: null }))).toEqual(['evidence.track.seconds']);
   });
 
@@ -210,12 +210,12 @@ describe('implausible evidence', () => {
     ['height', 'maxHeightMeters', 3001],
     ['distance', 'distanceMeters', 1_000_001],
     ['area', 'areaSquareMeters', 1_000_000_001],
-  ])('is refused above the greatest %s', async (_what, name, value) => {
+  ])('[EVID-11] is refused above the greatest %s', async (_what, name, value) => {
     expect(await faults(altered('figures', { [name]: value }))).toEqual([`evidence.figures.${name}`]);
   });
 });
 
-describe('evidence that contradicts its own track', () => {
+describe('[EVID-8] evidence that contradicts its own track', () => {
   it.each([
     ['a greater height', 'maxHeightMeters', 110],
     ['a smaller height, under the limit', 'maxHeightMeters', 60],

@@ -18,7 +18,7 @@ afterAll(() => server.close());
 const post = (headers: Record<string, string>, body: unknown = jobBody()) =>
   owner.client.send('POST', paths.jobs(), body, headers);
 
-describe('writes from other sites', () => {
+describe('[SECURE-12] writes from other sites', () => {
   it.each([
     ['of another origin', { origin: 'https://evil.example' }],
     ['of a sandboxed page', { origin: 'null' }],
@@ -52,7 +52,7 @@ describe('bodies', () => {
     ['application/x-www-form-urlencoded'],
     ['multipart/form-data; boundary=x'],
     ['text/json'],
-  ])('of type %s are refused', async (type) => {
+  ])('[SECURE-13] of type %s are refused', async (type) => {
     expectError(await post({ 'content-type': type }), 415, 'unsupported_media_type');
   });
 
@@ -101,7 +101,7 @@ describe('bodies', () => {
 });
 
 describe('answers', () => {
-  it('have a unique request id in header and error', async () => {
+  it('[ERROR-8] have a unique request id in header and error', async () => {
     const [one, two] = await Promise.all([
       anonymous.get(paths.currentUser()),
       anonymous.get(paths.currentUser()),
@@ -126,7 +126,7 @@ describe('answers', () => {
     ['another method', () => anonymous.delete(paths.jobs())],
     ['a malformed path', () => anonymous.get('/api/jobs/%ff')],
     ['a stream of events', () => owner.client.get(paths.events())],
-  ])('forbid scripts, frames, MIME sniffing and caching: %s', async (_what, call) => {
+  ])('[SECURE-16, SECURE-102] forbid scripts, frames, MIME sniffing and caching: %s', async (_what, call) => {
     const { headers } = await call();
     expect(Object.fromEntries(headers)).toMatchObject({
       ...SECURITY_HEADERS,
@@ -137,9 +137,12 @@ describe('answers', () => {
 });
 
 describe('paths', () => {
-  it.each([['/api/nothing'], ['/'], ['/api'], ['/api/jobs/1/nothing']])('%s is not found', async (path) => {
-    expectError(await owner.client.get(path), 404, 'not_found');
-  });
+  it.each([['/api/nothing'], ['/'], ['/api'], ['/api/jobs/1/nothing']])(
+    '[ERROR-7] %s is not found',
+    async (path) => {
+      expectError(await owner.client.get(path), 404, 'not_found');
+    },
+  );
 
   it.each([['/api/jobs/%ff'], ['/%'], [`/api/jobs/${'1'.repeat(101)}`]])(
     'that are malformed have the standard error: %s',
@@ -159,7 +162,7 @@ describe('methods', () => {
     ['TRACE', paths.job(1), 'DELETE, GET, HEAD, PATCH, PUT, OPTIONS'],
     // The router matches any segment as an id.
     ['POST', paths.availableJobs(), 'DELETE, GET, HEAD, PATCH, PUT, OPTIONS'],
-  ])('are refused with the allowed methods: %s %s', async (method, path, allow) => {
+  ])('[ERROR-7] are refused with the allowed methods: %s %s', async (method, path, allow) => {
     const answer = await exchange(
       server,
       `${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
@@ -221,7 +224,7 @@ describe('methods', () => {
 });
 
 describe('health', () => {
-  it.each([[paths.live()], [paths.ready()]])('%s needs no session', async (path) => {
+  it.each([[paths.live()], [paths.ready()]])('[CALL-25] %s needs no session', async (path) => {
     expect(expectView(await anonymous.get(path), 200, healthView)).toEqual({ status: 'ok' });
   });
 });

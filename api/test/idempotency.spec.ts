@@ -51,7 +51,7 @@ describe.each(CALLS)('a request that creates $name', ({ sender, path, body, coun
     return row?.total ?? 0;
   };
 
-  it('creates one row when it is repeated with the same key', async () => {
+  it('[LIST-9] creates one row when it is repeated with the same key', async () => {
     const before = await rows();
     const key = randomUUID();
     const [first, second] = [await send(key), await send(key.toUpperCase())];
@@ -90,7 +90,7 @@ it('the key of another user creates an own row', async () => {
   expect(idOf(second)).not.toBe(idOf(first));
 });
 
-it('a key with another flight is refused', async () => {
+it('[IDEM-2] a key with another flight is refused', async () => {
   const flight = { jobId: flights.jobId, flightNumber: 'FL-002', duration: 30 };
   const headers = { 'idempotency-key': randomUUID() };
   const log = (body: object) => flights.pilot.client.send('POST', paths.flightRecords(), body, headers);
@@ -103,7 +103,7 @@ describe('a change of a job', () => {
     user.client.send(method, paths.job(id), body, { 'idempotency-key': key });
   const started = async () => (await jobIn(flights.server, 'in-progress', flights)).id;
 
-  it('is made once and its repetition has the first response', async () => {
+  it('[IDEM-1] is made once and its repetition has the first response', async () => {
     const id = await started();
     const key = randomUUID();
     const first = await send('PUT', id, { progress: 40 }, key);
@@ -115,7 +115,7 @@ describe('a change of a job', () => {
     expect(body).toMatchObject({ progress: 60 });
   });
 
-  it('is made once by eight requests at once', async () => {
+  it('[IDEM-1] is made once by eight requests at once', async () => {
     const id = await started();
     const key = randomUUID();
     const steps = Array.from({ length: 8 }, () => send('PATCH', id, { status: 'review' }, key));
@@ -124,7 +124,7 @@ describe('a change of a job', () => {
     expectError(await send('PATCH', id, { status: 'review' }, randomUUID()), 409, 'status_conflict');
   });
 
-  it('is refused with the key of another body or job', async () => {
+  it('[IDEM-2] is refused with the key of another body or job', async () => {
     const id = await started();
     const key = randomUUID();
     await send('PUT', id, { progress: 40 }, key);
@@ -132,7 +132,7 @@ describe('a change of a job', () => {
     expectError(await send('PUT', await started(), { progress: 40 }, key), 422, 'idempotency_key_reused');
   });
 
-  it('leaves the key unused when it fails', async () => {
+  it('[IDEM-3] leaves the key unused when it fails', async () => {
     const id = await started();
     const key = randomUUID();
     expectError(await send('PATCH', id, { status: 'completed' }, key), 409, 'status_conflict');
@@ -140,14 +140,14 @@ describe('a change of a job', () => {
     expectError(await send('PUT', 2_000_000_000, { progress: 5 }, randomUUID()), 404, 'not_found');
   });
 
-  it('has a key per user', async () => {
+  it('[IDEM-3] has a key per user', async () => {
     const id = await started();
     const key = randomUUID();
     await send('PUT', id, { progress: 40 }, key);
     expectError(await send('PUT', id, { progress: 40 }, key, flights.owner), 403, 'forbidden');
   });
 
-  it('is remembered for 30 days', async () => {
+  it('[IDEM-4] is remembered for 30 days', async () => {
     const { dataSource } = flights.server;
     const id = await started();
     const keep = randomUUID();

@@ -20,7 +20,7 @@ async function outcomeOf(image: Buffer, limits = LIMITS): Promise<string> {
   return decoded.refusal ?? 'decoded';
 }
 
-it('kills a process at the end of its time, and decodes the next image', async () => {
+it('[SECURE-50] kills a process at the end of its time, and decodes the next image', async () => {
   const metrics = new Metrics();
   const limits = { ...LIMITS, milliseconds: 1 };
   const decoder = new ImageDecoder(metrics, limits);
@@ -32,7 +32,7 @@ it('kills a process at the end of its time, and decodes the next image', async (
   expect(text).toContain('dps_images_total{result="killed"} 1\ndps_images_total{result="decoded"} 1');
 });
 
-it('refuses an image that needs more memory than the limit', async () => {
+it('[SECURE-50] refuses an image that needs more memory than the limit', async () => {
   const large = await sharp({
     create: { width: 5000, height: 5000, channels: 4, background: '#2f7f9e80' },
   })
@@ -43,7 +43,7 @@ it('refuses an image that needs more memory than the limit', async () => {
   expect(await outcomeOf(large, { ...LIMITS, megabytes: 1024 })).toBe('decoded');
 });
 
-it('does not let the images of one account delay those of another', async () => {
+it('[SECURE-52] does not let the images of one account delay those of another', async () => {
   const decoder = new ImageDecoder(new Metrics());
   const ends: string[] = [];
   const decode = async (account: number, image: Buffer): Promise<DecodedImage> => {
@@ -73,7 +73,7 @@ it('throws the error of the store, and decodes the next image', async () => {
   expect((await decoder.decode('preview', inMemory(await png(10, 10)), 1)).webp).toBeDefined();
 });
 
-it('kills its processes at the shutdown', async () => {
+it('[SECURE-53] kills its processes at the shutdown', async () => {
   const decoder = new ImageDecoder(new Metrics());
   const reading = Promise.withResolvers<void>();
   const endless = {
@@ -89,7 +89,7 @@ it('kills its processes at the shutdown', async () => {
   expect(await decoded).toEqual({ refusal: 'killed' });
 });
 
-it('leaves no process after the API has been killed', async () => {
+it('[SECURE-53] leaves no process after the API has been killed', async () => {
   const script = new URL('../src/platform/images/image-decoder.worker.ts', import.meta.url);
   const child = new LimitedProgram(script).start(LIMITS, new AbortController().signal);
   // It waits for the image. The end of the API closes this channel.

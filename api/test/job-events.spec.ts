@@ -47,7 +47,7 @@ async function makeOlder(id: number, interval: string): Promise<void> {
 }
 
 describe('the history of a job', () => {
-  it('has every change with its user, oldest to newest, until the payment by card', async () => {
+  it('[HIST-2] has every change with its user, oldest to newest, until the payment by card', async () => {
     const { id } = await postJob(owner, { budget: 1200 });
     await owner.client.post(paths.attachments(id), upload());
     await acceptJob(pilot, id);
@@ -90,13 +90,13 @@ describe('the history of a job', () => {
     });
   });
 
-  it('has money that the pilot received elsewhere', async () => {
+  it('[HIST-3] has money that the pilot received elsewhere', async () => {
     const { id } = await jobIn(server, 'completed', { owner, pilot });
     await pilot.client.patch(paths.job(id), { status: 'paid' });
     expect((await linesOf(owner, id)).slice(-2)).toEqual(['payment by Pia Pilot', 'status by Pia Pilot']);
   });
 
-  it('has refunds and disputes, and their ends, without a user', async () => {
+  it('[HIST-3, HIST-6] has refunds and disputes, and their ends, without a user', async () => {
     const { id } = await jobIn(server, 'paid', { owner, pilot });
     const pay = (change: string) =>
       server.dataSource.query(`UPDATE payments SET ${change} WHERE job_id = $1`, [id]);
@@ -117,7 +117,7 @@ describe('the history of a job', () => {
     ]);
   });
 
-  it('says whether the pilot released the job or the client removed the pilot', async () => {
+  it('[HIST-2] says whether the pilot released the job or the client removed the pilot', async () => {
     const { id } = await postJob(owner);
     await acceptJob(pilot, id);
     await pilot.client.post(paths.releaseJob(id));
@@ -136,7 +136,7 @@ describe('the history of a job', () => {
     });
   });
 
-  it('begins for a pilot with the last acceptance, without earlier pilots', async () => {
+  it('[ACCESS-19] begins for a pilot with the last acceptance, without earlier pilots', async () => {
     const { id } = await postJob(owner);
     await acceptJob(other, id);
     await other.client.post(paths.releaseJob(id));
@@ -147,7 +147,7 @@ describe('the history of a job', () => {
     expectError(await other.client.get(paths.jobEvents(id)), 404, 'not_found');
   });
 
-  it('has pages without a gap or a repeat, of at most 50 events', async () => {
+  it('[CALL-27] has pages without a gap or a repeat, of at most 50 events', async () => {
     const { id } = await postJob(owner);
     for (const title of ['A', 'B', 'C', 'D']) await owner.client.put(paths.job(id), jobBody({ title }));
     const all = await historyOf(owner, id);
@@ -158,7 +158,7 @@ describe('the history of a job', () => {
     expectError(await owner.client.get(`${paths.jobEvents(id)}?limit=51`), 400, 'validation_failed');
   });
 
-  it('has no event for content that does not change, and none for a refused or failed write', async () => {
+  it('[HIST-1] has no event for content that does not change, and none for a refused or failed write', async () => {
     const { id } = await postJob(owner);
     await owner.client.put(paths.job(id), jobBody());
     await other.client.put(paths.job(id), { progress: 5 });
@@ -170,13 +170,13 @@ describe('the history of a job', () => {
     expect(await linesOf(owner, id)).toEqual(['posted by Olga Owner']);
   });
 
-  it('names no user for a change by an operator', async () => {
+  it('[HIST-6] names no user for a change by an operator', async () => {
     const { id } = await postJob(owner);
     await commands.query(`UPDATE jobs SET location = 'Elsewhere' WHERE id = $1`, [id]);
     expect(await linesOf(owner, id)).toEqual(['posted by Olga Owner', 'edited by no user']);
   });
 
-  it('remains in the database after the job is deleted, without events of its parts', async () => {
+  it('[HIST-7] remains in the database after the job is deleted, without events of its parts', async () => {
     const { id } = await postJob(owner);
     await owner.client.post(paths.attachments(id), upload());
     await owner.client.delete(paths.job(id));
@@ -200,7 +200,7 @@ describe('progress', () => {
       .filter(({ kind }) => kind === 'progress')
       .map(({ before, after }) => [before?.progress, after?.progress]);
 
-  it('has one event an hour', async () => {
+  it('[HIST-4] has one event an hour', async () => {
     const { id } = await jobIn(server, 'in-progress', { owner, pilot });
     for (const progress of [10, 30, 55]) await setProgress(id, progress);
     expect(await progressOf(id)).toEqual([[0, 55]]);
@@ -213,7 +213,7 @@ describe('progress', () => {
     ]);
   });
 
-  it('has a new event after a step of the status, and for another pilot', async () => {
+  it('[HIST-4] has a new event after a step of the status, and for another pilot', async () => {
     const { id } = await postJob(owner);
     await acceptJob(pilot, id);
     await setProgress(id, 10);
@@ -246,7 +246,7 @@ describe('the events of jobs', () => {
   };
   const UNCHANGED = ['id', 'client_id', 'created_at', 'updated_at', 'terms_changed_at', 'idempotency_key'];
 
-  it('cover each column of a job', async () => {
+  it('[HIST-1] cover each column of a job', async () => {
     const columns = await commands.query<{ name: string }[]>(
       `SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = 'jobs'`,
     );
@@ -256,7 +256,7 @@ describe('the events of jobs', () => {
   });
 
   it.each(Object.entries(CHANGES))(
-    'record a write of %s by any client of the database',
+    '[HIST-1] record a write of %s by any client of the database',
     async (column, value) => {
       const { id } = await postJob(owner);
       await acceptJob(pilot, id);
@@ -266,7 +266,7 @@ describe('the events of jobs', () => {
     },
   );
 
-  it.each(['job_attachments', 'flight_data'])('record a removed row of %s', async (table) => {
+  it.each(['job_attachments', 'flight_data'])('[HIST-1] record a removed row of %s', async (table) => {
     const { id } = await jobIn(server, 'in-progress', { owner, pilot });
     await owner.client.post(paths.attachments(id), upload());
     await pilot.client.post(paths.flightRecords(), { jobId: id, flightNumber: 'FL-7', duration: 42 });
@@ -282,13 +282,13 @@ describe('the events of jobs', () => {
     ],
     ['deleted', 'DELETE FROM job_events'],
     ['truncated', 'TRUNCATE job_events'],
-  ])('cannot be %s', async (_what, statement) => {
+  ])('[HIST-5] cannot be %s', async (_what, statement) => {
     const { id } = await jobIn(server, 'in-progress', { owner, pilot });
     await setProgress(id, 15);
     await expect(commands.query(statement)).rejects.toThrow('job_events is append-only');
   });
 
-  it('of old progress cannot be changed', async () => {
+  it('[HIST-5] of old progress cannot be changed', async () => {
     const { id } = await jobIn(server, 'in-progress', { owner, pilot });
     await setProgress(id, 15);
     await makeOlder(id, '61 minutes');

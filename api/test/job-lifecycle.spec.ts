@@ -30,7 +30,7 @@ const accept = (testUser: TestUser, id: number, pilotId = testUser.user.id) =>
   testUser.client.post(paths.assignJob(id), { pilotId });
 
 describe('accepting', () => {
-  it('assigns the pilot and leaves the job pending', async () => {
+  it('[STATUS-6, CALL-16] assigns the pilot and leaves the job pending', async () => {
     const job = await postJob(owner);
     expect(await acceptJob(pilot, job.id)).toMatchObject({
       status: 'pending',
@@ -41,7 +41,7 @@ describe('accepting', () => {
     expect(open.map(({ id }) => id)).not.toContain(job.id);
   });
 
-  it('is refused for another pilot', async () => {
+  it('[ACCESS-13] is refused for another pilot', async () => {
     const job = await postJob(owner);
     expectError(await accept(other, job.id, pilot.user.id), 403, 'forbidden');
     expect((await readJob(job.id)).pilotId).toBeNull();
@@ -61,7 +61,7 @@ describe('accepting', () => {
     },
   );
 
-  it('assigns each of ten jobs to exactly one of eight concurrent pilots', async () => {
+  it('[STATUS-7] assigns each of ten jobs to exactly one of eight concurrent pilots', async () => {
     const pilots = await Promise.all(Array.from({ length: 8 }, () => createUser(server, 'pilot')));
     for (let round = 0; round < 10; round += 1) {
       const job = await postJob(owner);
@@ -94,7 +94,7 @@ describe('accepting', () => {
 describe('the accepted jobs of a pilot', () => {
   const postJobs = (count: number) => Promise.all(Array.from({ length: count }, () => postJob(owner)));
 
-  it('are at most 10 that are not started, also when 20 requests arrive at once', async () => {
+  it('[STATUS-25] are at most 10 that are not started, also when 20 requests arrive at once', async () => {
     const busy = await createUser(server, 'pilot');
     const jobs = await postJobs(20);
     const answers = await Promise.all(jobs.map(({ id }) => accept(busy, id)));
@@ -108,7 +108,7 @@ describe('the accepted jobs of a pilot', () => {
     expect(expectView(mine, 200, jobListView)).toHaveLength(10);
   });
 
-  it('can increase again when one is started, is released or has lost its pilot', async () => {
+  it('[STATUS-25] can increase again when one is started, is released or has lost its pilot', async () => {
     const busy = await createUser(server, 'pilot');
     const [started, released, removed, ...further] = await postJobs(14);
     if (!started || !released || !removed) throw new Error('A job is missing');
@@ -128,7 +128,7 @@ describe('the accepted jobs of a pilot', () => {
 });
 
 describe('releasing', () => {
-  it('makes the job available again, at 0 %', async () => {
+  it('[STATUS-13, CALL-17] makes the job available again, at 0 %', async () => {
     const job = await jobIn(server, 'pending', { owner, pilot });
     await pilot.client.put(paths.job(job.id), { progress: 40 });
     const released = expectView(await pilot.client.post(paths.releaseJob(job.id)), 200, jobView);
@@ -136,7 +136,7 @@ describe('releasing', () => {
     expect((await acceptJob(other, job.id)).pilotId).toBe(other.user.id);
   });
 
-  it('by the owner takes the job from its pilot', async () => {
+  it('[STATUS-26] by the owner takes the job from its pilot', async () => {
     const job = await jobIn(server, 'pending', { owner, pilot });
     const flight = { jobId: job.id, flightNumber: 'FL-001', duration: 5 };
     expect((await pilot.client.post(paths.flightRecords(), flight)).status).toBe(201);
@@ -161,7 +161,7 @@ describe('releasing', () => {
     expectError(await owner.client.post(paths.releaseJob(job.id)), 409, 'status_conflict');
   });
 
-  it('is refused when the job is in progress', async () => {
+  it('[STATUS-14] is refused when the job is in progress', async () => {
     const job = await jobIn(server, 'in-progress', { owner, pilot });
     for (const { client } of [pilot, owner])
       expectError(await client.post(paths.releaseJob(job.id)), 409, 'status_conflict');
@@ -173,14 +173,14 @@ describe('a status change', () => {
   const patch = (testUser: TestUser, id: number, status: unknown) =>
     testUser.client.patch(paths.job(id), { status });
 
-  it('moves one step forward', async () => {
+  it('[STATUS-1, CALL-14] moves one step forward', async () => {
     const job = await jobIn(server, 'pending', { owner, pilot });
     for (const status of ['in-progress', 'review', 'completed'] as const) {
       expect(expectView(await patch(pilot, job.id, status), 200, jobView).status).toBe(status);
     }
   });
 
-  it('to completed sets the progress to 100 if the pilot says so', async () => {
+  it('[STATUS-28] to completed sets the progress to 100 if the pilot says so', async () => {
     const job = await jobIn(server, 'review', { owner, pilot });
     const body = { status: 'completed', progress: 100 };
     const completed = expectView(await pilot.client.patch(paths.job(job.id), body), 200, jobView);
@@ -190,7 +190,7 @@ describe('a status change', () => {
   it.each([
     ['another progress than 100', { status: 'completed', progress: 95 }],
     ['progress with another status', { status: 'review', progress: 100 }],
-  ])('with %s is refused', async (_what, body) => {
+  ])('[STATUS-28] with %s is refused', async (_what, body) => {
     const job = await jobIn(server, 'in-progress', { owner, pilot });
     expectError(await pilot.client.patch(paths.job(job.id), body), 400, 'validation_failed');
     expect(await readJob(job.id)).toMatchObject({ status: 'in-progress', progress: 0 });
@@ -198,14 +198,14 @@ describe('a status change', () => {
 
   const steps = JOB_STATUSES.flatMap((from) => JOB_STATUSES.map((to) => [from, to] as const));
   const wrong = steps.filter(([from, to]) => nextStatus(from) !== to);
-  it.each(wrong)('refuses %s to %s', async (from, to) => {
+  it.each(wrong)('[STATUS-8] refuses %s to %s', async (from, to) => {
     const job = await jobIn(server, from, { owner, pilot });
     expectError(await patch(pilot, job.id, to), 409, 'status_conflict');
     expect((await readJob(job.id)).status).toBe(from);
   });
 
   it.each(JOB_STATUSES)(
-    'to paid is refused to the client of a %s job without a payment',
+    '[STATUS-23] to paid is refused to the client of a %s job without a payment',
     async (status: JobStatus) => {
       const job = await jobIn(server, status, { owner, pilot });
       expectError(await patch(owner, job.id, 'paid'), 409, 'payment_not_due');
@@ -213,7 +213,7 @@ describe('a status change', () => {
     },
   );
 
-  it('succeeds once when it arrives six times at once', async () => {
+  it('[STATUS-9] succeeds once when it arrives six times at once', async () => {
     const job = await jobIn(server, 'pending', { owner, pilot });
     const answers = await Promise.all(Array.from({ length: 6 }, () => patch(pilot, job.id, 'in-progress')));
     expect(sortedStatuses(answers)).toEqual([200, 409, 409, 409, 409, 409]);
@@ -231,20 +231,20 @@ describe('a status change', () => {
 describe('progress', () => {
   const set = (id: number, progress: unknown) => pilot.client.put(paths.job(id), { progress });
 
-  it.each(['pending', 'in-progress'] as const)('can be set while %s', async (status) => {
+  it.each(['pending', 'in-progress'] as const)('[STATUS-11] can be set while %s', async (status) => {
     const job = await jobIn(server, status, { owner, pilot });
     for (const progress of [0, 55, 100]) {
       expect(expectView(await set(job.id, progress), 200, jobView).progress).toBe(progress);
     }
   });
 
-  it.each(['review', 'completed', 'paid'] as const)('cannot change in %s', async (status) => {
+  it.each(['review', 'completed', 'paid'] as const)('[STATUS-11] cannot change in %s', async (status) => {
     const job = await jobIn(server, status, { owner, pilot });
     expectError(await set(job.id, 10), 409, 'job_locked');
     expect((await readJob(job.id)).progress).toBe(0);
   });
 
-  it.each([[101], [-1], [7.5], ['50'], [null], [true], [[5]]])('refuses %j', async (progress) => {
+  it.each([[101], [-1], [7.5], ['50'], [null], [true], [[5]]])('[STATUS-12] refuses %j', async (progress) => {
     const job = await jobIn(server, 'in-progress', { owner, pilot });
     const { errors } = expectError(await set(job.id, progress), 400, 'validation_failed');
     expect(errors?.[0]?.path).toBe('progress');

@@ -32,7 +32,7 @@ async function summaryOf({ client }: TestUser, query = '') {
 }
 
 describe('the summary of the own jobs', () => {
-  it('has the number and the exact budget of the jobs by status', async () => {
+  it('[CALL-33] has the number and the exact budget of the jobs by status', async () => {
     const { totals } = await summaryOf(owner);
     expect(totals.toSorted((one, other) => one.count - other.count || one.budget - other.budget)).toEqual([
       { status: 'in-progress', count: 1, budget: 50 },
@@ -54,7 +54,7 @@ describe('the summary of the own jobs', () => {
     ['?order=deadline', ['open', 'accepted', 'flying', 'early', 'late']],
     ['?order=deadline&deadlineFrom=2030-03-01', ['flying', 'early', 'late']],
     ['?status=completed&limit=1', ['early']],
-  ])('begins with the first jobs of %s', async (query, expected) => {
+  ])('[CALL-33] begins with the first jobs of %s', async (query, expected) => {
     const { first } = await summaryOf(owner, query);
     expect(first.map(({ id }) => titles.get(id))).toEqual(expected);
   });

@@ -19,7 +19,7 @@ afterAll(() => server.close());
 describe('terms that change after a pilot has accepted the job', () => {
   const termsOf = async (id: number) => expectView(await pilot.client.get(paths.job(id)), 200, jobDetailView);
 
-  it('are reported with the accepted values, until they are changed back', async () => {
+  it('[NOTE-17, ENTITY-28, ENTITY-29] are reported with the accepted values, until they are changed back', async () => {
     const { id } = await postJob(owner, { budget: 1200 });
     await owner.client.put(paths.job(id), jobBody({ budget: 1100 }));
     await acceptJob(pilot, id);
@@ -41,7 +41,7 @@ describe('terms that change after a pilot has accepted the job', () => {
     expect((await termsOf(id)).acceptedTerms).toEqual({ budget: 1100 });
   });
 
-  it('are unknown to the next pilot, who accepts the current ones', async () => {
+  it('[ENTITY-28] are unknown to the next pilot, who accepts the current ones', async () => {
     const { id } = await postJob(owner, { budget: 1200 });
     await acceptJob(other, id);
     await owner.client.put(paths.job(id), jobBody({ budget: 1300 }));

@@ -19,7 +19,7 @@ const addressOf = (filter: Record<string, string>) =>
 const jobsOf = (answer: Answer): JobView[] => expectView(answer, 200, jobListView);
 const nextOf = (answer: Answer) => /<(.+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
 
-describe('a filter on available jobs', () => {
+describe('[CALL-10] a filter on available jobs', () => {
   beforeAll(async () => {
     const jobs = [
       {
@@ -207,7 +207,7 @@ describe('pages of a filter', () => {
   });
 });
 
-it('the summary has the number of all open jobs and the newest 50', async () => {
+it('[CALL-39] the summary has the number of all open jobs and the newest 50', async () => {
   const all = jobsOf(await pilot.client.get(paths.availableJobs()));
   const { id } = await postJob(owner);
   const accepted = await postJob(owner);

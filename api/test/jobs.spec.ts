@@ -17,7 +17,7 @@ afterAll(() => server.close());
 const readJob = async (id: number) => expectView(await owner.client.get(paths.job(id)), 200, jobDetailView);
 
 describe('posting a job', () => {
-  it('creates a job of the session user, pending and at 0 %, and ignores these fields of the body', async () => {
+  it('[STATUS-5, ENTITY-6, CALL-12] creates a job of the session user, pending and at 0 %, and ignores these fields of the body', async () => {
     const body = jobBody({ clientId: 2, status: 'paid', progress: 90 });
     const job = expectView(await owner.client.post(paths.jobs(), body), 201, jobView);
     expect(job).toMatchObject({
@@ -36,7 +36,7 @@ describe('posting a job', () => {
     ['2030-06-30', '2030-06-30T00:00:00.000Z', false],
     ['2030-06-30T15:30:00Z', '2030-06-30T15:30:00.000Z', true],
     ['2030-06-30T15:30:00+02:00', '2030-06-30T13:30:00.000Z', true],
-  ])('stores the deadline %s', async (deadline, stored, deadlineHasTime) => {
+  ])('[ENTITY-13, ENTITY-14] stores the deadline %s', async (deadline, stored, deadlineHasTime) => {
     expect(await postJob(owner, { deadline })).toMatchObject({ deadline: stored, deadlineHasTime });
   });
 
@@ -45,7 +45,7 @@ describe('posting a job', () => {
     [999_999.99, 999_999.99],
     ['1250', 1250],
     [0.57, 0.57],
-  ])('accepts the budget %p', async (budget, shown) => {
+  ])('[ENTITY-8, ENTITY-9] accepts the budget %p', async (budget, shown) => {
     expect((await postJob(owner, { budget })).budget).toBe(shown);
   });
 
@@ -54,14 +54,14 @@ describe('posting a job', () => {
     ['a formula', '=HYPERLINK("x")'],
     ['emoji', '🚁🇩🇪👨‍👩‍👧'],
     ['SQL', `'; DROP TABLE jobs; --`],
-  ])('stores %s in a title unchanged', async (_what, title) => {
+  ])('[SECURE-15] stores %s in a title unchanged', async (_what, title) => {
     expect((await postJob(owner, { title })).title).toBe(title);
   });
 
   it.each([
     ['CR LF', 'a\r\nSet-Cookie: x=1'],
     ['right-to-left marks', 'abc\u202edef'],
-  ])('stores %s in a description unchanged', async (_what, description) => {
+  ])('[SECURE-15] stores %s in a description unchanged', async (_what, description) => {
     expect((await postJob(owner, { description })).description).toBe(description);
   });
 
@@ -78,7 +78,7 @@ describe('posting a job', () => {
     ['title', ['', '   ', '\u200b', 'a\r\nb', 'a\u202eb', 'x'.repeat(10_000), 'a\u0000b', null, 7, ['a']]],
     ['description', ['', ' \n', 'x'.repeat(10_001), null]],
     ['location', ['', ' ', 'x'.repeat(301)]],
-  ])('refuses a wrong %s', async (path, values) => {
+  ])('[ENTITY-8, ENTITY-11, ENTITY-12, SECURE-20] refuses a wrong %s', async (path, values) => {
     for (const value of values) {
       const answer = await owner.client.post(paths.jobs(), jobBody({ [path]: value }));
       const { errors } = expectError(answer, 400, 'validation_failed');
@@ -92,15 +92,18 @@ describe('posting a job', () => {
     expect(errors?.[0]?.path).toBe('budget');
   });
 
-  it.each([['pilotId'], ['id'], ['createdAt'], ['extra']])('refuses the unknown field %s', async (name) => {
-    expectError(await owner.client.post(paths.jobs(), jobBody({ [name]: 1 })), 400, 'validation_failed');
-  });
+  it.each([['pilotId'], ['id'], ['createdAt'], ['extra']])(
+    '[ERROR-6] refuses the unknown field %s',
+    async (name) => {
+      expectError(await owner.client.post(paths.jobs(), jobBody({ [name]: 1 })), 400, 'validation_failed');
+    },
+  );
 });
 
 describe('editing a job', () => {
   const { budget: _budget, ...rest } = jobBody({ title: 'New title', deadline: '2031-01-01T10:00:00Z' });
 
-  it('replaces the content', async () => {
+  it('[STATUS-15, CALL-13] replaces the content', async () => {
     const job = await postJob(owner);
     const answer = await owner.client.put(paths.job(job.id), { ...rest, budget: '99.5' });
     const edited = expectView(answer, 200, jobView);
@@ -109,7 +112,7 @@ describe('editing a job', () => {
     expect(await readJob(job.id)).toMatchObject(edited);
   });
 
-  it.each(['review', 'completed'] as const)('freezes only the budget in %s', async (status) => {
+  it.each(['review', 'completed'] as const)('[STATUS-16] freezes only the budget in %s', async (status) => {
     const job = await jobIn(server, status, { owner, pilot });
     const dearer = await owner.client.put(paths.job(job.id), { ...rest, budget: job.budget + 1 });
     expectError(dearer, 409, 'budget_frozen');
@@ -119,7 +122,7 @@ describe('editing a job', () => {
   });
 
   it.each(['pending', 'in-progress'] as const)(
-    'raises the budget of a %s job, and never lowers it',
+    '[STATUS-27] raises the budget of a %s job, and never lowers it',
     async (status) => {
       const job = await jobIn(server, status, { owner, pilot });
       const put = (budget: number) => owner.client.put(paths.job(job.id), { ...rest, budget });
@@ -137,7 +140,7 @@ describe('editing a job', () => {
     expect(expectView(answer, 200, jobView).budget).toBe(1);
   });
 
-  it('is refused when the job is paid', async () => {
+  it('[STATUS-15, STATUS-24] is refused when the job is paid', async () => {
     const job = await jobIn(server, 'paid', { owner, pilot });
     expectError(
       await owner.client.put(paths.job(job.id), { ...rest, budget: job.budget }),
@@ -174,7 +177,7 @@ describe('a deadline', () => {
     ['the day before the last today on Earth', () => day(inHours(-36))],
     ['an hour ago', () => inHours(-1)],
     ['a date of an earlier year', () => '2020-01-01'],
-  ])('in the past is refused: %s', async (_what, past) => {
+  ])('[ENTITY-26] in the past is refused: %s', async (_what, past) => {
     const job = await postJob(owner);
     for (const answer of [
       await owner.client.post(paths.jobs(), jobBody({ deadline: past() })),
@@ -197,7 +200,7 @@ describe('a deadline', () => {
     expectView(await owner.client.put(paths.job(job.id), jobBody({ deadline })), 200, jobView);
   });
 
-  it('that has passed does not prevent other edits', async () => {
+  it('[ENTITY-26] that has passed does not prevent other edits', async () => {
     const job = await postJob(owner, { deadline: inHours(2) });
     await server.dataSource.query(`UPDATE jobs SET deadline = '2024-05-01T10:20:30Z' WHERE id = $1`, [
       job.id,
@@ -212,19 +215,22 @@ describe('a deadline', () => {
 });
 
 describe('deleting a job', () => {
-  it('deletes a pending, unassigned job with its files', async () => {
+  it('[STATUS-17, CALL-15] deletes a pending, unassigned job with its files', async () => {
     const job = await postJob(owner);
     expect((await owner.client.delete(paths.job(job.id))).status).toBe(204);
     expectError(await owner.client.get(paths.job(job.id)), 404, 'not_found');
     expectError(await owner.client.delete(paths.job(job.id)), 404, 'not_found');
   });
 
-  it.each(['pending', 'in-progress', 'paid'] as const)('refuses an assigned job: %s', async (status) => {
-    const job = await jobIn(server, status, { owner, pilot });
-    expectError(await owner.client.delete(paths.job(job.id)), 409, 'job_locked');
-  });
+  it.each(['pending', 'in-progress', 'paid'] as const)(
+    '[STATUS-17] refuses an assigned job: %s',
+    async (status) => {
+      const job = await jobIn(server, status, { owner, pilot });
+      expectError(await owner.client.delete(paths.job(job.id)), 409, 'job_locked');
+    },
+  );
 
-  it('refuses a job with recorded flights', async () => {
+  it('[STATUS-17] refuses a job with recorded flights', async () => {
     const job = await jobIn(server, 'pending', { owner, pilot });
     await pilot.client.post(paths.flightRecords(), { jobId: job.id, flightNumber: 'FL-001', duration: 5 });
     await pilot.client.post(paths.releaseJob(job.id));
@@ -234,7 +240,7 @@ describe('deleting a job', () => {
 });
 
 describe('one job', () => {
-  it('has its flights, attachments and payment', async () => {
+  it('[ENTITY-7, ENTITY-20, CALL-11] has its flights, attachments and payment', async () => {
     const job = await jobIn(server, 'completed', { owner, pilot });
     const flight = { jobId: job.id, flightNumber: 'FL-001', duration: 5 };
     await pilot.client.post(paths.flightRecords(), flight);
@@ -254,7 +260,7 @@ describe('one job', () => {
     expect(expectView(await pilot.client.get(paths.job(job.id)), 200, jobDetailView)).toEqual(detail);
   });
 
-  it('hides the flights of an earlier pilot from other pilots', async () => {
+  it('[ACCESS-9] hides the flights of an earlier pilot from other pilots', async () => {
     const job = await jobIn(server, 'pending', { owner, pilot });
     await pilot.client.post(paths.flightRecords(), { jobId: job.id, flightNumber: 'FL-001', duration: 5 });
     await pilot.client.post(paths.releaseJob(job.id));
@@ -283,7 +289,7 @@ describe('one job', () => {
 describe('lists', () => {
   const ids = (jobs: JobView[]) => jobs.map((job) => job.id);
 
-  it('have the jobs of a client, of a pilot or the available jobs, newest first', async () => {
+  it('[CALL-8, CALL-9] have the jobs of a client, of a pilot or the available jobs, newest first', async () => {
     const client = await createUser(server, 'client');
     const assignedPilot = await createUser(server, 'pilot');
     const open = await postJob(client);
@@ -297,7 +303,7 @@ describe('lists', () => {
     expect(available).not.toContain(assigned.id);
   });
 
-  it('continue after a cursor without a gap or a repeat', async () => {
+  it('[LIST-1, LIST-2] continue after a cursor without a gap or a repeat', async () => {
     const client = await createUser(server, 'client');
     const posted: number[] = [];
     for (let count = 0; count < 5; count += 1) posted.unshift((await postJob(client)).id);
@@ -312,7 +318,7 @@ describe('lists', () => {
     expect(seen).toEqual(posted);
   });
 
-  it('end at 500 rows without a limit, with a link to the next page', async () => {
+  it('[LIST-3] end at 500 rows without a limit, with a link to the next page', async () => {
     const client = await createUser(server, 'client');
     await server.dataSource.query(
       `INSERT INTO jobs (title, description, survey_type, location, budget, client_id, deadline, deadline_has_time)

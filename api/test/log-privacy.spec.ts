@@ -136,7 +136,7 @@ describe('the log at level trace', () => {
     expectError(await send(`t=1,v1=${mark('signature')}`), 400, 'invalid_signature');
   });
 
-  it('has no address of a calendar feed', async () => {
+  it('[FEED-17] has no address of a calendar feed', async () => {
     const token = await createFeed(owner);
     marks.push(token);
     await anonymous().get(paths.calendarFeed(token));
@@ -152,7 +152,7 @@ describe('the log at level trace', () => {
     );
   });
 
-  it('has no address of a shared report', async () => {
+  it('[REPORT-11] has no address of a shared report', async () => {
     const { id } = await postJob(owner);
     const token = await shareReport(owner, id);
     marks.push(token);

@@ -202,7 +202,7 @@ describe('a refusal because of the time', () => {
         return browser.post(paths.passkeyLogin(), { passkey: software.sign(challenge) });
       },
     ],
-  ])('of %s is logged with the seconds', async (_what, reason, seconds, call) => {
+  ])('[SECURE-45] of %s is logged with the seconds', async (_what, reason, seconds, call) => {
     const answer = await call();
     expect(answer.status).toBeGreaterThanOrEqual(400);
     const requestId = answer.headers.get('x-request-id');
@@ -280,7 +280,7 @@ describe('a security event', () => {
       () => ({ userId: owner.user.id }),
     ],
   ])(
-    'is logged with its route, status and user: %s',
+    '[SECURE-108] is logged with its route, status and user: %s',
     async (_what, call, status, route, more = () => ({})) => {
       const answer = await call();
       expect(answer.status).toBe(status);
@@ -291,7 +291,7 @@ describe('a security event', () => {
     },
   );
 
-  it('names the account of a refused sign-in, and the number of the account only', async () => {
+  it('[SECURE-108] names the account of a refused sign-in, and the number of the account only', async () => {
     const answer = await login({ password: 'wrong one' });
     const requestId = answer.headers.get('x-request-id');
     const line = await log.line((each) => each.requestId === requestId && each.msg === 'sign-in refused');
@@ -362,7 +362,7 @@ describe('the request line', () => {
     ['during the upload of a file', 'aborted-3', 0.5],
     ['after the upload of a file', 'aborted-4', 1],
   ])(
-    'is the only line, without an error, when the client disconnects %s',
+    '[UPLOAD-17] is the only line, without an error, when the client disconnects %s',
     async (_when, requestId, share) => {
       const { id } = await postJob(owner);
       const before = log.lines().length;

@@ -29,7 +29,7 @@ async function accepted(title: string, overrides: object = {}): Promise<number> 
 }
 
 describe('the parties of a job', () => {
-  it('get mail about its steps, by role', async () => {
+  it('[MAIL-14, MAIL-15] get mail about its steps, by role', async () => {
     const id = await accepted('Roof');
     await client.client.put(paths.job(id), jobBody({ title: 'Roof', budget: 2000.5 }));
     for (const status of ['in-progress', 'review', 'completed', 'paid'])
@@ -57,7 +57,7 @@ describe('the parties of a job', () => {
     expect(refunded?.text).toContain('$2,000.50 of the payment');
   });
 
-  it('get no mail for a change that fails, and for events of the past', async () => {
+  it('[MAIL-17] get no mail for a change that fails, and for events of the past', async () => {
     const { id } = await postJob(client, { title: 'Quiet' });
     await acceptJob(pilot, id);
     const before = await subjectsTo(client);
@@ -69,7 +69,7 @@ describe('the parties of a job', () => {
     expect(await subjectsTo(client)).toEqual(before);
   });
 
-  it('get one mail the day before the deadline of an accepted job', async () => {
+  it('[MAIL-16] get one mail the day before the deadline of an accepted job', async () => {
     const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
     await accepted('Bridge', { deadline: tomorrow });
     await postJob(client, { title: 'Open', deadline: tomorrow });
@@ -92,7 +92,7 @@ const setBudget = async (id: number, title: string, budget: number) =>
   expect((await client.client.put(paths.job(id), jobBody({ title, budget }))).status).toBe(200);
 
 describe('many changes of one job', () => {
-  it('are mailed at once and then in one mail each ten minutes, with the current state', async () => {
+  it('[MAIL-23, MAIL-24] are mailed at once and then in one mail each ten minutes, with the current state', async () => {
     const id = await accepted('Loop');
     const loops = async (last: () => unknown) => {
       for (let round = 0; round < 20; round += 1) {
@@ -114,7 +114,7 @@ describe('many changes of one job', () => {
     expect(await subjects()).toEqual(['Accepted: Loop', 'Accepted: Loop', 'Open again: Loop']);
   });
 
-  it('are added up to one change of the budget and one refund', async () => {
+  it('[MAIL-24] are added up to one change of the budget and one refund', async () => {
     const id = await accepted('Cents', { budget: 100 });
     const mailOf = async (start: string) =>
       (await server.mailsTo(pilot.user.email)).filter(({ subject }) => subject === `${start}: Cents`);
@@ -144,14 +144,14 @@ describe('many changes of one job', () => {
     ]);
   });
 
-  it('are not mailed to a pilot who has given the job back meanwhile', async () => {
+  it('[MAIL-24] are not mailed to a pilot who has given the job back meanwhile', async () => {
     const id = await accepted('Former', { budget: 100 });
     await setBudget(id, 'Former', 101);
     await release(id);
     expect(await subjectsTo(pilot)).not.toContain('New budget: Former');
   });
 
-  it('of many jobs are at most 20 mails an hour to one mailbox, and the others follow', async () => {
+  it('[MAIL-25] of many jobs are at most 20 mails an hour to one mailbox, and the others follow', async () => {
     const owner = await createUser(server, 'client');
     const add = (count: number) =>
       server.dataSource.query(
@@ -171,7 +171,7 @@ describe('many changes of one job', () => {
 });
 
 describe('a topic of mail', () => {
-  it('is on at first, and is switched off and on', async () => {
+  it('[MAIL-19, MAIL-21] is on at first, and is switched off and on', async () => {
     const user = await createUser(server, 'pilot');
     const read = async () => expectView(await user.client.get(paths.mailSettings()), 200, mailSettingsView);
     expect(await read()).toEqual({ off: [] });
@@ -195,7 +195,7 @@ describe('a topic of mail', () => {
     await switchOff(client);
   });
 
-  it('is switched off by the address in the header of its mail, without a session', async () => {
+  it('[MAIL-20] is switched off by the address in the header of its mail, without a session', async () => {
     await accepted('One click');
     const [mail] = await server.mailsTo(client.user.email);
     expect(mail?.subject).toBe('Accepted: One click');
@@ -231,7 +231,7 @@ describe('a sign-in', () => {
       { 'user-agent': FIREFOX, ...(cookie && { cookie }) },
     );
 
-  it('from a new device is reported, and from a known one and the first one is not', async () => {
+  it('[MAIL-12, MAIL-13, MAIL-19] from a new device is reported, and from a known one and the first one is not', async () => {
     const user = await createUser(server, 'client');
     expect(await subjectsTo(user)).toEqual([]);
     const answer = await signIn(user);
@@ -246,7 +246,7 @@ describe('a sign-in', () => {
     expect(await subjectsTo(user)).toHaveLength(1);
   });
 
-  it('from a new device is reported five times an hour, and the last 100 devices are known', async () => {
+  it('[MAIL-12, MAIL-13, MAIL-26] from a new device is reported five times an hour, and the last 100 devices are known', async () => {
     const user = await createUser(server, 'pilot');
     for (let device = 0; device < 7; device += 1) await signIn(user);
     expect(await subjectsTo(user)).toHaveLength(5);
@@ -262,7 +262,7 @@ describe('a sign-in', () => {
     expect(devices).toHaveLength(100);
   });
 
-  it('of another user of a known device is reported', async () => {
+  it('[MAIL-13] of another user of a known device is reported', async () => {
     const [first, second] = [await createUser(server, 'client'), await createUser(server, 'client')];
     const [, device = ''] = (await signIn(first)).headers.getSetCookie();
     await signIn(second, device.split(';')[0]);

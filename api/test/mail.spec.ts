@@ -58,7 +58,7 @@ const makeDue = ({ id }: MailedUser, attempts: number) =>
   ]);
 
 describe('a mail', () => {
-  it('says what happened in text and in HTML, for programs too', async () => {
+  it('[MAIL-5, MAIL-6, MAIL-9] says what happened in text and in HTML, for programs too', async () => {
     const changed = await createUser(server, 'pilot');
     expect((await change(changed)).status).toBe(204);
     const { user } = changed;
@@ -74,13 +74,13 @@ describe('a mail', () => {
     expect(mail?.html).not.toMatch(/<img|<script|<style|https?:\/\/(?!localhost:4200)/);
   });
 
-  it('is not written if its cause fails', async () => {
+  it('[MAIL-1] is not written if its cause fails', async () => {
     const user = await createUser(server, 'client');
     expect((await change(user, 'wrong')).status).toBe(400);
     expect(await rowOf(user.user)).toBeUndefined();
   });
 
-  it('escapes the texts of users in HTML', async () => {
+  it('[MAIL-5] escapes the texts of users in HTML', async () => {
     const user = await mailedUser(`<img src=x onerror=alert(1)> "O'Neil" & Co`);
     const [mail] = await server.mailsTo(user.email);
     expect(mail?.html).toContain('Hello &lt;img src=x onerror=alert(1)&gt; &quot;O&#39;Neil&quot; &amp; Co,');
@@ -94,7 +94,7 @@ describe('a mail', () => {
     ['an address with a second one', 'email', 'ada@example.com, victim@example.com'],
     ['an address with line breaks', 'email', 'ada@example.com\r\nBcc: victim@example.com'],
     ['an address with a command', 'email', 'ada@example.com>\r\nRCPT TO:<victim@example.com'],
-  ])('has no other recipient for %s', async (_what, column, value) => {
+  ])('[MAIL-5] has no other recipient for %s', async (_what, column, value) => {
     const user = await mailedUser();
     await server.dataSource.query(`UPDATE users SET ${column} = $2 WHERE id = $1`, [user.id, value]);
     await server.mailsTo(user.email);
@@ -107,7 +107,7 @@ describe('a mail', () => {
 });
 
 describe('the outbox', () => {
-  it('sends each mail once, with several senders at a time', async () => {
+  it('[MAIL-2] sends each mail once, with several senders at a time', async () => {
     const users = await Promise.all([mailedUser(), mailedUser(), mailedUser()]);
     let sender: MailSender | undefined;
     const mail = { smtpUrl: server.mailbox.smtpUrl, from: SENDER, everySeconds: 3600 };
@@ -120,7 +120,7 @@ describe('the outbox', () => {
     for (const { email } of users) expect(await server.mailsTo(email)).toHaveLength(1);
   });
 
-  it('retries after a growing pause while the server refuses for now', async () => {
+  it('[MAIL-3] retries after a growing pause while the server refuses for now', async () => {
     const one = await mailedUser();
     server.mailbox.refuse(() => ({ code: 451, text: `Try ${one.email} later` }));
     expect(await server.mailsTo(one.email)).toEqual([]);
@@ -142,7 +142,7 @@ describe('the outbox', () => {
   it.each([
     ['the server refuses the recipient for good', 550, 1],
     ['the last attempt fails', 451, 12],
-  ])('keeps a dead letter if %s, and the metrics show it', async (_why, code, attempts) => {
+  ])('[MAIL-4] keeps a dead letter if %s, and the metrics show it', async (_why, code, attempts) => {
     const one = await mailedUser();
     const dead = (await server.metric('dps_mail_outbox'))['dead'] ?? 0;
     const failed = (await server.metric('dps_mails_total'))['failed'] ?? 0;
@@ -157,7 +157,7 @@ describe('the outbox', () => {
     expect(await server.mailsTo(one.email)).toEqual([]);
   });
 
-  it('repeats a mail with the same Message-ID if the process ended before it noted the confirmation', async () => {
+  it('[MAIL-2] repeats a mail with the same Message-ID if the process ended before it noted the confirmation', async () => {
     const one = await mailedUser();
     await server.mailsTo(one.email);
     await server.dataSource.query(
@@ -173,7 +173,7 @@ describe('the outbox', () => {
     ['a suspended account', `UPDATE users SET suspended_at = now() WHERE id = $1`],
     ['an old cause', `UPDATE outgoing_mails SET created_at = now() - interval '73 hours' WHERE user_id = $1`],
     ['a kind of a later release', `UPDATE outgoing_mails SET kind = 'of-a-later-release' WHERE user_id = $1`],
-  ])('sends nothing for %s', async (_what, statement) => {
+  ])('[MAIL-7] sends nothing for %s', async (_what, statement) => {
     const one = await mailedUser();
     await server.dataSource.query(statement, [one.id]);
     expect(await server.mailsTo(one.email)).toEqual([]);
@@ -186,14 +186,14 @@ describe('a deployment', () => {
   it.each([
     ['production', 1],
     ['development', 0],
-  ] as const)('without a mail server says so in %s: %s times', async (environment, times) => {
+  ] as const)('[MAIL-8] without a mail server says so in %s: %s times', async (environment, times) => {
     const log = recordLog();
     const quiet = await startServer({ environment, mail: null, logLevel: 'warn' }, { log });
     await quiet.close();
     expect(warnings(log.text())).toHaveLength(times);
   });
 
-  it('keeps its mail while the mail server is away, and logs no address', async () => {
+  it('[MAIL-10] keeps its mail while the mail server is away, and logs no address', async () => {
     const log = recordLog();
     const mail = { smtpUrl: 'smtp://127.0.0.1:9', from: 'a@b.example', everySeconds: 1 };
     const alone = await startServer({ mail, logLevel: 'info' }, { log });

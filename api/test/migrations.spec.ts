@@ -77,7 +77,7 @@ describe('every migration', () => {
   });
 });
 
-it('the confirmation of addresses counts earlier accounts as confirmed, and mails later ones', async () => {
+it('[EMAIL-17] the confirmation of addresses counts earlier accounts as confirmed, and mails later ones', async () => {
   const insert = (database: DataSource, username: string) =>
     database.query(
       `INSERT INTO users (username, email, password_hash, role, name) VALUES ($1, $1 || '@example.com', 'x', 'pilot', 'A')`,

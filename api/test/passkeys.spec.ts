@@ -45,7 +45,7 @@ const signInWithPassword = (
 ) => browser.post(paths.login(), { username: user.username, password: PASSWORD, ...factor });
 
 describe('a new passkey', () => {
-  it('belongs to the host of the product, and comes with recovery codes if it is the first factor', async () => {
+  it('[PASSKEY-3, PASSKEY-11] belongs to the host of the product, and comes with recovery codes if it is the first factor', async () => {
     const user = await createUser(server, 'client');
     const options = await creationOf(user);
     expect(options).toMatchObject({
@@ -68,7 +68,7 @@ describe('a new passkey', () => {
     });
   });
 
-  it('keeps the recovery codes of the app', async () => {
+  it('[PASSKEY-3] keeps the recovery codes of the app', async () => {
     const user = await createUser(server, 'client');
     const { recoveryCodes } = await setUpSecondFactor(user);
     expect((await addPasskey(user)).recoveryCodes).toEqual([]);
@@ -80,7 +80,7 @@ describe('a new passkey', () => {
     ['for another host', { rpId: 'evil.example' }],
     ['without a verified user', { isVerified: false }],
     ['of another ceremony', { type: 'webauthn.get' }],
-  ])('is refused %s', async (_what, flaws) => {
+  ])('[PASSKEY-13] is refused %s', async (_what, flaws) => {
     const user = await createUser(server, 'pilot');
     const { challenge } = await creationOf(user);
     const body = new SoftwarePasskey(user.user.id).create(challenge, flaws);
@@ -88,7 +88,7 @@ describe('a new passkey', () => {
     expect(await list(user)).toEqual([]);
   });
 
-  it('requires a challenge of the same session, which is valid once and for five minutes', async () => {
+  it('[PASSKEY-12] requires a challenge of the same session, which is valid once and for five minutes', async () => {
     const [user, other] = [await createUser(server, 'pilot'), await createUser(server, 'pilot')];
     const add = (client: TestClient, challenge: string) =>
       client.post(paths.passkeys(), new SoftwarePasskey(user.user.id).create(challenge));
@@ -102,7 +102,7 @@ describe('a new passkey', () => {
     expectError(await add(user.client, late.challenge), 400, 'invalid_passkey');
   });
 
-  it('is registered once', async () => {
+  it('[PASSKEY-17] is registered once', async () => {
     const { client, user, software } = await userWithPasskey();
     const { challenge } = await creationOf({ client });
     expectError(await client.post(paths.passkeys(), software.create(challenge)), 409, 'passkey_exists');
@@ -110,7 +110,7 @@ describe('a new passkey', () => {
     expect(software.userId).toBe(user.id);
   });
 
-  it('is refused above the maximum number', async () => {
+  it('[PASSKEY-17] is refused above the maximum number', async () => {
     const user = await createUser(server, 'pilot');
     const { challenge } = await creationOf(user);
     await server.dataSource.query(
@@ -125,7 +125,7 @@ describe('a new passkey', () => {
 });
 
 describe('a sign-in with a passkey', () => {
-  it('needs neither username nor password, and opens a session', async () => {
+  it('[PASSKEY-10] needs neither username nor password, and opens a session', async () => {
     const { user, client, software } = await userWithPasskey();
     const answer = await signIn(software);
     expect(expectView(answer, 200, userView).id).toBe(user.id);
@@ -140,7 +140,7 @@ describe('a sign-in with a passkey', () => {
     ['for another host', { rpId: 'evil.example' }],
     ['without a verified user', { isVerified: false }],
     ['of another ceremony', { type: 'webauthn.create' }],
-  ])('is refused %s', async (_what, flaws) => {
+  ])('[PASSKEY-14] is refused %s', async (_what, flaws) => {
     const { software } = await userWithPasskey();
     expectView(await signIn(software), 200, userView);
     expectError(await signIn(software, flaws), 400, 'invalid_passkey');
@@ -150,22 +150,25 @@ describe('a sign-in with a passkey', () => {
     ['below the stored one', 4],
     ['equal to the stored one', 5],
     ['that has fallen to zero', 0],
-  ])('is refused and logged with a counter %s, as of a copy, also as second factor', async (_what, count) => {
-    const user = await userWithPasskey();
-    const { software, passkey } = user;
-    expectView(await signIn(software, { count: 5 }), 200, userView);
-    expectError(await signIn(software, { count }), 400, 'invalid_passkey');
-    const { challenge, browser } = await challengeOf(server);
-    const signed = software.sign(challenge, { count });
-    expectError(await signInWithPassword(user, { passkey: signed }, browser), 400, 'invalid_passkey');
-    const about = `The passkey ${passkey.id} of user ${user.user.id} was refused: `;
-    const lines = log.lines().filter(({ msg }) => msg.startsWith(about));
-    expect(lines.map(({ level }) => level)).toEqual([40, 40]);
-    expect(lines[0]?.msg).toContain(`counter value ${count} was lower than expected 5`);
-    expectView(await signIn(software, { count: 6 }), 200, userView);
-  });
+  ])(
+    '[SECURE-104] is refused and logged with a counter %s, as of a copy, also as second factor',
+    async (_what, count) => {
+      const user = await userWithPasskey();
+      const { software, passkey } = user;
+      expectView(await signIn(software, { count: 5 }), 200, userView);
+      expectError(await signIn(software, { count }), 400, 'invalid_passkey');
+      const { challenge, browser } = await challengeOf(server);
+      const signed = software.sign(challenge, { count });
+      expectError(await signInWithPassword(user, { passkey: signed }, browser), 400, 'invalid_passkey');
+      const about = `The passkey ${passkey.id} of user ${user.user.id} was refused: `;
+      const lines = log.lines().filter(({ msg }) => msg.startsWith(about));
+      expect(lines.map(({ level }) => level)).toEqual([40, 40]);
+      expect(lines[0]?.msg).toContain(`counter value ${count} was lower than expected 5`);
+      expectView(await signIn(software, { count: 6 }), 200, userView);
+    },
+  );
 
-  it('of a passkey and of its copy with the same counter is accepted once when both arrive at once', async () => {
+  it('[SECURE-104] of a passkey and of its copy with the same counter is accepted once when both arrive at once', async () => {
     const { software } = await userWithPasskey();
     const both = await Promise.all([1, 2].map(() => challengeOf(server)));
     const answers = both.map(({ browser, challenge }) =>
@@ -174,7 +177,7 @@ describe('a sign-in with a passkey', () => {
     expect(sortedStatuses(await Promise.all(answers))).toEqual([200, 400]);
   });
 
-  it('requires a challenge of the same browser, which is valid once and for five minutes', async () => {
+  it('[PASSKEY-12] requires a challenge of the same browser, which is valid once and for five minutes', async () => {
     const { software } = await userWithPasskey();
     const [first, second, late] = [
       await challengeOf(server),
@@ -195,7 +198,7 @@ describe('a sign-in with a passkey', () => {
     expectError(await send(late, late.challenge), 400, 'invalid_passkey');
   });
 
-  it('refuses a removed passkey, one of another user, and one that names another user', async () => {
+  it('[PASSKEY-14] refuses a removed passkey, one of another user, and one that names another user', async () => {
     const { client, passkey, software } = await userWithPasskey();
     const other = await createUser(server, 'client');
     expectError(await signIn(software, {}, { username: other.user.username }), 401, 'unknown_passkey');
@@ -205,13 +208,13 @@ describe('a sign-in with a passkey', () => {
     expectError(await signIn(software), 401, 'unknown_passkey');
   });
 
-  it('refuses a suspended account', async () => {
+  it('[PASSKEY-16] refuses a suspended account', async () => {
     const { user, software } = await userWithPasskey();
     await server.dataSource.query('UPDATE users SET suspended_at = now() WHERE id = $1', [user.id]);
     expectError(await signIn(software), 403, 'account_suspended');
   });
 
-  it('refuses demo accounts while demo data is off', async () => {
+  it('[PASSKEY-16] refuses demo accounts while demo data is off', async () => {
     const { user, software } = await userWithPasskey();
     await server.dataSource.query(`UPDATE users SET username = 'demo_pilot' WHERE id = $1`, [user.id]);
     expectError(await signIn(software), 401, 'unknown_passkey');
@@ -238,7 +241,7 @@ describe('a passkey as second factor', () => {
     expect((await list(other))[0]?.lastUsedAt).toBeNull();
   });
 
-  it('counts as a failed sign-in if it is wrong', async () => {
+  it('[PASSKEY-15] counts as a failed sign-in if it is wrong', async () => {
     const user = await userWithPasskey();
     const passkey = user.software.sign('wrong');
     for (let count = 0; count < 10; count += 1)
@@ -248,7 +251,7 @@ describe('a passkey as second factor', () => {
 });
 
 describe('the own passkeys', () => {
-  it('are renamed and removed, with audit events and mails', async () => {
+  it('[PASSKEY-11, PASSKEY-18] are renamed and removed, with audit events and mails', async () => {
     const user = await userWithPasskey();
     const path = paths.passkey(user.passkey.id);
     expect(expectView(await user.client.proved.put(path, { name: 'Phone' }), 200, passkeyView).name).toBe(
@@ -279,7 +282,7 @@ describe('the own passkeys', () => {
     );
   });
 
-  it('keep the second factor on until the last one is removed, and then the recovery codes end', async () => {
+  it('[PASSKEY-19] keep the second factor on until the last one is removed, and then the recovery codes end', async () => {
     const user = await userWithPasskey();
     const second = await addPasskey(user);
     await user.client.proved.delete(paths.passkey(user.passkey.id));
@@ -290,7 +293,7 @@ describe('the own passkeys', () => {
     expectView(await signInWithPassword(user), 200, userView);
   });
 
-  it('keep the recovery codes when the app is removed, and the app keeps them when they are removed', async () => {
+  it('[PASSKEY-19] keep the recovery codes when the app is removed, and the app keeps them when they are removed', async () => {
     const user = await userWithPasskey();
     const { secret } = await setUpSecondFactor(user);
     await user.client.proved.delete(paths.secondFactor());
@@ -305,7 +308,7 @@ describe('the own passkeys', () => {
     });
   });
 
-  it('are not added with a challenge of another session of the user', async () => {
+  it('[PASSKEY-18] are not added with a challenge of another session of the user', async () => {
     const { user, client } = await createUser(server, 'client');
     const { challenge } = await creationOf({ client });
     const signedIn = await new TestClient(server).post(paths.login(), {

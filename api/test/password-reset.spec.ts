@@ -24,7 +24,7 @@ const login = (username: string, password: string) => anonymous().post(paths.log
 const tokenTo = (address: string) => mailedToken(server, 'reset-password', address);
 
 describe('a forgotten password', () => {
-  it('is replaced by a mailed link, which ends all sessions and works once', async () => {
+  it('[RESET-12, RESET-13, RESET-15] is replaced by a mailed link, which ends all sessions and works once', async () => {
     const { user, client } = await createUser(server, 'pilot');
     const other = await signIn(server, user.username);
     expect((await request(user.email.toUpperCase())).status).toBe(204);
@@ -49,7 +49,7 @@ describe('a forgotten password', () => {
     expectView(await anonymous().post(paths.login(), body), 200, userView);
   });
 
-  it('is not replaced by a link that was mailed before a change of the password', async () => {
+  it('[RESET-13] is not replaced by a link that was mailed before a change of the password', async () => {
     const { user, client } = await createUser(server, 'pilot');
     await request(user.email);
     const token = await tokenTo(user.email);
@@ -58,7 +58,7 @@ describe('a forgotten password', () => {
     expectView(await login(user.username, NEW_PASSWORD), 200, userView);
   });
 
-  it('is in the audit trail, and the database has no token', async () => {
+  it('[RESET-15, RESET-16] is in the audit trail, and the database has no token', async () => {
     const { user } = await createUser(server, 'client');
     await request(user.email);
     const token = await tokenTo(user.email);
@@ -75,7 +75,7 @@ describe('a forgotten password', () => {
     expect(events).toEqual([{ action: 'account.password-reset', actor, before: null, after: {} }]);
   });
 
-  it('gets the same answer by the same statements for an unknown address, and no mail', async () => {
+  it('[RESET-9] gets the same answer by the same statements for an unknown address, and no mail', async () => {
     const { user } = await createUser(server, 'client');
     const during = async (email: string) => {
       const sent = await statementsDuring(async () => {
@@ -91,7 +91,7 @@ describe('a forgotten password', () => {
     expect(await server.dataSource.query(kept, [unknown])).toEqual([]);
   });
 
-  it('can be mailed five times an hour to one address, known or not', async () => {
+  it('[RESET-10] can be mailed five times an hour to one address, known or not', async () => {
     const { user } = await createUser(server, 'client');
     for (const email of [user.email, 'unknown.too@example.com']) {
       const statuses: number[] = [];
@@ -100,14 +100,14 @@ describe('a forgotten password', () => {
     }
   });
 
-  it('cannot be mailed without a mail server', async () => {
+  it('[RESET-11] cannot be mailed without a mail server', async () => {
     const silent = await startServer({ mail: null });
     const answer = await new TestClient(silent).post(paths.passwordReset(), { email: 'ada@example.com' });
     expect(expectError(answer, 503, 'unavailable').message).toMatch(/sends no mail/);
     await silent.close();
   });
 
-  it('lets the user sign in at once, also after ten wrong passwords', async () => {
+  it('[RESET-17] lets the user sign in at once, also after ten wrong passwords', async () => {
     const { user } = await createUser(server, 'client');
     for (let guess = 0; guess < 10; guess += 1) await login(user.username, `wrong ${guess}`);
     expectError(await login(user.username, PASSWORD), 429, 'rate_limited');
@@ -120,14 +120,14 @@ describe('a link to a new password', () => {
   it.each([
     ['an expired link', `UPDATE password_resets SET expires_at = now() WHERE user_id = $1`],
     ['a suspended account', `UPDATE users SET suspended_at = now() WHERE id = $1`],
-  ])('does not work for %s', async (_what, statement) => {
+  ])('[RESET-13] does not work for %s', async (_what, statement) => {
     const { user } = await createUser(server, 'pilot');
     const token = await createResetToken(server, user.id);
     await server.dataSource.query(statement, [user.id]);
     expectError(await reset(token), 404, 'not_found');
   });
 
-  it('is valid for 30 minutes', async () => {
+  it('[RESET-13] is valid for 30 minutes', async () => {
     const { user } = await createUser(server, 'pilot');
     await request(user.email);
     await tokenTo(user.email);
@@ -142,7 +142,7 @@ describe('a link to a new password', () => {
     ['a common password', 'password1', /most common/],
     ['a short password', '12345', /at least 6/],
     ['a blank password', '\u00a0'.repeat(6), /at least one visible character/],
-  ])('is not used up by %s', async (_what, password, message) => {
+  ])('[RESET-14, SECURE-39] is not used up by %s', async (_what, password, message) => {
     const { user } = await createUser(server, 'client');
     const token = await createResetToken(server, user.id);
     const { errors } = expectError(await reset(token, password), 400, 'validation_failed');
@@ -150,7 +150,7 @@ describe('a link to a new password', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it('is not mailed to an address that has changed since the mail was leased', async () => {
+  it('[RESET-13] is not mailed to an address that has changed since the mail was leased', async () => {
     const { user } = await createUser(server, 'pilot');
     expect(await mailed?.createReset(user.id, `earlier.${user.email}`)).toBeNull();
     expect(await mailed?.createReset(user.id, user.email)).toEqual(expect.any(String));

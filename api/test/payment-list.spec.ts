@@ -39,7 +39,7 @@ async function payJob(owner: TestUser, pilot: TestUser): Promise<{ id: number; i
 }
 
 describe('the list of payments', () => {
-  it('has the payments of a client and of the assigned pilot, newest job first, and no jobs without payment', async () => {
+  it('[CALL-29] has the payments of a client and of the assigned pilot, newest job first, and no jobs without payment', async () => {
     const { owner, pilot } = await newPair();
     const first = await payJob(owner, pilot);
     await jobIn(server, 'completed', { owner, pilot });
@@ -61,7 +61,7 @@ describe('the list of payments', () => {
     expect(await list(pilot)).toEqual(payments);
   });
 
-  it('has only the payments of jobs of the signed-in user', async () => {
+  it('[CALL-29] has only the payments of jobs of the signed-in user', async () => {
     const one = await newPair();
     const two = await newPair();
     const { id: ofOne } = await payJob(one.owner, two.pilot);
@@ -94,7 +94,7 @@ describe('the list of payments', () => {
     expect(await list(owner)).toMatchObject([{ jobId: id, provider: 'manual', status: 'completed' }]);
   });
 
-  it('has pages without a gap or a repeat', async () => {
+  it('[CALL-29] has pages without a gap or a repeat', async () => {
     const { owner, pilot } = await newPair();
     const jobs: number[] = [];
     for (let n = 0; n < 3; n += 1) jobs.unshift((await payJob(owner, pilot)).id);
@@ -113,7 +113,7 @@ describe('the summary of payments', () => {
   const summaryOf = async ({ client }: TestUser, query = '') =>
     expectView(await client.get(`${paths.paymentSummary()}${query}`), 200, paymentSummaryView);
 
-  it('has the totals by month and the latest completed and paid jobs', async () => {
+  it('[CALL-40] has the totals by month and the latest completed and paid jobs', async () => {
     const { owner, pilot } = await newPair();
     const refunded = await payJob(owner, pilot);
     await server.merchant.refunds.create({ payment_intent: refunded.intent, amount: 5005 });
@@ -155,7 +155,7 @@ describe('the summary of payments', () => {
     ]);
   });
 
-  it('has the disputed payments without their refunds', async () => {
+  it('[PAYM-45] has the disputed payments without their refunds', async () => {
     const { owner, pilot } = await newPair();
     const { id, intent } = await payJob(owner, pilot);
     await payJob(owner, pilot);

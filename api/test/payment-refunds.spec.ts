@@ -60,7 +60,7 @@ const refund = (job: PaidJob, amount?: number) =>
   });
 
 describe('a refund', () => {
-  it('of a part is shown with its amount, and of the rest as a full refund', async () => {
+  it('[SETTLE-18, SETTLE-25] of a part is shown with its amount, and of the rest as a full refund', async () => {
     const job = await paidJob();
     await refund(job, 50_05);
     await deliverTypes(job, 'charge.refunded');
@@ -110,7 +110,7 @@ describe('a refund', () => {
     expect(await stateOf(job)).toBe('paid; refunded, $1450.5 refunded');
   });
 
-  it('is not overwritten by an older event that is stored later', async () => {
+  it('[SETTLE-9] is not overwritten by an older event that is stored later', async () => {
     const job = await paidJob();
     await refund(job, 50_00);
     const part = eventsOf(job).at(-1)?.id ?? '';
@@ -136,7 +136,7 @@ describe('a dispute', () => {
   it.each([
     ['won', 'winning_evidence', 'completed'],
     ['lost', 'losing_evidence', 'disputed'],
-  ] as const)('that is %s', async (_outcome, evidence, status) => {
+  ] as const)('[SETTLE-18] that is %s', async (_outcome, evidence, status) => {
     const job = await paidJob();
     const dispute = await server.sandbox.dispute(job.intent);
     await deliverTypes(job, 'charge.dispute.created');
@@ -166,7 +166,7 @@ describe('a dispute', () => {
 });
 
 describe('a provider failure during a refund event', () => {
-  it('is answered with an error, and the next delivery is processed', async () => {
+  it('[SETTLE-21] is answered with an error, and the next delivery is processed', async () => {
     const job = await paidJob();
     await refund(job);
     server.sandbox.injectFault({ path: '/v1/charges/*', kind: '500', times: 2 });

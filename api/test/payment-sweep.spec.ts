@@ -51,7 +51,7 @@ const advanceTime = (jobId: number, seconds: number) =>
   );
 
 describe('the sweep', () => {
-  it('settles a payment without an event', async () => {
+  it('[SETTLE-15] settles a payment without an event', async () => {
     const { id, intent } = await openJob();
     await server.payByCard(intent);
     expect(await run()).toEqual({ ...NOTHING, settled: 1 });

@@ -58,7 +58,7 @@ const answerTo = async (event: object) => {
 };
 
 describe('an event is refused', () => {
-  it('without the right signature', async () => {
+  it('[CALL-24, SETTLE-11] without the right signature', async () => {
     const { id, intent } = await paidWithoutEvent();
     const send = (signature?: string) =>
       new TestClient(server).send(
@@ -77,7 +77,7 @@ describe('an event is refused', () => {
     expect(await statusOf(id)).toBe('completed');
   });
 
-  it.each([-3600, 3600])('when it was signed %d seconds from now', async (shift) => {
+  it.each([-3600, 3600])('[SETTLE-12] when it was signed %d seconds from now', async (shift) => {
     const { id, intent } = await paidWithoutEvent();
     const answer = await sendEvent(server, succeeded(intent), Math.floor(Date.now() / 1000) + shift);
     expectError(answer, 400, 'invalid_signature');
@@ -104,14 +104,14 @@ describe('an event is accepted and changes nothing', () => {
     expect(await statusOf(id)).toBe('completed');
   });
 
-  it('for a payment that has not succeeded at the provider', async () => {
+  it('[SETTLE-14] for a payment that has not succeeded at the provider', async () => {
     const { id } = await jobIn(server, 'completed', { owner, pilot });
     expect(await answerTo(succeeded(await openPayment(owner, id)))).toEqual(RECEIVED);
     expect(await statusOf(id)).toBe('completed');
   });
 });
 
-it('processes a replayed event once', async () => {
+it('[SETTLE-13] processes a replayed event once', async () => {
   const { id, intent } = await paidWithoutEvent();
   const event = succeeded(intent);
   expect(await answerTo(event)).toEqual(RECEIVED);
@@ -164,7 +164,7 @@ describe('a payment with a mismatch', () => {
       'metadata.paymentId',
       (_id, intent) => server.merchant.paymentIntents.update(intent, { metadata: { paymentId: '0' } }),
     ],
-  ])('is refused and logged: %s', async (_what, named, change) => {
+  ])('[SETTLE-6] is refused and logged: %s', async (_what, named, change) => {
     const { id, intent } = await paidWithoutEvent();
     await change(id, intent);
     const confirmed = await owner.client.post(paths.confirmPayment(id), { paymentIntentId: intent });

@@ -24,7 +24,7 @@ const declined = (intentId: string) =>
   expect(server.payByCard(intentId, 'pm_card_chargeDeclined')).rejects.toThrow('declined');
 
 describe('opening a payment', () => {
-  it('returns the same client secret to two concurrent tabs', async () => {
+  it('[CALL-20, SETTLE-2] returns the same client secret to two concurrent tabs', async () => {
     const { id } = await completedJob();
     const [one, two] = await Promise.all([openPayment(owner, id), openPayment(owner, id)]);
     expect(one).toMatch(/^pi_/);
@@ -36,17 +36,20 @@ describe('opening a payment', () => {
     });
   });
 
-  it.each(['pending', 'in-progress', 'paid'] as const)('is refused for a job that is %s', async (status) => {
-    const { id } = await jobIn(server, status, { owner, pilot });
-    expectError(await owner.client.post(paths.createPayment(id)), 409, 'payment_not_due');
-  });
+  it.each(['pending', 'in-progress', 'paid'] as const)(
+    '[SETTLE-1] is refused for a job that is %s',
+    async (status) => {
+      const { id } = await jobIn(server, status, { owner, pilot });
+      expectError(await owner.client.post(paths.createPayment(id)), 409, 'payment_not_due');
+    },
+  );
 
-  it('is possible while the job is in review', async () => {
+  it('[SETTLE-1] is possible while the job is in review', async () => {
     const { id } = await jobIn(server, 'review', { owner, pilot });
     expect(await openPayment(owner, id)).toMatch(/^pi_/);
   });
 
-  it('sends the job and the email address of the client to the provider', async () => {
+  it('[SETTLE-22] sends the job and the email address of the client to the provider', async () => {
     const { id, title } = await completedJob();
     const intent = await server.merchant.paymentIntents.retrieve(await openPayment(owner, id));
     expect(intent).toMatchObject({
@@ -93,7 +96,7 @@ describe('opening a payment', () => {
 });
 
 describe('confirming a payment', () => {
-  it('marks the job as paid when the payment succeeded at the provider, and is idempotent', async () => {
+  it('[STATUS-18, STATUS-24, CALL-21, SETTLE-25] marks the job as paid when the payment succeeded at the provider, and is idempotent', async () => {
     const { id } = await completedJob();
     const intent = await openPayment(owner, id);
     await declined(intent);
@@ -106,7 +109,7 @@ describe('confirming a payment', () => {
     expect((await detail(id)).updatedAt).toBe(paid.updatedAt);
   });
 
-  it('uses the status of the provider, not of the browser', async () => {
+  it('[SETTLE-5] uses the status of the provider, not of the browser', async () => {
     const { id } = await completedJob();
     const intent = await openPayment(owner, id);
     expectError(await confirm(owner, id, intent), 409, 'payment_failed');
@@ -115,7 +118,7 @@ describe('confirming a payment', () => {
     expect(await detail(id)).toMatchObject({ status: 'completed', payment: { status: 'pending' } });
   });
 
-  it('answers 202 while the provider processes it', async () => {
+  it('[SETTLE-7] answers 202 while the provider processes it', async () => {
     const { id } = await completedJob();
     const intent = await openPayment(owner, id);
     server.sandbox.settleAfter(60_000);
@@ -125,7 +128,7 @@ describe('confirming a payment', () => {
     expect((await detail(id)).status).toBe('completed');
   });
 
-  it('refuses the payment of another job', async () => {
+  it('[SETTLE-6] refuses the payment of another job', async () => {
     const [cheap, dear] = [await completedJob(), await completedJob()];
     const intent = await openPayment(owner, cheap.id);
     await openPayment(owner, dear.id);
@@ -152,12 +155,15 @@ describe("the provider's webhook", () => {
     server.sandbox.configureWebhooks({ mode: 'never' });
   };
 
-  it.each(['normal', 'twice'] as const)('settles the job without a confirmation: %s', async (mode) => {
-    const { id } = await completedJob();
-    const intent = await openPayment(owner, id);
-    await withWebhooks(mode, () => server.payByCard(intent));
-    expect(await detail(id)).toMatchObject({ status: 'paid', payment: { status: 'completed' } });
-  });
+  it.each(['normal', 'twice'] as const)(
+    '[CALL-24] settles the job without a confirmation: %s',
+    async (mode) => {
+      const { id } = await completedJob();
+      const intent = await openPayment(owner, id);
+      await withWebhooks(mode, () => server.payByCard(intent));
+      expect(await detail(id)).toMatchObject({ status: 'paid', payment: { status: 'completed' } });
+    },
+  );
 
   it('stores a decline, and the payment stays open', async () => {
     const { id } = await completedJob();
@@ -175,7 +181,7 @@ describe("the provider's webhook", () => {
 describe('a manual payment', () => {
   const markPaid = (id: number) => pilot.client.patch(paths.job(id), { status: 'paid' });
 
-  it('is recorded by the pilot', async () => {
+  it('[STATUS-19, STATUS-20] is recorded by the pilot', async () => {
     const { id } = await completedJob();
     expect(expectView(await markPaid(id), 200, jobView).status).toBe('paid');
     const { payment } = await detail(id);
@@ -184,14 +190,14 @@ describe('a manual payment', () => {
     expectError(await markPaid(id), 409, 'status_conflict');
   });
 
-  it('cancels an open card payment', async () => {
+  it('[STATUS-21] cancels an open card payment', async () => {
     const { id } = await completedJob();
     const intent = await openPayment(owner, id);
     expect(expectView(await markPaid(id), 200, jobView).status).toBe('paid');
     await expect(server.payByCard(intent)).rejects.toThrow('canceled');
   });
 
-  it('is replaced by a card payment that has already succeeded', async () => {
+  it('[STATUS-22] is replaced by a card payment that has already succeeded', async () => {
     const { id } = await completedJob();
     const intent = await openPayment(owner, id);
     await server.payByCard(intent);
@@ -210,7 +216,7 @@ describe('a manual payment', () => {
 });
 
 describe('concurrent calls', () => {
-  it('settle a job once: confirmations, events and a manual payment', async () => {
+  it('[SETTLE-8] settle a job once: confirmations, events and a manual payment', async () => {
     const { id } = await completedJob();
     const intent = await openPayment(owner, id);
     server.sandbox.configureWebhooks({ mode: 'twice', delayMs: 1 });
@@ -252,7 +258,7 @@ describe('concurrent calls', () => {
     return { claimed: claim.status === 200, paidByCard, live: rows.map(({ provider }) => provider) };
   }
 
-  it('never leave both a card payment and a manual payment', async () => {
+  it('[ENTITY-21] never leave both a card payment and a manual payment', async () => {
     for (let round = 0; round < 40; round += 1) {
       const { claimed, paidByCard, live } = await raceCardAndManualPayment();
       expect({ paidByCard, live }).toEqual({ paidByCard: !claimed, live: [claimed ? 'manual' : 'stripe'] });
@@ -261,7 +267,7 @@ describe('concurrent calls', () => {
 });
 
 describe('without the provider', () => {
-  it('answers 503, and the payment stays open for a retry', async () => {
+  it('[SETTLE-3, SETTLE-17] answers 503, and the payment stays open for a retry', async () => {
     const isolated = await startPayingServer();
     const users = {
       owner: await createUser(isolated, 'client'),

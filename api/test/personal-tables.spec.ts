@@ -17,12 +17,12 @@ const REFERENCES = `
 const named = (name: string) => PERSONAL_TABLES[name] ?? { impersonal: 'not listed' };
 
 describe('the rules for personal data', () => {
-  it('name every table of the database, and no other', async () => {
+  it('[DATA-9] name every table of the database, and no other', async () => {
     const rows = await server.dataSource.query<{ table: string }[]>(COLUMNS);
     expect(Object.keys(PERSONAL_TABLES).toSorted()).toEqual(rows.map(({ table }) => table).toSorted());
   });
 
-  it('decide for every column whether an export has it', async () => {
+  it('[DATA-9] decide for every column whether an export has it', async () => {
     const rows = await server.dataSource.query<{ table: string; columns: string[] }[]>(COLUMNS);
     const differences = rows.flatMap(({ table, columns }) => {
       const rule = named(table);

@@ -35,7 +35,7 @@ async function setDeadline(id: number, sql: string, hasTime: boolean): Promise<v
 }
 
 describe('a pilot', () => {
-  it('is shown with name, picture and the day of the signup, without claimed hours', async () => {
+  it('[PCARD-3, PCARD-9] is shown with name, picture and the day of the signup, without claimed hours', async () => {
     const imageData = `data:image/png;base64,${(await png(8, 8)).toString('base64')}`;
     const answer = await pilot.client.post(paths.profileImage(), { imageData });
     const { profileImage } = expectView(answer, 200, userView);
@@ -52,7 +52,7 @@ describe('a pilot', () => {
     expect(Math.abs(Date.parse(memberSince) - Date.now())).toBeLessThan(60_000);
   });
 
-  it('has the counts of completed and paid jobs, and the minutes of all flights', async () => {
+  it('[PCARD-4, PCARD-5, CALL-28] has the counts of completed and paid jobs, and the minutes of all flights', async () => {
     const completed = await jobIn(server, 'completed', { owner, pilot });
     await jobIn(server, 'paid', { owner, pilot });
     const running = await jobIn(server, 'in-progress', { owner, pilot });
@@ -67,7 +67,7 @@ describe('a pilot', () => {
     });
   });
 
-  it('has no evidence for a flight from before the job', async () => {
+  it('[PCARD-6] has no evidence for a flight from before the job', async () => {
     const { id } = await jobIn(server, 'completed', { owner, pilot });
     await logFlight(recordWithEvidence(id, { evidence: evidenceOf({}, BEFORE_ALL_JOBS) }));
     expect((await read(owner)).jobsWithEvidence).toBe(0);
@@ -75,7 +75,7 @@ describe('a pilot', () => {
     expect((await read(owner)).jobsWithEvidence).toBe(1);
   });
 
-  it('has no evidence for a flight without a log', async () => {
+  it('[PCARD-6] has no evidence for a flight without a log', async () => {
     const { id } = await jobIn(server, 'completed', { owner, pilot });
     await logFlight({ jobId: id, flightNumber: 'FL-1', duration: 10 });
     expect((await read(owner)).jobsWithEvidence).toBe(0);
@@ -87,13 +87,13 @@ describe('a pilot', () => {
     ['after the deadline', `now() - interval '16 minutes'`, true, 0],
     ['while the date lasts somewhere on Earth', `now() - interval '35 hours'`, false, 1],
     ['after the date', `now() - interval '37 hours'`, false, 0],
-  ])('that submits a job for review %s', async (_when, deadline, hasTime, jobsOnTime) => {
+  ])('[PCARD-7] that submits a job for review %s', async (_when, deadline, hasTime, jobsOnTime) => {
     const { id } = await jobIn(server, 'completed', { owner, pilot });
     await setDeadline(id, deadline, hasTime);
     expect((await read(owner)).jobsOnTime).toBe(jobsOnTime);
   });
 
-  it('is on time if only the completion is late', async () => {
+  it('[PCARD-7] is on time if only the completion is late', async () => {
     const { id } = await jobIn(server, 'review', { owner, pilot });
     await setDeadline(id, `now()`, true);
     await server.dataSource.query(
@@ -105,7 +105,7 @@ describe('a pilot', () => {
 });
 
 describe('the view of a pilot', () => {
-  it('is for the clients of the assigned jobs only', async () => {
+  it('[PCARD-11] is for the clients of the assigned jobs only', async () => {
     const other = await createUser(server, 'client');
     const { id } = await postJob(other);
     expectError(await other.client.get(paths.pilot(pilot.user.id)), 404, 'not_found');

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('behind TLS', () => {
-  it('limits the cookies of a session and of a device to this host and TLS', async () => {
+  it('[SECURE-2] limits the cookies of a session and of a device to this host and TLS', async () => {
     const { user } = await createUser(server, 'client');
     const answer = await new TestClient(server).post(paths.login(), {
       username: user.username,
@@ -44,7 +44,7 @@ describe('behind TLS', () => {
     expectError(await new TestClient(server, unprefixed).get(paths.currentUser()), 401, 'unauthenticated');
   });
 
-  it('limits every cookie of every call to this host and TLS', async () => {
+  it('[SECURE-100] limits every cookie of every call to this host and TLS', async () => {
     const { user } = await createUser(server, 'client');
     const login = { username: user.username, password: PASSWORD };
     const { user: owner, client } = await createUser(server, 'pilot');
@@ -75,12 +75,12 @@ describe('behind TLS', () => {
     ['a response', paths.live()],
     ['an error', '/api/nothing'],
     ['a malformed address', '/api/%ff'],
-  ])('requires HTTPS for a year, also for subdomains, with %s', async (_what, path) => {
+  ])('[SECURE-32] requires HTTPS for a year, also for subdomains, with %s', async (_what, path) => {
     const { headers } = await new TestClient(server).get(path);
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
   });
 
-  it('sends the security headers also to an unreadable request', async () => {
+  it('[SECURE-102] sends the security headers also to an unreadable request', async () => {
     const answer = await exchange(server, 'NO HTTP\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     for (const [name, value] of Object.entries(SECURITY_HEADERS))
@@ -90,7 +90,7 @@ describe('behind TLS', () => {
 });
 
 describe('in production', () => {
-  it('refuses the passwords of the demo accounts, even if the accounts exist', async () => {
+  it('[SECURE-14] refuses the passwords of the demo accounts, even if the accounts exist', async () => {
     const demo = DEMO_ACCOUNTS.map(({ username, password }) => ({ username, password }));
     for (const { username, password } of demo) {
       const signup = signupOf('pilot', { username, password });

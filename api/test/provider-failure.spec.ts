@@ -40,7 +40,7 @@ it('retries with another idempotency key after a failure', async () => {
   await provider.close();
 });
 
-it('answers in time, without a transaction, when the provider hangs', async () => {
+it('[SETTLE-4] answers in time, without a transaction, when the provider hangs', async () => {
   const server = await startPayingServer();
   const owner = await createUser(server, 'client');
   const { id } = await jobIn(server, 'completed', { owner, pilot: await createUser(server, 'pilot') });

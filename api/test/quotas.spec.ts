@@ -27,7 +27,7 @@ const store = ({ user }: TestUser, jobId: number, bytes: number) =>
   );
 
 describe('the storage of an account', () => {
-  it('takes no more than its limit, from parallel uploads to several jobs either', async () => {
+  it('[SECURE-93, SECURE-95, SECURE-96] takes no more than its limit, from parallel uploads to several jobs either', async () => {
     const owner = await createUser(server, 'client');
     const jobs = [await postJob(owner), await postJob(owner), await postJob(owner)];
     const first = expectView(
@@ -53,7 +53,7 @@ describe('the storage of an account', () => {
     expect((await owner.client.post(paths.attachments(jobs[1]?.id ?? 0), upload())).status).toBe(201);
   });
 
-  it('counts deliverables with their announced size', async () => {
+  it('[SECURE-93] counts deliverables with their announced size', async () => {
     const owner = await createUser(server, 'client');
     const pilot = await createUser(server, 'pilot');
     const { id } = await postJob(owner);
@@ -71,7 +71,7 @@ describe('the storage of an account', () => {
 });
 
 describe('a client', () => {
-  it('has a limited number of open jobs, also from parallel posts, and posts again after a deletion', async () => {
+  it('[SECURE-94, SECURE-95] has a limited number of open jobs, also from parallel posts, and posts again after a deletion', async () => {
     const owner = await createUser(server, 'client');
     const first = await postJob(owner);
     await server.dataSource.query(

@@ -50,23 +50,26 @@ const ROWS: Readonly<Record<string, { insert: string; kept: string; left: string
 };
 
 describe('housekeeping', () => {
-  it.each(Object.entries(ROWS))('deletes %s when their time is over, and not before', async (kind, rows) => {
-    await createUser(server, 'client');
-    for (const [name, margin] of [['old', '-1 minute'] as const, ['new', '1 minute'] as const]) {
-      const at = await server.dataSource.query<{ at: Date }[]>(
-        'SELECT now() - $1::interval + $2::interval AS at',
-        [rows.kept, margin],
-      );
-      await server.dataSource.query(rows.insert, [`${kind} ${name}`, at[0]?.at]);
-    }
-    await clean();
-    const left = async (name: string) =>
-      (await server.dataSource.query<object[]>(rows.left, [`${kind} ${name}`])).length;
-    expect(await left('old')).toBe(0);
-    expect(await left('new')).toBeGreaterThan(0);
-  });
+  it.each(Object.entries(ROWS))(
+    '[SECURE-27, DATA-24] deletes %s when their time is over, and not before',
+    async (kind, rows) => {
+      await createUser(server, 'client');
+      for (const [name, margin] of [['old', '-1 minute'] as const, ['new', '1 minute'] as const]) {
+        const at = await server.dataSource.query<{ at: Date }[]>(
+          'SELECT now() - $1::interval + $2::interval AS at',
+          [rows.kept, margin],
+        );
+        await server.dataSource.query(rows.insert, [`${kind} ${name}`, at[0]?.at]);
+      }
+      await clean();
+      const left = async (name: string) =>
+        (await server.dataSource.query<object[]>(rows.left, [`${kind} ${name}`])).length;
+      expect(await left('old')).toBe(0);
+      expect(await left('new')).toBeGreaterThan(0);
+    },
+  );
 
-  it('deletes expired exports with their parts', async () => {
+  it('[DATA-24] deletes expired exports with their parts', async () => {
     const { client, user } = await createUser(server, 'client');
     await client.proved.post(paths.dataExport());
     await server.makeExports();
@@ -91,7 +94,7 @@ describe('a job whose parties have deleted their accounts', () => {
   const isLeft = async (id: number): Promise<boolean> =>
     (await server.dataSource.query<object[]>('SELECT FROM jobs WHERE id = $1', [id])).length === 1;
 
-  it('is deleted with its payments and flights after its time', async () => {
+  it('[DATA-25] is deleted with its payments and flights after its time', async () => {
     const [owner, pilot] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
     const { id } = await jobIn(server, 'completed', { owner, pilot });
     await pilot.client.post(paths.flightRecords(), { jobId: id, flightNumber: 'FL-9', duration: 5 });
@@ -107,7 +110,7 @@ describe('a job whose parties have deleted their accounts', () => {
     expect([await isLeft(id), await isLeft(recent.id)]).toEqual([false, true]);
   });
 
-  it('remains while a living pilot has a flight of it', async () => {
+  it('[DATA-25] remains while a living pilot has a flight of it', async () => {
     const [owner, pilot] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
     const { id } = await postJob(owner);
     await server.dataSource.query(

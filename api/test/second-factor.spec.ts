@@ -25,8 +25,8 @@ async function protectedUser() {
   return { ...user, ...(await setUpSecondFactor(user)) };
 }
 
-describe('setting up a second factor', () => {
-  it('changes no sign-in until a code confirms the secret', async () => {
+describe('[FACTOR-18] setting up a second factor', () => {
+  it('[FACTOR-6] changes no sign-in until a code confirms the secret', async () => {
     const user = await createUser(server, 'client');
     const secret = await startSecondFactor(user);
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -37,7 +37,7 @@ describe('setting up a second factor', () => {
     expectView(await login(user), 200, userView);
   });
 
-  it('names the clock after a code of a slow clock', async () => {
+  it('[FACTOR-20] names the clock after a code of a slow clock', async () => {
     const user = await createUser(server, 'client');
     const code = codeOf(await startSecondFactor(user), -12);
     const { errors } = expectError(
@@ -50,7 +50,7 @@ describe('setting up a second factor', () => {
     ]);
   });
 
-  it('returns ten recovery codes once, stores their hashes, and is in the audit trail', async () => {
+  it('[FACTOR-7, FACTOR-14, FACTOR-17] returns ten recovery codes once, stores their hashes, and is in the audit trail', async () => {
     const { user, client, recoveryCodes } = await protectedUser();
     expect(new Set(recoveryCodes).size).toBe(10);
     expect(recoveryCodes[0]).toMatch(/^([A-Z2-7]{4}-){5}[A-Z2-7]{4}$/);
@@ -73,7 +73,7 @@ describe('setting up a second factor', () => {
     expect(rows.some(({ text }) => recoveryCodes.some((code) => text.includes(code)))).toBe(false);
   });
 
-  it('keeps the earlier app until a code of the new one confirms it', async () => {
+  it('[FACTOR-8] keeps the earlier app until a code of the new one confirms it', async () => {
     const user = await protectedUser();
     const next = await startSecondFactor(user);
     expectError(await login(user, codeOf(next)), 401, 'invalid_code');
@@ -82,7 +82,7 @@ describe('setting up a second factor', () => {
 });
 
 describe('a sign-in with a second factor', () => {
-  it('requires a code after the right password only', async () => {
+  it('[FACTOR-15] requires a code after the right password only', async () => {
     const user = await protectedUser();
     expectError(await login(user), 401, 'second_factor_required');
     expectError(await login(user, undefined, 'not it'), 401, 'invalid_credentials');
@@ -90,7 +90,7 @@ describe('a sign-in with a second factor', () => {
     expectView(await login(user, codeOf(user.secret, 1)), 200, userView);
   });
 
-  it('accepts each code once, also of two sign-ins at once', async () => {
+  it('[FACTOR-13] accepts each code once, also of two sign-ins at once', async () => {
     const user = await protectedUser();
     expectError(await login(user, codeOf(user.secret)), 401, 'invalid_code');
     const code = codeOf(user.secret, 1);
@@ -116,7 +116,7 @@ describe('a sign-in with a second factor', () => {
     expectView(await login(user, codeOf(user.secret, 1)), 200, userView);
   });
 
-  it('does not accept a code at its time that was refused before it', async () => {
+  it('[FACTOR-21] does not accept a code at its time that was refused before it', async () => {
     const user = await protectedUser();
     const code = codeOf(user.secret, 12);
     expectError(await login(user, code), 401, 'invalid_code');
@@ -128,7 +128,7 @@ describe('a sign-in with a second factor', () => {
     expectView(next, 200, userView);
   });
 
-  it('accepts each recovery code once, with or without hyphens', async () => {
+  it('[FACTOR-14] accepts each recovery code once, with or without hyphens', async () => {
     const user = await protectedUser();
     const [first = '', second = ''] = user.recoveryCodes;
     expectView(await login(user, first), 200, userView);
@@ -137,7 +137,7 @@ describe('a sign-in with a second factor', () => {
     expect((await read(user)).recoveryCodes).toBe(8);
   });
 
-  it('refuses further codes after 20 wrong ones in an hour, and the recovery codes of another user', async () => {
+  it('[FACTOR-16] refuses further codes after 20 wrong ones in an hour, and the recovery codes of another user', async () => {
     const [user, other] = [await protectedUser(), await protectedUser()];
     const [code = ''] = other.recoveryCodes;
     expectError(await login(user, code), 401, 'invalid_code');
@@ -146,7 +146,7 @@ describe('a sign-in with a second factor', () => {
     expect(blocked.message).toBeTruthy();
   });
 
-  it('counts wrong codes as failed sign-ins, and a right password does not reset the count', async () => {
+  it('[FACTOR-16] counts wrong codes as failed sign-ins, and a right password does not reset the count', async () => {
     const user = await protectedUser();
     for (let count = 0; count < 10; count += 1) {
       expectError(await login(user, '000000x'), 401, 'invalid_code');
@@ -155,7 +155,7 @@ describe('a sign-in with a second factor', () => {
     expectError(await login(user, codeOf(user.secret, 1)), 429, 'rate_limited');
   });
 
-  it('needs no code after the second factor is removed', async () => {
+  it('[FACTOR-9] needs no code after the second factor is removed', async () => {
     const user = await protectedUser();
     expect((await user.client.proved.delete(paths.secondFactor())).status).toBe(204);
     expectView(await login(user), 200, userView);
@@ -163,7 +163,7 @@ describe('a sign-in with a second factor', () => {
   });
 });
 
-it('reports each change and each used recovery code by mail', async () => {
+it('[MAIL-22] reports each change and each used recovery code by mail', async () => {
   const { user, client, recoveryCodes } = await protectedUser();
   await startSecondFactor({ client });
   const [code = ''] = recoveryCodes;
@@ -190,7 +190,7 @@ it('causes no mail when the account is deleted', async () => {
 });
 
 describe('a secret that waits for its first code', () => {
-  it('ends after 15 minutes, and leaves the one in use', async () => {
+  it('[SECURE-57] ends after 15 minutes, and leaves the one in use', async () => {
     const { user, client, secret } = await protectedUser();
     const next = await startSecondFactor({ client });
     await server.dataSource.query(
@@ -204,7 +204,7 @@ describe('a secret that waits for its first code', () => {
     expectView(await login({ user }, codeOf(secret, 1)), 200, userView);
   });
 
-  it('accepts 20 wrong codes an hour, which leave sign-ins with the one in use', async () => {
+  it('[SECURE-57] accepts 20 wrong codes an hour, which leave sign-ins with the one in use', async () => {
     const { user, client, secret } = await protectedUser();
     const next = await startSecondFactor({ client });
     const statuses: number[] = [];

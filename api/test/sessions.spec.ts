@@ -172,7 +172,7 @@ describe('the last-seen time of a session', () => {
     return row?.age ?? NaN;
   };
 
-  it('is written once while many requests arrive at two replicas', async () => {
+  it('[SECURE-6] is written once while many requests arrive at two replicas', async () => {
     const { user, client } = await createUser(server, 'client');
     await set(user.id, 'last_seen_at', '-1 hour');
     await resetWrites(user.id);

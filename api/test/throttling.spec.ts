@@ -47,7 +47,7 @@ const newUsername = async (overrides: object = {}) =>
   (await createUser(server, 'pilot', overrides)).user.username;
 
 describe('failed sign-ins', () => {
-  it('at one account from one network are limited to ten, with Retry-After, even with the right password', async () => {
+  it('[SECURE-10] at one account from one network are limited to ten, with Retry-After, even with the right password', async () => {
     const username = await newUsername();
     const from = newAddress();
     for (let attempt = 0; attempt < 10; attempt += 1)
@@ -106,7 +106,7 @@ describe('failed sign-ins', () => {
     expectView(await attemptLogin(username, { from: home, password: PASSWORD }), 200, userView);
   });
 
-  it('at many accounts from one network are limited only for this network', async () => {
+  it('[SECURE-10] at many accounts from one network are limited only for this network', async () => {
     const from = newAddress();
     await fill(server, limitKey('login:network', from), 99);
     expectError(await attemptLogin('some-user', { from }), 401, 'invalid_credentials');
@@ -114,7 +114,7 @@ describe('failed sign-ins', () => {
     expectError(await attemptLogin('other-user'), 401, 'invalid_credentials');
   });
 
-  it('beyond a hundred that wait are refused before their first count, with Retry-After', async () => {
+  it('[SECURE-38] beyond a hundred that wait are refused before their first count, with Retry-After', async () => {
     // Enough that a hundred still wait when the last one arrives on a busy machine.
     const addresses = Array.from({ length: 200 }, newAddress);
     const answers = await Promise.all(addresses.map((from) => attemptLogin('waiting-user', { from })));
@@ -192,7 +192,7 @@ describe('failed sign-ins', () => {
 });
 
 describe('sign-ins with the right password', () => {
-  it('at one account from one network are limited to 20 a minute', async () => {
+  it('[SECURE-23] at one account from one network are limited to 20 a minute', async () => {
     const username = await newUsername();
     const from = newAddress();
     for (let attempt = 0; attempt < 20; attempt += 1) {
@@ -213,7 +213,7 @@ describe('sign-ins with the right password', () => {
     expectLimited(await attemptLogin(username, { password: PASSWORD }));
   });
 
-  it('at many accounts from one network are limited to 60 a minute, before a password is hashed', async () => {
+  it('[SECURE-23] at many accounts from one network are limited to 60 a minute, before a password is hashed', async () => {
     const username = await newUsername();
     const from = newAddress();
     await fill(server, limitKey('sign-in:network', from, 60), 59, '1 minute');
@@ -230,7 +230,7 @@ describe('signups', () => {
   const signUp = (from: string, body: object = signupOf('client')) =>
     new TestClient(server).send('POST', paths.signup(), body, { 'x-forwarded-for': from });
 
-  it('from one network are limited to 100, before a password is hashed', async () => {
+  it('[SECURE-11] from one network are limited to 100, before a password is hashed', async () => {
     const from = newAddress();
     await fill(server, limitKey('sign-up:network', from, 900), 99);
     expectView(await signUp(from), 201, userView);

@@ -40,7 +40,7 @@ describe('unfinished uploads', () => {
     return String(socket.read(12)).slice(-3);
   }
 
-  it('of four accounts in one network hold at most half of the memory for them', async () => {
+  it('[SECURE-70] of four accounts in one network hold at most half of the memory for them', async () => {
     const address = newAddress();
     const accounts = await Promise.all(
       [1, 2, 3, 4].map(async () => {
@@ -81,7 +81,7 @@ describe('downloads', () => {
     ['the last byte', `bytes=${SIZE - 1}-`, 1, 1],
     ['one byte in the middle', `bytes=${BLOCK_BYTES}-${BLOCK_BYTES}`, 1, 512],
     ['two bytes of two blocks', `bytes=${BLOCK_BYTES - 1}-${BLOCK_BYTES}`, 2, 1024],
-  ])('of %s read only its blocks', async (_what, range, blocks, kib) => {
+  ])('[UPLOAD-20, SECURE-72] of %s read only its blocks', async (_what, range, blocks, kib) => {
     const { statements } = await measureWork(async () => {
       const answer = await download(server, owner, file, { range });
       await answer.arrayBuffer();
@@ -90,7 +90,7 @@ describe('downloads', () => {
     expect(await hitsOf(server, limitKey('read-kib:account', owner.user.id))).toBe(kib);
   });
 
-  it('of one account read at most the files of a job in a minute', async () => {
+  it('[SECURE-72] of one account read at most the files of a job in a minute', async () => {
     await fill(
       server,
       limitKey('read-kib:account', owner.user.id),
@@ -103,7 +103,7 @@ describe('downloads', () => {
     expect((await download(server, other, own)).status).toBe(200);
   });
 
-  it('of one account are started 300 times a minute', async () => {
+  it('[SECURE-71] of one account are started 300 times a minute', async () => {
     await fill(server, limitKey('download:account', owner.user.id, 60), 299, '1 minute');
     expect((await get()).status).toBe(200);
     expectLimited(await get());

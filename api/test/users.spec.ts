@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('current user', () => {
-  it('is the user of the session', async () => {
+  it('[CALL-2] is the user of the session', async () => {
     const { user, client } = await createUser(server, 'pilot');
     await createUser(server, 'client');
     expect(expectView(await client.get(paths.currentUser()), 200, userView)).toEqual(user);
@@ -22,7 +22,7 @@ describe('current user', () => {
 });
 
 describe('profile', () => {
-  it('changes name and hours', async () => {
+  it('[CALL-6] changes name and hours', async () => {
     const { user, client } = await createUser(server, 'pilot');
     const profile = { name: '<b>Ríó</b> 👩‍✈️', email: user.email, flightHours: '99.25' };
     const answer = await client.put(paths.profile(), profile);
@@ -46,7 +46,7 @@ describe('profile', () => {
   });
 
   it.each([
-    ['a role', { role: 'client' }],
+    ['[ROLE-4] a role', { role: 'client' }],
     ['an id', { id: 1 }],
     ['a username', { username: 'other' }],
   ])('refuses %s', async (_what, extra) => {
@@ -81,7 +81,7 @@ describe('profile image', () => {
   const dataUrl = (content: Buffer, type = 'image/png') =>
     `data:${type};base64,${content.toString('base64')}`;
 
-  it('is stored as a WebP of at most 256 px and shown as a data URL', async () => {
+  it('[CALL-7, UPLOAD-10] is stored as a WebP of at most 256 px and shown as a data URL', async () => {
     const { client } = await createUser(server, 'client');
     const answer = await client.post(paths.profileImage(), { imageData: dataUrl(await png(800, 400)) });
     const { profileImage } = expectView(answer, 200, userView);
@@ -151,7 +151,7 @@ describe('profile image', () => {
     ['no base64', 'data:image/png;base64,****'],
     ['a remote image', 'https://example.com/a.png'],
     ['nothing', 'data:image/png;base64,'],
-  ])('refuses %s', async (_what, imageData) => {
+  ])('[UPLOAD-11] refuses %s', async (_what, imageData) => {
     const { client } = await createUser(server, 'client');
     expectError(await client.post(paths.profileImage(), { imageData }), 400, 'invalid_file');
   });
@@ -181,7 +181,7 @@ describe('profile image', () => {
     expect(expectView(await client.get(paths.currentUser()), 200, userView).profileImage).toBeNull();
   });
 
-  it('refuses a JPEG with thousands of scans, and accepts one with ten', async () => {
+  it('[SECURE-51] refuses a JPEG with thousands of scans, and accepts one with ten', async () => {
     const { client } = await createUser(server, 'client');
     const send = (scans: number) =>
       client.post(paths.profileImage(), { imageData: dataUrl(jpegOfScans(1000, scans)) });
@@ -190,7 +190,7 @@ describe('profile image', () => {
     expect(await imageOf(expectView(await send(10), 200, userView))).toMatchObject({ width: 256 });
   });
 
-  it('refuses more than 5 MB', async () => {
+  it('[UPLOAD-10] refuses more than 5 MB', async () => {
     const { client } = await createUser(server, 'client');
     const large = Buffer.concat([await png(8, 8), Buffer.alloc(5 * 1024 * 1024)]);
     const answer = await client.post(paths.profileImage(), { imageData: dataUrl(large) });

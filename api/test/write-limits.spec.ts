@@ -30,7 +30,7 @@ describe('writes', () => {
   const keyOf = ({ user }: TestUser, name: LimitClass, window: number) =>
     limitKey(`${name}:account`, user.id, window);
 
-  it('have a limit on every route, and reads with a session have none', () => {
+  it('[SECURE-22] have a limit on every route, and reads with a session have none', () => {
     const [writes = [], reads = []] = [true, false].map((isWrite) =>
       server.routes
         .filter(({ method }) => WRITES.has(method) === isWrite)
@@ -42,7 +42,7 @@ describe('writes', () => {
     expect(unlimited.toSorted()).toEqual(['payments.webhook', 'telemetry.report']);
   });
 
-  it('of one account are limited to 120 a minute from all networks together, and count on both replicas', async () => {
+  it('[SECURE-22] of one account are limited to 120 a minute from all networks together, and count on both replicas', async () => {
     const user = await createUser(server, 'pilot');
     await fill(server, keyOf(user, 'write', 60), 118, '1 minute');
     expect((await rename(user)).status).toBe(200);
@@ -62,7 +62,7 @@ describe('writes', () => {
     expect(await hitsOf(server, limitKey('write:network', from, 60))).toBe(1);
   });
 
-  it('of many accounts of one network are limited to 600 a minute', async () => {
+  it('[SECURE-22] of many accounts of one network are limited to 600 a minute', async () => {
     const user = await createUser(server, 'pilot');
     const from = newAddress();
     await fill(server, limitKey('write:network', from, 60), 599, '1 minute');
@@ -83,7 +83,7 @@ describe('writes', () => {
   it.each([
     [30, 3600],
     [100, 86_400],
-  ])('that post jobs are limited to %d in %d seconds for one account', async (most, window) => {
+  ])('[SECURE-24] that post jobs are limited to %d in %d seconds for one account', async (most, window) => {
     const owner = await createUser(server, 'client');
     await fill(server, keyOf(owner, 'post-job', window), most - 1);
     await postJob(owner);
@@ -95,7 +95,7 @@ describe('writes', () => {
     expect(row?.jobs).toBe(1);
   });
 
-  it('that attach a file are limited to 100 an hour, before the file is read', async () => {
+  it('[UPLOAD-9] that attach a file are limited to 100 an hour, before the file is read', async () => {
     const owner = await createUser(server, 'client');
     const { id } = await postJob(owner);
     await fill(server, keyOf(owner, 'add-attachment', 3600), 99);
@@ -111,7 +111,7 @@ describe('writes', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 429 [^]*retry-after: [^]*connection: close[^]*rate_limited/);
   });
 
-  it('of a deliverable are limited to 1,500 an hour, and to 120 a minute only for its removal', async () => {
+  it('[DELIVER-15] of a deliverable are limited to 1,500 an hour, and to 120 a minute only for its removal', async () => {
     const [owner, pilot] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
     const { id } = await jobIn(server, 'in-progress', { owner, pilot });
     const upload = await startUpload(pilot, id, PDF);

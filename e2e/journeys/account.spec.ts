@@ -71,7 +71,7 @@ test.describe('signing in', () => {
     ['a password manager', true],
     ['a password manager that dispatches no event', false],
   ] as const)
-    test(`works with ${what}`, async ({ open }) => {
+    test(`[LOGIN-18] works with ${what}`, async ({ open }) => {
       const page = await open();
       await page.goto('/login');
       await username(page).focus();
@@ -114,7 +114,10 @@ test.describe('signing in', () => {
   });
 });
 
-test('a forgotten password is replaced by the link of a mail', async ({ open, signedUp }) => {
+test('[RESET-2, RESET-4, RESET-5] a forgotten password is replaced by the link of a mail', async ({
+  open,
+  signedUp,
+}) => {
   const user = newUser('client', 'Mia Mail');
   await signedUp(user);
   const page = await open();
@@ -142,7 +145,7 @@ test('a forgotten password is replaced by the link of a mail', async ({ open, si
   await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
 });
 
-test('a new address is confirmed after a sign-in, and the previous address restores the account', async ({
+test('[RESET-18, EMAIL-9, EMAIL-10, EMAIL-22] a new address is confirmed after a sign-in, and the previous address restores the account', async ({
   open,
   signedUp,
 }) => {
@@ -240,7 +243,7 @@ test('validation errors do not shift the layout', async ({ open }) => {
   }
 });
 
-test('form errors and a pending upload have no accessibility problems on a phone and on a desktop', async ({
+test('[ACCESSIBILITY-5] form errors and a pending upload have no accessibility problems on a phone and on a desktop', async ({
   open,
   signedUp,
 }) => {

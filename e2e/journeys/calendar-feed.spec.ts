@@ -13,7 +13,7 @@ async function readFeed(request: APIRequestContext, address: string): Promise<IC
   return calendar.getAllSubcomponents('vevent').map((each) => new ICAL.Event(each));
 }
 
-test('the calendar feed follows the deadline of the client, and a new address ends the old one', async ({
+test('[FEED-5, FEED-8, FEED-10, CALL-35] the calendar feed follows the deadline of the client, and a new address ends the old one', async ({
   open,
   signedUp,
 }) => {

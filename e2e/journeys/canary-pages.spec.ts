@@ -80,7 +80,7 @@ test('a failure counts for the canary, whichever release runs in the end', async
   await close();
 });
 
-test('an effect that throws when its page is left is contained, and counts for the canary', async ({
+test('[MODULE-14] an effect that throws when its page is left is contained, and counts for the canary', async ({
   browser,
 }) => {
   const { page, states, close } = await openCanary(browser, '0.4.0', at('leave', FAIL));

@@ -18,7 +18,7 @@ test('the built shell contains no module name', () => {
   }
 });
 
-test('a module loads only when its page is opened', async ({ as }) => {
+test('[MODULE-1] a module loads only when its page is opened', async ({ as }) => {
   const page = await as(newUser('pilot', 'Lee Lazy'));
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
@@ -29,7 +29,7 @@ test('a module loads only when its page is opened', async ({ as }) => {
   expect(requests.some((each) => each.startsWith('/modules/payments/'))).toBe(true);
 });
 
-test('a module without files leaves the others usable and recovers on Retry', async ({ as }) => {
+test('[MODULE-3] a module without files leaves the others usable and recovers on Retry', async ({ as }) => {
   const page = await as(newUser('pilot', 'Robin Rest'));
   await expect(page.getByRole('heading', { name: 'Pilot Dashboard' })).toBeVisible();
   await page.route('**/modules/payments/**', (route) => route.fulfill({ status: 404, body: 'Not found' }));

@@ -195,7 +195,9 @@ const HISTORY = [
   'payment',
 ];
 
-test('every write of a job survives a cut before and after the server, and is done once', async ({ as }) => {
+test('[BROWSE-16, FLIGHT-43, DELIVER-23] every write of a job survives a cut before and after the server, and is done once', async ({
+  as,
+}) => {
   const client = await as(newUser('client', 'Maria Quarry'), { ...PHONE, colorScheme: 'dark' });
   const pilot = await as(newUser('pilot', 'Sam Skyward'), { ...DESKTOP, colorScheme: 'light' });
   await post(client);

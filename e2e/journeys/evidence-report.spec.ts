@@ -20,7 +20,7 @@ const evidence = {
   track,
 };
 
-test('a client shares the evidence of a job by a link that works without an account until it is revoked', async ({
+test('[REPORT-1, REPORT-8, REPORT-12] a client shares the evidence of a job by a link that works without an account until it is revoked', async ({
   open,
   signedUp,
 }) => {

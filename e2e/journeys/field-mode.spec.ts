@@ -43,7 +43,7 @@ async function keepFlightData(pilot: Page): Promise<void> {
   await expect(pilot.getByRole('table', { name: 'Active Jobs' }).getByRole('button').first()).toBeVisible();
 }
 
-test('the product starts without a network with the jobs of its user, and with none after the sign-out', async ({
+test('[FIELD-2, FIELD-6] the product starts without a network with the jobs of its user, and with none after the sign-out', async ({
   signedUp,
 }) => {
   const title = `Levee crest ${Date.now()}`;
@@ -69,7 +69,7 @@ test('the product starts without a network with the jobs of its user, and with n
   await expect(pilot.getByText(title)).toHaveCount(0);
 });
 
-test('a pilot logs two flights without a network, closes the browser, and finds each sent once', async ({
+test('[FIELD-8, FIELD-9, FIELD-10, FIELD-11, FIELD-15] a pilot logs two flights without a network, closes the browser, and finds each sent once', async ({
   signedUp,
   browser,
   launchOptions,
@@ -116,7 +116,7 @@ test('a pilot logs two flights without a network, closes the browser, and finds 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test('the controls of the upload form are large on a phone', async ({ signedUp }) => {
+  test('[FIELD-16] the controls of the upload form are large on a phone', async ({ signedUp }) => {
     const pilot = await pilotWithJob(signedUp, `Orchard ${Date.now()}`);
     await pilot.goto('/flight-data');
     await pilot.getByRole('button', { name: 'Upload Data' }).click();

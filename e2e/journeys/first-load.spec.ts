@@ -99,7 +99,7 @@ for (const { title, path, role, heading } of [
   { title: 'the welcome page', path: '/welcome', heading: 'Drone surveys, from job to receipt' },
   { title: 'the dashboard of a client', path: '/', role: 'client', heading: 'Client Dashboard' },
 ] as const) {
-  test(`the document of ${title} shows its heading before scripts run, and nothing moves`, async ({
+  test(`[PERF-4] the document of ${title} shows its heading before scripts run, and nothing moves`, async ({
     open,
   }) => {
     const page = await open();

@@ -6,7 +6,9 @@ import { press } from '../support/keyboard.ts';
 import { choosePicture } from '../support/profile.ts';
 import { newUser } from '../support/users.ts';
 
-test('a visitor learns what the product is, signs up, and completes a first step', async ({ open }) => {
+test('[WELCOME-1, WELCOME-2, WELCOME-3, FIRST-1] a visitor learns what the product is, signs up, and completes a first step', async ({
+  open,
+}) => {
   const page = await open();
   await page.setViewportSize({ width: 360, height: 740 });
   const user = newUser('pilot', 'Nell Newcomer');
@@ -38,7 +40,7 @@ test('a visitor learns what the product is, signs up, and completes a first step
   await expect(steps).toBeHidden();
 });
 
-test('a signed-in user sees the welcome page in the frame, without links to an account', async ({
+test('[WELCOME-4] a signed-in user sees the welcome page in the frame, without links to an account', async ({
   signedUp,
 }) => {
   const page = await signedUp(newUser('client', 'Clara Client'));

@@ -70,7 +70,7 @@ test('the client sees the evidence of a flight log next to the typed values', as
   expect(await accessibilityProblems(client)).toEqual([]);
 });
 
-test('a draft of an upload survives Escape, a link and a reload, and the next log replaces the last one', async ({
+test('[FLIGHT-37] a draft of an upload survives Escape, a link and a reload, and the next log replaces the last one', async ({
   signedUp,
 }) => {
   const title = `Canal bank ${Date.now()}`;

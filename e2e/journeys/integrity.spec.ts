@@ -240,7 +240,7 @@ test('the gateway serves the last valid registry when one byte of the stored one
   await page.context().close();
 });
 
-test('a script of another origin does not run through import()', async ({ browser }) => {
+test('[SECURE-34] a script of another origin does not run through import()', async ({ browser }) => {
   const { page } = await open(browser, 'pilot');
   await page.route('https://cdn.example/map.js', (route) =>
     route.fulfill({

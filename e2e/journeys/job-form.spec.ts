@@ -94,7 +94,7 @@ test('the pilot of a job sees the changes of the client', async ({ signedUp }) =
   await expect(pilot.getByRole('dialog').getByText('site-plan.pdf')).toBeVisible();
 });
 
-test('a job and a file whose responses are lost are stored once', async ({ signedUp }) => {
+test('[LIST-9] a job and a file whose responses are lost are stored once', async ({ signedUp }) => {
   const page = await signedUp(newUser('client', 'Lena Lost'));
   const lost = new Set<string>();
   await page.route(/\/api\/jobs(\/\d+\/attachments)?$/, async (route) => {
@@ -158,7 +158,7 @@ test('a failed file does not block the others, and its retry creates no second j
   await expect(row(page)).not.toContainText('not uploaded');
 });
 
-test('a draft survives Escape, Back, a link and a reload, until it is discarded or the user signs out', async ({
+test('[FORM-22, SECURE-19] a draft survives Escape, Back, a link and a reload, until it is discarded or the user signs out', async ({
   signedUp,
 }) => {
   test.slow();
@@ -199,7 +199,9 @@ test('a draft survives Escape, Back, a link and a reload, until it is discarded 
   expect(page.context().pages()).toHaveLength(1);
 });
 
-test('a posted job is scrolled to and highlighted, and the toast links to it', async ({ signedUp }) => {
+test('[FORM-27] a posted job is scrolled to and highlighted, and the toast links to it', async ({
+  signedUp,
+}) => {
   const page = await signedUp(newUser('client', 'Ola Orchard'));
   await page.setViewportSize({ width: 1000, height: 500 });
   // By its deadline, the new job is in the middle of the list, far below the rendered rows.

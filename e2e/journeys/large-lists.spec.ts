@@ -41,7 +41,7 @@ async function expectEndByKey(page: Page, last: Locator): Promise<void> {
   expect(await nodes(page)).toBeLessThan(NODES);
 }
 
-test('limits the nodes of a page with thousands of jobs', async ({ signedUp }) => {
+test('[LIST-4] limits the nodes of a page with thousands of jobs', async ({ signedUp }) => {
   const client = await signedUp(newUser('client', 'Many Posts'));
   const pilot = await signedUp(newUser('pilot', 'Many Flights'));
   const [clientId, pilotId] = [await idOf(client), await idOf(pilot)];

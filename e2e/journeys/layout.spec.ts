@@ -76,7 +76,10 @@ async function drawerOverflow(page: Page): Promise<number> {
 }
 
 for (const role of ['pilot', 'client'] as const) {
-  test(`touch targets of a ${role} have 44 px and figures one line`, async ({ open, browser }) => {
+  test(`[ACCESSIBILITY-7, ACCESSIBILITY-8, ACCESSIBILITY-10] touch targets of a ${role} have 44 px and figures one line`, async ({
+    open,
+    browser,
+  }) => {
     const { request } = await open();
     await signIn(request, demoAccount(role));
     const { cookies } = await request.storageState();
@@ -126,7 +129,7 @@ for (const role of ['pilot', 'client'] as const) {
   });
 }
 
-test('titles from right to left keep their order, and the English page stays left to right', async ({
+test('[ACCESSIBILITY-6] titles from right to left keep their order, and the English page stays left to right', async ({
   signedUp,
 }) => {
   const title = 'مسح سطح 12 (A)';
@@ -152,7 +155,7 @@ test('titles from right to left keep their order, and the English page stays lef
   expect(box?.x).toBeLessThan(actions?.x ?? 0);
 });
 
-test('the drawer keeps a long name clear of its button', async ({ signedUp }) => {
+test('[ACCESSIBILITY-11] the drawer keeps a long name clear of its button', async ({ signedUp }) => {
   const name = 'Maximiliane Oberhauser von Waldenfels und Lichtenstein';
   const page = await signedUp(newUser('pilot', name), PHONE);
   await page.goto('/');
@@ -163,7 +166,9 @@ test('the drawer keeps a long name clear of its button', async ({ signedUp }) =>
   expect(text?.y).toBeGreaterThanOrEqual((close?.y ?? 0) + (close?.height ?? 0));
 });
 
-test('forced colours mark the current page, progress and the selected day', async ({ open }) => {
+test('[ACCESSIBILITY-9] forced colours mark the current page, progress and the selected day', async ({
+  open,
+}) => {
   const page = await open();
   await signIn(page.request, demoAccount('pilot'));
   await page.emulateMedia({ forcedColors: 'active' });

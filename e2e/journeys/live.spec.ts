@@ -31,7 +31,7 @@ function streamsOf(context: BrowserContext): Request[] {
   return streams;
 }
 
-test('a client and a pilot see the changes of each other without a reload', async ({ as }) => {
+test('[EVENT-13] a client and a pilot see the changes of each other without a reload', async ({ as }) => {
   const title = 'Causeway survey, west span';
   const client = await as(newUser('client', 'Maria Quarry'));
   const pilot = await as(newUser('pilot', 'Sam Skyward'));
@@ -64,7 +64,7 @@ test('a client and a pilot see the changes of each other without a reload', asyn
   await expect(row(pilot, title)).toContainText('$1,450.00');
 });
 
-test('a form in use keeps its values while its job changes', async ({ as }) => {
+test('[EVENT-16] a form in use keeps its values while its job changes', async ({ as }) => {
   const title = 'Reservoir survey, dry bank';
   const client = await as(newUser('client', 'Maria Quarry'));
   const pilot = await as(newUser('pilot', 'Sam Skyward'));
@@ -81,7 +81,7 @@ test('a form in use keeps its values while its job changes', async ({ as }) => {
   await expect(row(pilot, 'Reservoir survey, both banks')).toBeVisible();
 });
 
-test('two tabs use one connection, which the second one takes over, until the user signs out', async ({
+test('[EVENT-14] two tabs use one connection, which the second one takes over, until the user signs out', async ({
   signedUp,
 }) => {
   const first = await signedUp(newUser('client', 'Maria Quarry'));
@@ -108,7 +108,10 @@ test('two tabs use one connection, which the second one takes over, until the us
   expect(streams).toHaveLength(2);
 });
 
-test('the open jobs of a pilot stay in place while others post and accept jobs', async ({ as, signedUp }) => {
+test('[BROWSE-13, BROWSE-14, BROWSE-15] the open jobs of a pilot stay in place while others post and accept jobs', async ({
+  as,
+  signedUp,
+}) => {
   const client = await signedUp(newUser('client', 'Maria Quarry'));
   const other = await signedUp(newUser('pilot', 'Ola Other'));
   const ids = [

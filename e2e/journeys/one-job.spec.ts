@@ -198,7 +198,9 @@ async function pay(page: Page): Promise<void> {
   await expect(row(page, TITLE)).toContainText('Paid');
 }
 
-test('a client and a pilot carry one job from signup to the receipt by keyboard alone', async ({ open }) => {
+test('[PJOB-33, CJOB-12, PAY-2, PAY-14, ACCESSIBILITY-1, ACCESSIBILITY-2, ROUTE-17] a client and a pilot carry one job from signup to the receipt by keyboard alone', async ({
+  open,
+}) => {
   test.setTimeout(120_000);
   const client = await open({ ...DESKTOP, colorScheme: 'dark' });
   const pilot = await open({ ...PHONE, colorScheme: 'light' });
@@ -253,7 +255,9 @@ async function enterAtSecondAttempt(page: Page, user: NewUser): Promise<void> {
   await expect(page.getByText('Welcome back!')).toBeVisible();
 }
 
-test('a client and a pilot carry one job on pages that the browsers translate', async ({ open }) => {
+test('[ACCESSIBILITY-12, ACCESSIBILITY-13] a client and a pilot carry one job on pages that the browsers translate', async ({
+  open,
+}) => {
   test.setTimeout(120_000);
   const client = await open(DESKTOP);
   const pilot = await open(PHONE);

@@ -160,7 +160,7 @@ for (const { what, script } of [
   });
 }
 
-test('a container written by hand uses the shared React, and only the allowed backend', async ({
+test('[MODULE-33, ORIGIN-2] a container written by hand uses the shared React, and only the allowed backend', async ({
   browser,
 }) => {
   const [allowed, other] = [lab.folder('tides-1.0.0'), lab.folder('tides-1.1.0')];

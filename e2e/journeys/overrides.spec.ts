@@ -45,7 +45,7 @@ test('the panel shows each running release with the reason, and Escape restores 
   await expect(page).toHaveURL('/weather?from=map');
 });
 
-test('a preview runs for testers, with a visible notice, until they leave it or its team ends it', async ({
+test('[MODULE-15] a preview runs for testers, with a visible notice, until they leave it or its team ends it', async ({
   browser,
 }) => {
   const printed = await lab.release('preview weather 0.2.0');

@@ -23,7 +23,7 @@ async function followMail(page: Page, { email }: NewUser, subject: string, link:
   await page.getByRole('link', { name: link }).first().click();
 }
 
-test('a user downloads an export by the link of a mail, and requests and cancels the deletion of the account', async ({
+test('[DATA-1, DATA-7] a user downloads an export by the link of a mail, and requests and cancels the deletion of the account', async ({
   signedUp,
   open,
 }) => {

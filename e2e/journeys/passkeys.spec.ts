@@ -48,7 +48,7 @@ async function enterPassword(page: Page, { username, password }: NewUser): Promi
   await expect(page.getByRole('heading', { name: 'Confirm your sign-in' })).toBeVisible();
 }
 
-test('a user adds a passkey, signs in with it alone and as second factor, and removes it', async ({
+test('[PASSKEY-2, PASSKEY-5, PASSKEY-6, PASSKEY-7, PASSKEY-8] a user adds a passkey, signs in with it alone and as second factor, and removes it', async ({
   signedUp,
 }) => {
   const user = newUser('client', 'Pia Passkey');

@@ -141,7 +141,7 @@ function countConfirmations(page: Page): () => number {
   return () => count;
 }
 
-test('if the session ends before Pay and another user signs in, that user neither confirms nor sees the payment', async ({
+test('[PAY-22] if the session ends before Pay and another user signs in, that user neither confirms nor sees the payment', async ({
   signedUp,
 }) => {
   const title = 'Tailings pond, west';
@@ -168,7 +168,7 @@ test('if the session ends before Pay and another user signs in, that user neithe
   expect(confirmations()).toBe(0);
 });
 
-test('if the session ends during an authentication, it stays reachable, and signing in again completes the payment', async ({
+test('[SECURE-17] if the session ends during an authentication, it stays reachable, and signing in again completes the payment', async ({
   signedUp,
 }) => {
   const title = 'Spillway, left wall';
@@ -196,7 +196,7 @@ test('if the session ends during an authentication, it stays reachable, and sign
   expect(await chargesOf(client.request, id)).toBe(1);
 });
 
-test('if the pilot records money while the form is open, the dialog says so without a press', async ({
+test('[PAY-17] if the pilot records money while the form is open, the dialog says so without a press', async ({
   signedUp,
 }) => {
   const title = 'Breakwater, pier 2';
@@ -211,7 +211,7 @@ test('if the pilot records money while the form is open, the dialog says so with
   expect(await accessibilityProblems(client)).toEqual([]);
 });
 
-test('a bank returns the client to the result of the payment, without the secret in any address', async ({
+test('[PAY-18, PAY-19] a bank returns the client to the result of the payment, without the secret in any address', async ({
   signedUp,
 }) => {
   const title = 'Viaduct, arch 9';
@@ -261,7 +261,7 @@ test('if the script of the provider is blocked, the dialog shows it, and Try aga
   await expect(client.getByText('Payment Successful')).toBeVisible();
 });
 
-test('two tabs pay for one job: the card is charged once, and the other tab says that the job is paid', async ({
+test('[PAY-12] two tabs pay for one job: the card is charged once, and the other tab says that the job is paid', async ({
   signedUp,
 }) => {
   const title = 'Solar park, east';
@@ -284,7 +284,7 @@ async function printedPages(page: Page, format: 'A4' | 'Letter'): Promise<number
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }
 
-test('the toast, the row and the dialog of a paid job lead to its receipt, which prints on one sheet', async ({
+test('[CDASH-19, PAYM-41, PAY-15] the toast, the row and the dialog of a paid job lead to its receipt, which prints on one sheet', async ({
   signedUp,
 }) => {
   const title = 'Reservoir edge';
@@ -325,7 +325,9 @@ async function downloadedFile(page: Page, button: RegExp): Promise<{ name: strin
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
-test('the pilot finds the payment and exports it as CSV and receipt', async ({ signedUp }) => {
+test('[PAYM-17, PAYM-24, PAYM-42] the pilot finds the payment and exports it as CSV and receipt', async ({
+  signedUp,
+}) => {
   const title = '=Roof/scan: "A"';
   const { pilot, id } = await dueJob(signedUp, title);
   await pilot.goto('/payments?date=week');

@@ -120,7 +120,7 @@ test('progress that the server rejects returns to the old value in the list, whi
   await expect(row(pilot, title)).not.toContainText('Not saved.');
 });
 
-test('progress and status steps without a network show at once, and are sent in order when it is back', async ({
+test('[FIELD-8, FIELD-11] progress and status steps without a network show at once, and are sent in order when it is back', async ({
   open,
 }) => {
   const title = 'Pipeline corridor survey';
@@ -147,7 +147,7 @@ test('progress and status steps without a network show at once, and are sent in 
   await expect(progress(pilot, title)).toHaveValue('5');
 });
 
-test('a dialog that loads without a network keeps the page and opens when the network is back', async ({
+test('[MODULE-9] a dialog that loads without a network keeps the page and opens when the network is back', async ({
   open,
 }) => {
   const title = 'Dam crest survey';

@@ -95,7 +95,7 @@ test('a rollback reaches the next page within a second and does not change open 
   await open.context().close();
 });
 
-test('an open page offers the newer release, and runs it after a reload', async ({ browser }) => {
+test('[MODULE-5] an open page offers the newer release, and runs it after a reload', async ({ browser }) => {
   const open = await newPilot(browser);
   await open.clock.install();
   await expectGreeting(open, 'Hello');
@@ -111,7 +111,7 @@ test('an open page offers the newer release, and runs it after a reload', async 
   await lab.release('rollback weather');
 });
 
-test('a named viewer rolls a release back with a signed request, and other users see no such page', async ({
+test('[RELEASES-1, RELEASES-6, RELEASES-7] a named viewer rolls a release back with a signed request, and other users see no such page', async ({
   browser,
 }) => {
   await lab.release('promote weather 0.2.0');
@@ -253,7 +253,7 @@ test('a new shell runs the stable modules, and a broken shell falls back to it',
   await expectGreeting(page, 'Hello');
 });
 
-test('a canary of the shell reaches its users, and falls back to the stable shell', async () => {
+test('[MODULE-12] a canary of the shell reaches its users, and falls back to the stable shell', async () => {
   const shell = page.locator('script[data-shell]').first();
   await lab.release(`publish ${await lab.deriveShell('2.2.0')}`);
   await lab.release('canary shell 2.2.0 --percent 100');
@@ -267,7 +267,7 @@ test('a canary of the shell reaches its users, and falls back to the stable shel
   await lab.release('canary shell --percent 0');
 });
 
-test('a retired module disappears, can run as a canary, and is back after a promotion', async () => {
+test('[MODULE-11] a retired module disappears, can run as a canary, and is back after a promotion', async () => {
   const link = page.getByRole('link', { name: 'Weather' });
   await lab.release('retire weather');
   await page.goto('/');
@@ -283,7 +283,9 @@ test('a retired module disappears, can run as a canary, and is back after a prom
   await expectGreeting(page, 'Hello');
 });
 
-test('a forced reload reaches an open page within 10 s, and keeps unsaved changes', async ({ browser }) => {
+test('[MODULE-13] a forced reload reaches an open page within 10 s, and keeps unsaved changes', async ({
+  browser,
+}) => {
   const editing = await newPilot(browser);
   await editing.goto('/profile');
   const name = editing.getByLabel('Full Name');

@@ -107,7 +107,9 @@ async function expectCleanShell(page: Page): Promise<void> {
   expect.soft(await accessibilityProblems(page), 'the sign-in dialog of an ended session').toEqual([]);
 }
 
-test('no screen has accessibility problems before sign-in', async ({ open }) => {
+test('[ACCESSIBILITY-2, ACCESSIBILITY-4, ACCESSIBILITY-5] no screen has accessibility problems before sign-in', async ({
+  open,
+}) => {
   test.slow();
   await expectClean(await open(), SCREENS.guest);
 });

@@ -12,7 +12,7 @@ async function expectClean(page: Page, state: string): Promise<void> {
   }
 }
 
-test('a user confirms the password, sets up an authenticator app, and signs in with its code', async ({
+test('[FACTOR-10, FACTOR-2] a user confirms the password, sets up an authenticator app, and signs in with its code', async ({
   signedUp,
 }) => {
   const user = newUser('client', 'Tova Two');

@@ -4,7 +4,9 @@ import { openProfile } from '../support/profile.ts';
 import { expect, test } from '../support/test.ts';
 import { newUser, signIn, signUp, type NewUser } from '../support/users.ts';
 
-test('the profile shows its own loading text while its user and its module load', async ({ open }) => {
+test('[PROFILE-3] the profile shows its own loading text while its user and its module load', async ({
+  open,
+}) => {
   const page = await open();
   await signUp(page.request, newUser('pilot', 'Lola Loading'));
   const user = Promise.withResolvers<void>();
@@ -47,7 +49,7 @@ test('a signed-out visit to the dashboard requests the current user once', async
   expect(requests()).toBe(1);
 });
 
-test('a signed-in visit to the dashboard requests the current user once', async ({ open }) => {
+test('[ROUTE-13] a signed-in visit to the dashboard requests the current user once', async ({ open }) => {
   const page = await open();
   await signUp(page.request, newUser('pilot', 'Olga Once'));
   const requests = countSessionRequests(page);
@@ -141,7 +143,7 @@ async function fillSignIn(page: Page, { username, password }: NewUser): Promise<
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('a browser without storage signs in, and its pages work', async ({ open }) => {
+test('[BROWSER-5] a browser without storage signs in, and its pages work', async ({ open }) => {
   const page = await open();
   const client = newUser('client', 'Stella Storeless');
   await signUp(page.request, client);
@@ -169,7 +171,7 @@ test('a browser without storage signs in, and its pages work', async ({ open }) 
   }
 });
 
-test('a browser that keeps no cookies reads the reason after the sign-in', async ({ open }) => {
+test('[BROWSER-6] a browser that keeps no cookies reads the reason after the sign-in', async ({ open }) => {
   const page = await open();
   const pilot = newUser('pilot', 'Carl Cookieless');
   await signUp(page.request, pilot);
@@ -248,7 +250,7 @@ async function expectDraftsOfAda(page: Page): Promise<void> {
   await expect(jobTitle(page)).toHaveValue('Roof of Ada');
 }
 
-test('a sign-out and the sign-in of another user reach all tabs at once, and drafts stay those of their user', async ({
+test('[SECURE-42, SECURE-43] a sign-out and the sign-in of another user reach all tabs at once, and drafts stay those of their user', async ({
   open,
 }) => {
   const third = await open();
@@ -266,7 +268,9 @@ test('a sign-out and the sign-in of another user reach all tabs at once, and dra
   await expectDraftsOfAda(third);
 });
 
-test('a page that shows the last user writes nothing in the name of another one', async ({ open }) => {
+test('[SECURE-40, SECURE-41] a page that shows the last user writes nothing in the name of another one', async ({
+  open,
+}) => {
   const third = await open();
   const { ada, ben, profile, jobs } = await threeTabs(third, (tab) =>
     tab.addInitScript(() =>
@@ -297,7 +301,7 @@ test('a page that shows the last user writes nothing in the name of another one'
   await expectDraftsOfAda(third);
 });
 
-test('a page of the last user signs no other user out', async ({ open }) => {
+test('[SECURE-44] a page of the last user signs no other user out', async ({ open }) => {
   const page = await open();
   const other = newUser('client', 'Ben Second');
   await signUp(page.request, other);
@@ -315,7 +319,9 @@ for (const [path, heading] of [
   ['/jobs', 'Jobs'],
   ['/payments', 'Payments'],
 ] as const) {
-  test(`a failed check of the session keeps the page ${path}, and Retry shows it`, async ({ open }) => {
+  test(`[ROUTE-12] a failed check of the session keeps the page ${path}, and Retry shows it`, async ({
+    open,
+  }) => {
     const page = await open();
     await signUp(page.request, newUser('pilot', 'Rita Retry'));
     const failure = { statusCode: 503, code: 'unavailable', message: 'Busy.', requestId: 'r-1' };

@@ -165,7 +165,7 @@ test('signing out works offline and reaches the server later, and a notice shows
   await expect(page.getByLabel('Username')).toBeVisible();
 });
 
-test('on a phone the navigation is a drawer that works by keyboard', async ({ as }) => {
+test('[FRAME-20] on a phone the navigation is a drawer that works by keyboard', async ({ as }) => {
   const page = await as(newUser('pilot', 'Dora Drawer'));
   await page.setViewportSize({ width: 360, height: 740 });
   const opener = page.getByRole('button', { name: 'Open navigation' });

@@ -37,7 +37,7 @@ const SIZES = [
 ] as const;
 
 for (const [screen, address] of SCREENS) {
-  test(`a failure on ${screen} leaves "Create Job" free for the next click at each size`, async ({
+  test(`[TOAST-7] a failure on ${screen} leaves "Create Job" free for the next click at each size`, async ({
     signedUp,
   }) => {
     const page = await signedUp(newUser('client', 'Tess Toast'));
@@ -67,7 +67,7 @@ for (const [screen, address] of SCREENS) {
   });
 }
 
-test('leaves the notifications free when they open on a phone', async ({ signedUp }) => {
+test('[TOAST-9] leaves the notifications free when they open on a phone', async ({ signedUp }) => {
   const page = await signedUp(newUser('client', 'Nora Notice'), PHONE);
   await failPosts(page);
   await page.goto('/');

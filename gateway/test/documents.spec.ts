@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => closeProduct(product));
 
 describe('a document', () => {
-  it('returns the shell for every address, with 404 if no module has a page there', async () => {
+  it('[ROUTE-10] returns the shell for every address, with 404 if no module has a page there', async () => {
     for (const [url, status] of ADDRESSES) {
       const answer = await product.gateway.inject({ url, headers: NAVIGATION });
       expect(`${url} ${answer.statusCode}`).toBe(`${url} ${status}`);
@@ -53,7 +53,7 @@ describe('a document', () => {
     expect((await product.gateway.inject({ url: '/nowhere', headers: NAVIGATION })).statusCode).toBe(404);
   });
 
-  it('does not require HTTPS over plain HTTP', async () => {
+  it('[SECURE-32] does not require HTTPS over plain HTTP', async () => {
     expect((await product.gateway.inject('/jobs')).headers).not.toHaveProperty('strict-transport-security');
   });
 
@@ -83,7 +83,7 @@ describe('a document', () => {
     });
   });
 
-  it('allows calls to the backends that a release declares and the deployment allows, and to no other', async () => {
+  it('[ORIGIN-1, ORIGIN-2] allows calls to the backends that a release declares and the deployment allows, and to no other', async () => {
     await closeProduct(product);
     product = await openProduct({ origins: ['https://forecast.example', 'https://unused.example'] });
     await publish(product.store, { jobs: ['1.0.0', '1.1.0'] }, (registry) => {
@@ -107,7 +107,7 @@ describe('a document', () => {
     expect(await policyOf(seedOf(false))).toBe("'self'");
   });
 
-  it('hides the address of a page with a parameter, which may be a secret', async () => {
+  it('[REPORT-12] hides the address of a page with a parameter, which may be a secret', async () => {
     await publish(product.store, { jobs: ['1.0.0'] }, (registry) => {
       for (const { releases } of registry.modules)
         for (const { routes } of Object.values(releases))
@@ -118,13 +118,13 @@ describe('a document', () => {
     expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
   });
 
-  it('hides an unknown address, which may be a changed link with a token', async () => {
+  it('[RESET-20] hides an unknown address, which may be a changed link with a token', async () => {
     const { headers } = await product.gateway.inject({ url: '/confirm-email%23secret', headers: NAVIGATION });
     expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
     expect(headers['x-keep']).toBeUndefined();
   });
 
-  it('redirects an address with the client secret of a payment to the address without it', async () => {
+  it('[PAY-20] redirects an address with the client secret of a payment to the address without it', async () => {
     const url =
       '/payments?result=7&payment_intent=pi_1&payment_intent_client_secret=s&redirect_status=succeeded';
     const { statusCode, headers, body } = await product.gateway.inject({ url, headers: NAVIGATION });

@@ -38,7 +38,7 @@ const connectionsToApi = async () => {
   return promise;
 };
 
-it('passes an event on at once, without compression, and keeps a silent stream open', async () => {
+it('[EVENT-12] passes an event on at once, without compression, and keeps a silent stream open', async () => {
   await start({ transfers: { ...LIMITS.transfers, rate: FAST } });
   const response = await open();
   const data: unknown[] = await once(response, 'data');
@@ -60,18 +60,21 @@ it('ends the request to the API when the client disconnects', async () => {
 it.each([
   ['of one network', { atOnce: 9, perClient: 1 }, 429],
   ['together', { atOnce: 1, perClient: 9 }, 503],
-])('limits the streams %s, and a closed stream frees its place', async (_what, streams, status) => {
-  await start({ streams });
-  const first = await open();
-  const refused = await open();
-  expect([refused.statusCode, refused.headers['content-type']]).toEqual([
-    status,
-    'application/json; charset=utf-8',
-  ]);
-  first.destroy();
-  while ((await connectionsToApi()) > 0) await delay(10);
-  expect((await open()).statusCode).toBe(200);
-});
+])(
+  '[EVENT-12] limits the streams %s, and a closed stream frees its place',
+  async (_what, streams, status) => {
+    await start({ streams });
+    const first = await open();
+    const refused = await open();
+    expect([refused.statusCode, refused.headers['content-type']]).toEqual([
+      status,
+      'application/json; charset=utf-8',
+    ]);
+    first.destroy();
+    while ((await connectionsToApi()) > 0) await delay(10);
+    expect((await open()).statusCode).toBe(200);
+  },
+);
 
 it('closes a stream whose client reads nothing', async () => {
   await start({ stallMs: 200 });

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => closeProduct(product));
 
-describe('the installed app', () => {
+describe('[FIELD-1] the installed app', () => {
   it('has a manifest, icons and a service worker for the complete origin', async () => {
     const get = (url: string) => product.gateway.inject({ url });
     const manifest: unknown = (await get('/manifest.webmanifest')).json();

@@ -11,7 +11,7 @@ afterEach(() => closeProduct(product));
 describe('the proxy to the mailbox of a local product', () => {
   const send = (method: 'GET' | 'POST' | 'DELETE', url: string) => product.gateway.inject({ method, url });
 
-  it.each(['/mailbox', '/mailbox/7'])('forwards the page %s', async (url) => {
+  it.each(['/mailbox', '/mailbox/7'])('[MAIL-11] forwards the page %s', async (url) => {
     expect((await send('GET', url)).json()).toMatchObject({ method: 'GET', url });
   });
 
@@ -36,9 +36,12 @@ describe('the proxy to the payment sandbox', () => {
     ['POST', '/v1/payment_intents/pi_1/challenge'],
     ['GET', '/bank/payatt_1'],
     ['POST', '/bank/payatt_1'],
-  ] as const)('forwards the call of the payment form without the path prefix: %s %s', async (method, url) => {
-    expect((await send(method, url)).json()).toMatchObject({ method, url });
-  });
+  ] as const)(
+    '[SETTLE-24] forwards the call of the payment form without the path prefix: %s %s',
+    async (method, url) => {
+      expect((await send(method, url)).json()).toMatchObject({ method, url });
+    },
+  );
 
   it.each([
     ['GET', '/v1/payment_intents'],
@@ -55,7 +58,7 @@ describe('the proxy to the payment sandbox', () => {
     ['GET', '/bank/pi_1'],
     ['DELETE', '/v1/payment_intents/pi_1'],
     ['GET', '/'],
-  ] as const)('returns 404 for another call: %s %s', async (method, path) => {
+  ] as const)('[SETTLE-24] returns 404 for another call: %s %s', async (method, path) => {
     const answer = await send(method, path);
     expect(answer.statusCode).toBe(404);
     expect(answer.body).toBe('This address does not exist.\n');
@@ -63,7 +66,7 @@ describe('the proxy to the payment sandbox', () => {
 });
 
 describe('the release service', () => {
-  it('receives its calls with the session, instead of the API', async () => {
+  it('[RELEASES-15] receives its calls with the session, instead of the API', async () => {
     const service = fastify();
     service.all('/*', ({ method, url, headers: { cookie } }) => ({ method, url, cookie }));
     const releaseService = await service.listen({ host: '127.0.0.1', port: 0 });

@@ -22,7 +22,7 @@ describe('a report of a blocked script', () => {
     },
   });
 
-  it('is logged without queries, ten times a minute for one network', async () => {
+  it('[SECURE-33] is logged without queries, ten times a minute for one network', async () => {
     for (let count = 0; count < 12; count += 1) expect((await report(valid)).statusCode).toBe(204);
     expect(product.warnings).toHaveLength(10);
     expect(product.warnings[0]).toBe(

@@ -60,7 +60,7 @@ describe('a preview link', () => {
   });
 });
 
-describe('the document of a browser that follows a preview', () => {
+describe('[SECURE-92, MODULE-15] the document of a browser that follows a preview', () => {
   it.each<[string, Testers, string, string, PreviewNotice['state'] | undefined]>([
     ['of a tester', [17, 42], 'dps_preview=pr-7; dps_session=17', '1.1.0', 'runs'],
     [
@@ -71,9 +71,15 @@ describe('the document of a browser that follows a preview', () => {
       'refused',
     ],
     ['of any user', 'any', 'dps_preview=pr-7; dps_session=17', '1.1.0', 'runs'],
-    ['without a user', 'any', 'dps_preview=pr-7', '1.0.0', 'signed-out'],
+    ['[SECURE-101] without a user', 'any', 'dps_preview=pr-7', '1.0.0', 'signed-out'],
     ['whose user cannot be checked', 'any', 'dps_preview=pr-7; dps_session=broken', '1.0.0', 'unknown'],
-    ['whose check is redirected', 'any', 'dps_preview=pr-7; dps_session=moved', '1.0.0', 'unknown'],
+    [
+      '[SECURE-107] whose check is redirected',
+      'any',
+      'dps_preview=pr-7; dps_session=moved',
+      '1.0.0',
+      'unknown',
+    ],
     ['with an unknown id', 'any', 'dps_preview=pr-8; dps_session=17', '1.0.0', 'ended'],
     ['without a preview', 'any', 'dps_session=17', '1.0.0', undefined],
   ])('%s', async (_case, testers, cookie, version, state) => {

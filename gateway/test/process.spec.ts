@@ -60,7 +60,7 @@ describe.each([
   ['a folder', () => join(root, 'releases')],
   ['a bucket', () => `s3://${BUCKET}/production`],
 ])('a gateway process over %s', (_case, address) => {
-  it('serves documents and release files, and ends with SIGTERM', async () => {
+  it('[SECURE-86] serves documents and release files, and ends with SIGTERM', async () => {
     const { url } = await start(address());
     const { status, body } = await documentOf(url);
     expect(status).toBe(200);

@@ -83,7 +83,7 @@ async function request(url: string, { method = 'GET', headers = {}, payload }: C
 
 describe('behind TLS', () => {
   it.each(RESPONSES)(
-    'the response of %s with status %i has every security header',
+    '[SECURE-32, SECURE-102] the response of %s with status %i has every security header',
     async (url, status, call = {}) => {
       const { statusCode, headers } = await request(url, call);
       const isDocument = String(headers['content-type']).startsWith('text/html');
@@ -102,7 +102,7 @@ describe('behind TLS', () => {
     for (const name of Object.keys(COMMON)) expect(answer).toContain(`\r\n${name}: `);
   });
 
-  it('no other host of the site can set or read a cookie of a response', async () => {
+  it('[SECURE-100] no other host of the site can set or read a cookie of a response', async () => {
     const answers = await Promise.all(RESPONSES.map(([url, , call]) => request(url, call)));
     const cookies = answers.flatMap(({ headers }) => headers['set-cookie'] ?? []);
     expect(new Set(cookies.map((cookie) => cookie.split('=')[0]))).toEqual(
@@ -141,7 +141,7 @@ describe('a cookie that another host of the site has set', () => {
     ['a role', '__Host-dps_cohort=user-7; dps_role=pilot'],
     ['a preview', 'dps_preview=pr-7; dps_session=tess'],
     ['a failed shell', 'dps_failed_shell=1.1.0'],
-  ])('chooses no release: %s', async (_what, cookie) => {
+  ])('[SECURE-100] chooses no release: %s', async (_what, cookie) => {
     expect(await shown(cookie)).toEqual(PLAIN);
   });
 
@@ -160,7 +160,7 @@ describe('a cookie that another host of the site has set', () => {
     ['a preview without a session', '__Host-dps_preview=pr-7', '1.0.0', '"preview":{"state":"signed-out"}'],
     ['a path as preview', '__Host-dps_preview=../../pr-7', '1.0.0', '"preview":{"state":"ended"}'],
   ])(
-    'that a user forges chooses no release but a signed and public one: %s',
+    '[SECURE-101] that a user forges chooses no release but a signed and public one: %s',
     async (_what, cookie, jobs, notice) => {
       const { body, statusCode } = await request('/jobs', { headers: { ...NAVIGATION, cookie } });
       expect(statusCode).toBe(200);

@@ -96,7 +96,7 @@ async function readJobs({ network, request }: Worker, user: number): Promise<voi
 }
 
 describe('reads of a user without a network', () => {
-  it('have the last answer, which is marked', async () => {
+  it('[FIELD-2] have the last answer, which is marked', async () => {
     const worker = startWorker();
     await readJobs(worker, 7);
     const answer = await worker.request(JOBS);
@@ -121,7 +121,7 @@ describe('reads of a user without a network', () => {
       },
       undefined,
     ],
-  ])('never show the data of the user before: %s', async (_case, next, expected) => {
+  ])('[FIELD-6] never show the data of the user before: %s', async (_case, next, expected) => {
     const worker = startWorker();
     await readJobs(worker, 7);
     await next(worker);
@@ -133,14 +133,17 @@ describe('reads of a user without a network', () => {
   it.each([
     ['the user', '7', `${JOBS} of 7`],
     ['another user', '8', undefined],
-  ])('are served to the page of %s only if they are of that user', async (_who, pageUser, expected) => {
-    const worker = startWorker();
-    await readJobs(worker, 7);
-    const answer = await worker.request(JOBS, { headers: { 'x-page-user': pageUser } });
-    expect(await answer?.text()).toBe(expected);
-  });
+  ])(
+    '[FIELD-6] are served to the page of %s only if they are of that user',
+    async (_who, pageUser, expected) => {
+      const worker = startWorker();
+      await readJobs(worker, 7);
+      const answer = await worker.request(JOBS, { headers: { 'x-page-user': pageUser } });
+      expect(await answer?.text()).toBe(expected);
+    },
+  );
 
-  it('keep no answer that arrives after the sign-out', async () => {
+  it('[FIELD-6] keep no answer that arrives after the sign-out', async () => {
     const worker = startWorker();
     const { promise, resolve } = Promise.withResolvers<Response>();
     worker.network.answer = (path) => (path === JOBS ? promise : new Response(''));
@@ -193,7 +196,7 @@ function serve(path: string): Response {
 const navigate = { mode: 'navigate' };
 
 describe('the document and the release files', () => {
-  it('run without a network, with all files of the modules that have run', async () => {
+  it('[FIELD-3] run without a network, with all files of the modules that have run', async () => {
     const worker = startWorker();
     worker.network.answer = serve;
     await worker.request('/jobs', navigate);
@@ -205,7 +208,7 @@ describe('the document and the release files', () => {
     expect(await worker.request('/modules/payments/2.0.0/assets/a.js')).toBeUndefined();
   });
 
-  it('are the current ones with a network, so that a rollback reaches the browser', async () => {
+  it('[FIELD-4] are the current ones with a network, so that a rollback reaches the browser', async () => {
     const worker = startWorker();
     worker.network.answer = serve;
     await worker.request('/jobs', navigate);
@@ -215,7 +218,7 @@ describe('the document and the release files', () => {
     expect(await (await worker.request('/jobs', navigate))?.text()).toMatch(/^rolled back /);
   });
 
-  it('are the kept ones while the network takes too long, and the late ones at the next start', async () => {
+  it('[FIELD-4] are the kept ones while the network takes too long, and the late ones at the next start', async () => {
     const worker = startWorker();
     worker.network.answer = serve;
     await worker.request('/jobs', navigate);
@@ -230,7 +233,7 @@ describe('the document and the release files', () => {
     expect(await (await worker.request('/jobs', navigate))?.text()).toMatch(/^late /);
   });
 
-  it('are fetched again if a kept file is damaged', async () => {
+  it('[FIELD-5] are fetched again if a kept file is damaged', async () => {
     const worker = startWorker();
     worker.network.answer = serve;
     await worker.request('/jobs', navigate);
@@ -239,7 +242,7 @@ describe('the document and the release files', () => {
     expect(await (await worker.request(`${SHELL}assets/main.js`, { integrity }))?.text()).toBe('main.js');
   });
 
-  it('are not kept for previews, overrides and secret addresses, which have no mark', async () => {
+  it('[FIELD-7] are not kept for previews, overrides and secret addresses, which have no mark', async () => {
     const worker = startWorker();
     worker.network.answer = () => documentOf('preview ', {});
     await worker.request('/jobs', navigate);

@@ -47,7 +47,7 @@ afterEach(async () => {
 });
 
 describe('a request body', () => {
-  it('that stops holds no connection to the API, so that other clients are served', async () => {
+  it('[SECURE-30] that stops holds no connection to the API, so that other clients are served', async () => {
     await start();
     await openMany(300, [...POST, 'Content-Length: 100'], '{');
     await openMany(300, [...POST, 'Content-Length: 15000000'], '{');
@@ -56,7 +56,7 @@ describe('a request body', () => {
   });
 
   it.each(['Content-Length: 100', 'Content-Length: 15000000', 'Transfer-Encoding: chunked'])(
-    'that arrives too slowly is refused with 408: %s',
+    '[SECURE-30] that arrives too slowly is refused with 408: %s',
     async (length) => {
       await start({ intake: { ...LIMITS.intake, rate: FAST } });
       const answer = await exchange(port, [...POST, length], length.includes('chunked') ? '1\r\n{\r\n' : '{');
@@ -118,7 +118,7 @@ describe('the head of a request', () => {
 });
 
 describe('a download', () => {
-  it('that is never read is closed, with its connection to the API', async () => {
+  it('[SECURE-30] that is never read is closed, with its connection to the API', async () => {
     await start({ stallMs: 500 });
     const ended = new Promise<void>((resolve) => {
       product.api.server.on('request', (_request, response) => response.once('close', resolve));
@@ -140,7 +140,7 @@ describe('a download', () => {
     expect(received).toBeLessThan(FILE_BYTES);
   });
 
-  it('leaves connections to the API for calls, and one network has a limited number', async () => {
+  it('[SECURE-30] leaves connections to the API for calls, and one network has a limited number', async () => {
     await start({ transfers: { ...LIMITS.transfers, perClient: 160 } });
     await openMany(160, ['GET /api/endless HTTP/1.1', HOST]);
     expect((await getJobs()).status).toBe(200);

@@ -109,7 +109,7 @@ describe('a release file', () => {
 
 describe('a host', () => {
   it.each(['/jobs', '/api/jobs', '/favicon.svg', '/shell/1.0.0/assets/main.0a0a0a0a.js', '/nowhere'])(
-    'that the gateway does not serve is refused with 421: %s',
+    '[SECURE-31] that the gateway does not serve is refused with 421: %s',
     async (url) => {
       const answer = await product.gateway.inject({ url, headers: { ...NAVIGATION, host: 'evil.example' } });
       expect(answer.statusCode).toBe(421);
@@ -213,7 +213,7 @@ describe('the proxy to the API', () => {
     expect(JSON.parse(brotliDecompressSync(answer.rawPayload).toString())).toHaveProperty('text');
   });
 
-  it('passes on a range and its part of a file unchanged', async () => {
+  it('[UPLOAD-18] passes on a range and its part of a file unchanged', async () => {
     const headers = { range: 'bytes=5-', 'if-range': '"a"', 'accept-encoding': 'br, gzip' };
     const answer = await product.gateway.inject({ url: '/api/part', headers });
     expect(answer.statusCode).toBe(206);

@@ -15,7 +15,7 @@ describe('the module', () => {
     expect(definition.routes.map(({ path }) => path)).toEqual(manifest.routes.map(({ path }) => path));
   });
 
-  it('has the loading text of the profile in its manifest, which the shell reads before the module loads', () => {
+  it('[PROFILE-3] has the loading text of the profile in its manifest, which the shell reads before the module loads', () => {
     const profile = manifest.routes.find(({ path }) => path === '/profile');
     expect(profile?.loadingText).toBe('Loading profile...');
   });
@@ -32,7 +32,7 @@ describe('the module', () => {
     ]);
   });
 
-  it('restricts login and signup to guests, and opens the welcome page and those of mailed links and privacy to all', () => {
+  it('[ROUTE-1, WELCOME-1] restricts login and signup to guests, and opens the welcome page and those of mailed links and privacy to all', () => {
     expect(manifest.routes.map(({ path, access }) => [path, access])).toEqual([
       ['/login', 'guest'],
       ['/signup', 'guest'],

@@ -7,7 +7,7 @@ describe('the module', () => {
     expect(moduleManifest.validateSync(manifest, { strict: true })).toEqual(manifest);
   });
 
-  it('has the routes of its manifest', () => {
+  it('[ROUTE-3] has the routes of its manifest', () => {
     expect(definition.routes.map(({ path }) => path)).toEqual(manifest.routes.map(({ path }) => path));
   });
 

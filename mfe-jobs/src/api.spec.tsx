@@ -28,7 +28,7 @@ function Changes() {
   return <button onClick={change}>Change</button>;
 }
 
-it('only progress and steps of the work wait for the network: no money, acceptance and deletion', async () => {
+it('[FIELD-14] only progress and steps of the work wait for the network: no money, acceptance and deletion', async () => {
   const kept: unknown[] = [];
   keepCalls((call) => {
     kept.push([call.method, call.body]);

@@ -14,7 +14,7 @@ describe('the module', () => {
     expect(definition.name).toBe(manifest.name);
   });
 
-  it('defines exactly the routes of its manifest', () => {
+  it('[ROUTE-2] defines exactly the routes of its manifest', () => {
     const declared = manifest.routes.map(({ path }) => path);
     expect(definition.routes.map(({ path }) => path)).toEqual(declared);
   });

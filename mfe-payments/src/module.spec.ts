@@ -7,7 +7,7 @@ describe('module.json', () => {
     expect(moduleManifest.validateSync(manifest, { strict: true })).toEqual(manifest);
   });
 
-  it('lists the routes and widgets of the module', () => {
+  it('[ROUTE-4] lists the routes and widgets of the module', () => {
     expect(module.routes.map(({ path }) => path)).toEqual(manifest.routes.map(({ path }) => path));
     expect(Object.keys(module.widgets ?? {})).toEqual(manifest.widgets.map(({ name }) => name));
   });

@@ -67,7 +67,7 @@ const REQUEST = { rollback: 'jobs', to: '1.0.0', signature: { revision: 6, key: 
 afterEach(() => void jest.useRealTimers());
 
 describe('ReleasesPage', () => {
-  it('shows a loading text, and then the releases with owners, versions and canaries', async () => {
+  it('[RELEASES-2] shows a loading text, and then the releases with owners, versions and canaries', async () => {
     const answer = Promise.withResolvers<ReleaseOverview>();
     open({}, { 'GET /api/releases': () => answer.promise });
     expect(screen.getAllByText(texts.loading).length).toBeGreaterThan(0);
@@ -80,7 +80,7 @@ describe('ReleasesPage', () => {
     expect((await row(/^Shell /)).queryByRole('button')).toBeNull();
   });
 
-  it('shows the health of a canary as a plot and as text', async () => {
+  it('[RELEASES-3] shows the health of a canary as a plot and as text', async () => {
     open();
     const health = within(await screen.findByRole('region', { name: 'Health of Jobs' }));
     expect(health.getByRole('img', { name: 'Health of Jobs' })).toBeTruthy();
@@ -89,13 +89,13 @@ describe('ReleasesPage', () => {
     expect(health.getByText('Stable 1.1.0: 800 pages, 4 failed (0.5%)')).toBeTruthy();
   });
 
-  it('shows who changed what with which key', async () => {
+  it('[RELEASES-4] shows who changed what with which key', async () => {
     open();
     const change = await row(/^canary jobs/);
     for (const text of ['ada', 'Jobs team', '01234567', '5']) expect(change.getByText(text)).toBeTruthy();
   });
 
-  it('shows the uses as a graph and as a table, of one module too', async () => {
+  it('[RELEASES-5] shows the uses as a graph and as a table, of one module too', async () => {
     const { events } = open();
     expect(await screen.findByRole('img', { name: /^2 links/ })).toBeTruthy();
     await events.click(screen.getByRole('button', { name: 'Show as table' }));
@@ -112,12 +112,12 @@ describe('ReleasesPage', () => {
     ['no uses', { uses: [] }, texts.uses.empty],
     ['a damaged store', { problems: ['revisions/6.json: it is not valid JSON'] }, /store has a problem/],
     ['a late gateway', { served: [{ url: GATEWAY, revision: 4 }] }, `${GATEWAY} still serves revision 4.`],
-  ])('states %s', async (_case, given, text) => {
+  ])('[RELEASES-14] states %s', async (_case, given, text) => {
     open(given);
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it('shows other users the page for unknown addresses', async () => {
+  it('[RELEASES-1, RELEASES-15] shows other users the page for unknown addresses', async () => {
     document.title = 'Releases – Drone Pilot Surveys';
     open({}, { 'GET /api/releases': () => reply(404, { code: 'not_found', message: 'No.' }) });
     expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeTruthy();
@@ -128,7 +128,7 @@ describe('ReleasesPage', () => {
   it.each([
     ['once if the server refuses the releases', () => reply(404, { code: 'not_found', message: 'No.' }), 1],
     ['every five seconds otherwise', () => OVERVIEW, 3],
-  ])('reads them %s', async (_often, answer, reads) => {
+  ])('[RELEASES-16] reads them %s', async (_often, answer, reads) => {
     jest.useFakeTimers();
     const { calls } = open({}, { 'GET /api/releases': answer });
     await act(() => jest.advanceTimersByTimeAsync(12_000));
@@ -167,7 +167,7 @@ describe('the rollback', () => {
     };
   };
 
-  it('states the effects and the command, and needs the signed request for this rollback', async () => {
+  it('[RELEASES-6] states the effects and the command, and needs the signed request for this rollback', async () => {
     const { events, shown, confirm } = await start({});
     expect(shown.getByText('All users get Jobs 1.0.0 on their next page.')).toBeTruthy();
     expect(shown.getByText(/The canary 1.2.0 ends/)).toBeTruthy();
@@ -189,7 +189,7 @@ describe('the rollback', () => {
     await events.type(shown.getByRole('textbox', { name: /^Reason/ }), 'Uploads fail');
   };
 
-  it('sends the request with the reason, and follows it until the product serves it', async () => {
+  it('[RELEASES-11] sends the request with the reason, and follows it until the product serves it', async () => {
     let revision = 5;
     const started = await start({
       'POST /api/releases/rollback': () => ({ revision: 6 }),
@@ -212,7 +212,7 @@ describe('the rollback', () => {
     [403, 'forbidden', 'The key k may not release jobs.'],
     [409, 'status_conflict', 'jobs has changed since revision 5, for which this request was signed.'],
     [400, 'invalid_signature', 'The signature does not belong to a rollback of jobs to 1.0.0.'],
-  ])('keeps the input and shows the reason of a %s', async (status, code, message) => {
+  ])('[RELEASES-12] keeps the input and shows the reason of a %s', async (status, code, message) => {
     const started = await start({ 'POST /api/releases/rollback': () => reply(status, { code, message }) });
     await fill(started);
     await started.events.click(started.confirm);

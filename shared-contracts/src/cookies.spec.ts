@@ -10,7 +10,7 @@ describe('cookieText', () => {
   });
 });
 
-describe('ownCookies', () => {
+describe('[SECURE-100] ownCookies', () => {
   it.each([
     ['has the cookies with the prefix behind TLS', '__Host-theme=dark; __Host-size=2', 'dark'],
     ['omits a cookie that another host of the site has set', 'theme=light', undefined],

@@ -64,7 +64,7 @@ describe('isModuleOrigin', () => {
     'data:text/plain,a',
     "'self'",
     '',
-  ])('refuses %j', (origin) => {
+  ])('[ORIGIN-4] refuses %j', (origin) => {
     expect(isModuleOrigin(origin)).toBe(false);
     expect(moduleManifest.isValidSync({ ...manifest, origins: [origin] }, { strict: true })).toBe(false);
   });

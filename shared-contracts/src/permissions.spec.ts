@@ -58,7 +58,7 @@ describe('decide', () => {
     ['payments.confirm', 'owner', at('paid'), 'allow'],
     ['payments.confirm', 'owner', at('in-progress'), 'conflict'],
     ['payments.confirm', 'otherClient', at('review'), 'forbid'],
-  ])('%s by the %s of %o: %s', (name, actor, job, expected) => {
+  ])('[ACCESS-7, ACCESS-11, ACCESS-12] %s by the %s of %o: %s', (name, actor, job, expected) => {
     expect(decide(name, actors[actor], job)).toBe(expected);
   });
 
@@ -79,7 +79,7 @@ describe('accountMay', () => {
     ['flight-records.list', 'owner', 'pilot', false],
     ['jobs.accept', 'pilot', 'otherPilot', false],
     ['jobs.accept', 'pilot', 'pilot', true],
-  ])('%s by the %s for the %s: %s', (name, actor, account, expected) => {
+  ])('[ACCESS-4, ACCESS-5] %s by the %s for the %s: %s', (name, actor, account, expected) => {
     expect(accountMay(name, actors[actor], actors[account].id)).toBe(expected);
   });
 });

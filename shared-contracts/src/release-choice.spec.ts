@@ -248,7 +248,7 @@ describe('chooseShell', () => {
     ['no browser without a cohort', '', 100, undefined, '1.1.0', '1.0.0'],
     ['no browser in which it failed', 'dps_failed_shell=2.0.0', 100, SEED, '1.1.0', undefined],
     ['no other cohort', '', 0, SEED, '1.1.0', '1.0.0'],
-  ])('returns a canary to %s', (_case, cookies, percent, seed, version, fallback) => {
+  ])('[MODULE-12] returns a canary to %s', (_case, cookies, percent, seed, version, fallback) => {
     const tried = { ...registry, shellCanary: { percent, salt: 'a', shell: shell('2.0.0') } };
     expect(chooseShell(tried, cookies, seed)).toEqual({
       ...alone,

@@ -53,7 +53,7 @@ describe('a part that loads on demand', () => {
     expect([attempts, jest.mocked(fetch).mock.calls]).toEqual([1, []]);
   });
 
-  it('waits for an unreachable server and keeps the page with its input', async () => {
+  it('[MODULE-9] waits for an unreachable server and keeps the page with its input', async () => {
     isServerUp = false;
     await show(onDemand(load));
     expect(toasts.map(({ title }) => title)).toEqual(['You are offline']);

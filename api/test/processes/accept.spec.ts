@@ -17,7 +17,7 @@ afterAll(async () => {
   await testBed.close();
 });
 
-it('assigns each job to one of eight concurrent pilots through two processes', async () => {
+it('[STATUS-7] assigns each job to one of eight concurrent pilots through two processes', async () => {
   const origins = await Promise.all([testBed.start(), testBed.start()]);
   expect(await raceForJobs({ origins, database, jobs: JOBS })).toMatchObject({
     jobs: JOBS,

@@ -20,7 +20,7 @@ function admin(...args: string[]) {
   });
 }
 
-it('suspends, shows and resumes an account of a running API', async () => {
+it('[SECURE-28] suspends, shows and resumes an account of a running API', async () => {
   const api = await testBed.start();
   const { id, ...account } = await createAccount(api, 'pilot');
   const who = ['--id', String(id), '--operator', 'olga'];

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => testBed.close());
 
-it('a process that is killed while it deletes an account deletes nothing of it, and the next one deletes it', async () => {
+it('[DATA-23] a process that is killed while it deletes an account deletes nothing of it, and the next one deletes it', async () => {
   const { database } = testBed;
   let api = await testBed.start();
   await createAccount(api, 'client');

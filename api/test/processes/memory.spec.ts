@@ -45,7 +45,7 @@ async function attach(origin: Origin, owner: Account, jobId: number): Promise<Re
   return attach(origin, owner, jobId);
 }
 
-it(`accepts ${UPLOADS} of the largest files at once within ${MOST_MEGABYTES} MB`, async () => {
+it(`[UPLOAD-8] accepts ${UPLOADS} of the largest files at once within ${MOST_MEGABYTES} MB`, async () => {
   const api = await testBed.start();
   const owners = [await createAccount(api, 'client'), await createAccount(api, 'client')];
   const send = async (owner: Account) => attach(api, owner, await postJob(api, owner));
@@ -79,7 +79,7 @@ async function deliver(origin: Origin, pilot: Account, jobId: number, file: Buff
 }
 
 it(
-  `delivers and downloads a deliverable of 200 MB within ${MOST_MEGABYTES_OF_200_MB} MB`,
+  `[DELIVER-16] delivers and downloads a deliverable of 200 MB within ${MOST_MEGABYTES_OF_200_MB} MB`,
   async () => {
     const api = await testBed.start();
     const [owner, pilot] = [await createAccount(api, 'client'), await createAccount(api, 'pilot')];
@@ -91,7 +91,7 @@ it(
   LARGE_FILE_MS,
 );
 
-it('decodes images outside of the process of the API, which never loads a decoder', async () => {
+it('[SECURE-50] decodes images outside of the process of the API, which never loads a decoder', async () => {
   const api = await testBed.start();
   const account = await createAccount(api, 'client');
   const picture = await png(300, 300);

@@ -113,7 +113,7 @@ describe('a process that is killed', () => {
     },
   );
 
-  it('between the charge and its confirmation leaves a payment that the sweep settles', async () => {
+  it('[SETTLE-16] between the charge and its confirmation leaves a payment that the sweep settles', async () => {
     const { jobId, intent } = await paidWithoutEvent();
     const fault = sandbox.injectFault({ path: `/v1/payment_intents/${intent}`, method: 'GET', kind: 'hang' });
     const request = confirm(jobId, intent);

@@ -26,7 +26,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-it('charges and pays each job once with concurrent confirmations, events and sweeps in two processes', async () => {
+it('[SETTLE-8] charges and pays each job once with concurrent confirmations, events and sweeps in two processes', async () => {
   const environment = sandboxEnvironment(sandbox.url);
   const origins = await Promise.all([testBed.start(environment), testBed.start(environment)]);
   const merchant = merchantAt(sandbox.port);

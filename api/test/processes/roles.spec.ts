@@ -63,7 +63,7 @@ describe('each process with its role', () => {
     await createRoles(adminUrl);
   });
 
-  it('migrates, writes the demo data and serves', async () => {
+  it('[SECURE-84] migrates, writes the demo data and serves', async () => {
     expect(runCommand('migrate', addressFor('dps_owner', adminUrl))).toMatch(/^Migrated: /);
     expect(runCommand('seed', addressFor('dps_api', adminUrl))).toMatch(/^Seeded demo data/);
     expect(await statusOfJobs(adminUrl)).toBe(200);
@@ -96,7 +96,7 @@ describe('each process with its role', () => {
     ['dps_owner', 'CREATE DATABASE mine'],
     ['dps_owner', 'SELECT * FROM pg_authid'],
     ['dps_owner', `COPY users TO PROGRAM 'cat'`],
-  ] as const)('does not allow %s: %s', async (role, statement) => {
+  ] as const)('[SECURE-84] does not allow %s: %s', async (role, statement) => {
     await expect(query(addressFor(role, adminUrl), statement)).rejects.toMatchObject({
       message: expect.stringMatching(/permission denied|must be (owner|a superuser)/),
     });
@@ -113,19 +113,22 @@ describe('each process with its role', () => {
   });
 });
 
-it.each(['postgres', 'dps_owner'] as const)('does not serve in production as %s', async (role) => {
-  const adminUrl = await emptyDatabase();
-  await createRoles(adminUrl);
-  runCommand('migrate', addressFor('dps_owner', adminUrl));
-  const url = role === 'postgres' ? adminUrl : addressFor(role, adminUrl);
-  const api = processes.start(apiEnvironment(url));
-  expect(await api.ended).toEqual({ code: 1, signal: null });
-  expect(api.output).toContain(
-    `DATABASE_URL: expected a role that only reads and writes rows, such as dps_api of api/assets/roles.sql. ${role} is a superuser or owns the tables`,
-  );
-});
+it.each(['postgres', 'dps_owner'] as const)(
+  '[SECURE-85] does not serve in production as %s',
+  async (role) => {
+    const adminUrl = await emptyDatabase();
+    await createRoles(adminUrl);
+    runCommand('migrate', addressFor('dps_owner', adminUrl));
+    const url = role === 'postgres' ? adminUrl : addressFor(role, adminUrl);
+    const api = processes.start(apiEnvironment(url));
+    expect(await api.ended).toEqual({ code: 1, signal: null });
+    expect(api.output).toContain(
+      `DATABASE_URL: expected a role that only reads and writes rows, such as dps_api of api/assets/roles.sql. ${role} is a superuser or owns the tables`,
+    );
+  },
+);
 
-it('takes over the tables of a superuser', async () => {
+it('[SECURE-84] takes over the tables of a superuser', async () => {
   const adminUrl = await emptyDatabase();
   runCommand('migrate', adminUrl);
   await createRoles(adminUrl);
@@ -142,7 +145,7 @@ it('takes over the tables of a superuser', async () => {
 });
 
 it.each(['replace-with-the-password-of-dps-api', '', 'short'])(
-  'refuses the password "%s" of a role',
+  '[SECURE-83] refuses the password "%s" of a role',
   async (password) => {
     const roles = readFileSync(join(API_FOLDER, 'assets/roles.sql'), 'utf8');
     const options = `-c dps.owner_password=long-and-random -c dps.api_password=${password}`;

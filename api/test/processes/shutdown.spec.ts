@@ -74,7 +74,7 @@ describe('a shutdown', () => {
     expect(await api.ended).toEqual(GRACEFUL);
   });
 
-  it('ends the streams of events at once', async () => {
+  it('[EVENT-11] ends the streams of events at once', async () => {
     const api = await testBed.start();
     const stream = await EventClient.open(api, owner.cookie);
     api.signal('SIGTERM');

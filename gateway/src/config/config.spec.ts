@@ -46,7 +46,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('reads the keys of the teams from a file, and reports an unusable one', () => {
+  it('[ORIGIN-4] reads the keys of the teams from a file, and reports an unusable one', () => {
     const folder = mkdtempSync(join(tmpdir(), 'dps-config-'));
     const file = join(folder, 'keys.json');
     const { RELEASE_PUBLIC_KEYS: _keys, ...others } = GOOD;
@@ -122,7 +122,7 @@ describe('readConfig', () => {
     ['none', undefined],
     ['any', 'any'],
     ['17, 42', [17, 42]],
-  ])('reads the testers of previews: %s', (value, expected) => {
+  ])('[SECURE-92] reads the testers of previews: %s', (value, expected) => {
     expect(readConfig({ ...GOOD, PREVIEW_TESTERS: value }).testers).toEqual(expected);
   });
 
@@ -166,7 +166,7 @@ describe('readConfig', () => {
     ['SECURITY_CONTACT', 'http://surveys.example'],
     ['DEMO_DATA', 'maybe'],
     ['OVERRIDE_ORIGINS', 'https://*.example'],
-  ])('names %s=%s and the expected value', (name, value, others = {}) => {
+  ])('[SECURE-80, SECURE-83] names %s=%s and the expected value', (name, value, others = {}) => {
     expect(problemOf({ ...GOOD, ...others, [name]: value })).toMatch(
       new RegExp(`^Error: ${name}: expected `),
     );

@@ -1,6 +1,6 @@
 import { hostRule, isHostname } from './hosts.ts';
 
-describe('hostRule', () => {
+describe('[SECURE-31] hostRule', () => {
   it.each([
     ['https://surveys.example', 'surveys.example', true],
     ['https://surveys.example', 'SURVEYS.example:8443', true],

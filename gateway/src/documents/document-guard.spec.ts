@@ -23,7 +23,7 @@ async function cookiesAfterFailure(protocol: string): Promise<string[]> {
   return cookies;
 }
 
-describe('the cookie with the version of a failed shell', () => {
+describe('[SECURE-100] the cookie with the version of a failed shell', () => {
   it.each([
     ['https:', '__Host-dps_failed_shell=1.1.0; Path=/; Max-Age=3600; SameSite=Lax; Secure'],
     ['http:', 'dps_failed_shell=1.1.0; Path=/; Max-Age=3600; SameSite=Lax'],

@@ -148,7 +148,7 @@ describe('backendsOf', () => {
     backendsOf(given, ring, hasOverrides);
   const ring = new KeyRing([{ name: 'jobs', publicKey: team, releases: ['jobs'], origins: ALLOWED }]);
 
-  it('returns the allowed origins of the chosen release and of its fallback', () => {
+  it('[ORIGIN-1] returns the allowed origins of the chosen release and of its fallback', () => {
     expect(backends(ring)).toEqual(['https://a.example', 'https://b.example']);
   });
 

@@ -33,7 +33,7 @@ describe('wantsDocument', () => {
   });
 });
 
-describe('withoutPaymentSecrets', () => {
+describe('[PAY-20] withoutPaymentSecrets', () => {
   const secrets = 'payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded';
 
   it.each([

@@ -26,7 +26,7 @@ function outlineOf(cookies: string, change: Partial<RegistryRoute> = {}): string
 }
 
 describe('pageOutline', () => {
-  it('shows the heading of the role to a signed-in user, in the frame', () => {
+  it('[PERF-1] shows the heading of the role to a signed-in user, in the frame', () => {
     const html = outlineOf(PILOT);
     expect(html).toContain('<h1>My Jobs</h1><p>Every job that you have accepted<br>Loading...</p>');
     expect(html).toContain('outline-panel');
@@ -39,7 +39,7 @@ describe('pageOutline', () => {
     ['a page for guests with a session', PILOT, { access: 'guest' as const }],
     ['a page of a release without headings', PILOT, { headings: [] }],
     ['a role without a heading', sessionOf('<b>'), {}],
-  ])('shows only that it loads for %s', (_case, cookies, change) => {
+  ])('[PERF-2] shows only that it loads for %s', (_case, cookies, change) => {
     const html = outlineOf(cookies, change);
     expect(html).not.toContain('<h1>');
     expect(html).toContain('<div class="outline-check">Loading...</div>');
@@ -64,7 +64,7 @@ describe('pageOutline', () => {
     expect(outlineOf('', { loadingText: 'Loading jobs...' })).toContain('Loading jobs...');
   });
 
-  it('is hidden from screen readers and without JavaScript, and has nothing to focus', () => {
+  it('[PERF-5] is hidden from screen readers and without JavaScript, and has nothing to focus', () => {
     const html = outlineOf(PILOT);
     expect(html).toMatch(/^<div class="outline" aria-hidden="true">/);
     expect(html).not.toMatch(/<(a|button|input)\b/);
@@ -72,7 +72,7 @@ describe('pageOutline', () => {
   });
 
   it.each([
-    ['is hidden while a sign-out has not reached the server', '1', true],
+    ['[PERF-3] is hidden while a sign-out has not reached the server', '1', true],
     ['is visible otherwise', null, false],
   ])('%s', (_case, stored, hidden) => {
     const root = new Set<string>();

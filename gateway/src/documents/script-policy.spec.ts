@@ -29,7 +29,7 @@ function policyOf(sources: Parameters<typeof scriptPolicy>[0]): {
 const PLAIN = { stripe: false, devOrigins: [] };
 const SCRIPT = 'HTMLScriptElement src';
 
-describe('scriptPolicy', () => {
+describe('[SECURE-33] scriptPolicy', () => {
   it.each<[string, string, boolean]>([
     ['/modules/jobs/1.0.0/assets/remoteEntry.1a1a1a1a.js', SCRIPT, true],
     ['https://surveys.example/shell/1.0.0/assets/main.js', SCRIPT, true],

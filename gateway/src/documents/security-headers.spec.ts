@@ -55,7 +55,7 @@ describe('contentSecurityPolicy', () => {
   });
 });
 
-describe('scriptOriginPolicy', () => {
+describe('[SECURE-34] scriptOriginPolicy', () => {
   const sourcesOf = (stripe: boolean, devOrigins: string[] = []) =>
     scriptOriginPolicy({ nonce: 'abc', stripe, devOrigins }).split('; ')[0];
 
@@ -69,9 +69,12 @@ describe('scriptOriginPolicy', () => {
 });
 
 describe('documentHeaders', () => {
-  it.each([true, false])('allows passkeys to the own origin (payment provider: %s)', (stripe) => {
-    const { 'permissions-policy': policy } = documentHeaders(stripe);
-    expect(policy).toContain('publickey-credentials-create=(self)');
-    expect(policy).toContain('publickey-credentials-get=(self)');
-  });
+  it.each([true, false])(
+    '[PASSKEY-20] allows passkeys to the own origin (payment provider: %s)',
+    (stripe) => {
+      const { 'permissions-policy': policy } = documentHeaders(stripe);
+      expect(policy).toContain('publickey-credentials-create=(self)');
+      expect(policy).toContain('publickey-credentials-get=(self)');
+    },
+  );
 });

@@ -115,7 +115,7 @@ describe('RegistryReader', () => {
     ['is a copy of an older one', revision(1), 'it contains revision 1'],
   ];
   it.each(DAMAGED)(
-    'serves the last valid revision if the highest one %s, and logs it once',
+    '[MODULE-10] serves the last valid revision if the highest one %s, and logs it once',
     async (_case, content, problem) => {
       const read = open(0);
       await read();
@@ -139,7 +139,7 @@ describe('RegistryReader', () => {
     expect(await open(0)()).toBe(2);
   });
 
-  it('accepts no lower revision, also after a restart', async () => {
+  it('[MODULE-10] accepts no lower revision, also after a restart', async () => {
     add(2);
     const read = open(0);
     expect(await read()).toBe(2);

@@ -14,7 +14,7 @@ const show = (handlers: Handlers = {}, options: ShellOptions = { user: aPilot() 
 const confirm = () => screen.getByRole('button', { name: 'Confirm Address' });
 
 describe('the page of a link that confirms an address', () => {
-  it('removes the token from the address, and sends it on a click only', async () => {
+  it('[EMAIL-1, EMAIL-2, EMAIL-3] removes the token from the address, and sends it on a click only', async () => {
     const { events, calls, location } = show({ [CONFIRM]: () => reply(204) });
     expect(location()).toBe('/confirm-email');
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
@@ -28,7 +28,7 @@ describe('the page of a link that confirms an address', () => {
     expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/');
   });
 
-  it('without a session leads to the sign-in page, which returns to the link', async () => {
+  it('[SECURE-58] without a session leads to the sign-in page, which returns to the link', async () => {
     const { events, calls } = show({}, {});
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.getByText(/^Sign in to the account whose address you confirm\./)).toBeTruthy();
@@ -38,7 +38,7 @@ describe('the page of a link that confirms an address', () => {
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('reads the signed-in user again', async () => {
+  it('[EMAIL-7] reads the signed-in user again', async () => {
     const user = aPilot({ mustConfirmEmail: true });
     const { events, calls } = show(
       { [CONFIRM]: () => reply(204), 'GET /api/user/current': () => aPilot() },
@@ -52,25 +52,31 @@ describe('the page of a link that confirms an address', () => {
   it.each([
     [404, 'not_found', 'This link is no longer valid.'],
     [409, 'email_taken', 'This email address is already in use.'],
-  ])('shows the message of an error %s, and leads to the profile', async (status, code, message) => {
-    const { events } = show({ [CONFIRM]: () => reply(status, { code, message, requestId: 'r-1' }) });
-    await events.click(confirm());
-    expect(await screen.findByText(message)).toBeTruthy();
-    expect(confirm()).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Open Your Profile' }).getAttribute('href')).toBe('/profile');
-  });
+  ])(
+    '[EMAIL-4] shows the message of an error %s, and leads to the profile',
+    async (status, code, message) => {
+      const { events } = show({ [CONFIRM]: () => reply(status, { code, message, requestId: 'r-1' }) });
+      await events.click(confirm());
+      expect(await screen.findByText(message)).toBeTruthy();
+      expect(confirm()).toBeTruthy();
+      expect(screen.getByRole('link', { name: 'Open Your Profile' }).getAttribute('href')).toBe('/profile');
+    },
+  );
 
   it.each([
     ['no token', '/confirm-email'],
     ['a part of a token', `/confirm-email#${TOKEN.slice(0, 42)}`],
     ['a token that two lines have cut off', `/confirm-email#${TOKEN.slice(0, 20)}=`],
-  ])('says that an address with %s is incomplete, and leads to the profile', async (_what, path) => {
-    const { location } = show({}, { path, user: aPilot() });
-    expect(screen.getByText(/^This link is incomplete\. Copy it completely from the mail/)).toBeTruthy();
-    expect(screen.queryByRole('button')).toBeNull();
-    expect(screen.getByRole('link', { name: 'Open Your Profile' }).getAttribute('href')).toBe('/profile');
-    await waitFor(() => expect(location()).toBe('/confirm-email'));
-  });
+  ])(
+    '[EMAIL-22] says that an address with %s is incomplete, and leads to the profile',
+    async (_what, path) => {
+      const { location } = show({}, { path, user: aPilot() });
+      expect(screen.getByText(/^This link is incomplete\. Copy it completely from the mail/)).toBeTruthy();
+      expect(screen.queryByRole('button')).toBeNull();
+      expect(screen.getByRole('link', { name: 'Open Your Profile' }).getAttribute('href')).toBe('/profile');
+      await waitFor(() => expect(location()).toBe('/confirm-email'));
+    },
+  );
 
   it.each([
     ['a full stop', `#${TOKEN}.`],
@@ -85,7 +91,7 @@ describe('the page of a link that confirms an address', () => {
     ['a soft hyphen within it', `#${TOKEN.slice(0, 20)}%C2%AD${TOKEN.slice(20)}`],
     ['a query instead of #', `?%23${TOKEN}`],
     ['a query of a mail program', `?utm_source=mail#${TOKEN}`],
-  ])('reads a token with %s, and removes it from the address', async (_what, end) => {
+  ])('[RESET-18] reads a token with %s, and removes it from the address', async (_what, end) => {
     const path = `/confirm-email${end}`;
     const { events, calls, location } = show({ [CONFIRM]: () => reply(204) }, { path, user: aPilot() });
     await waitFor(() => expect(location()).toBe('/confirm-email'));

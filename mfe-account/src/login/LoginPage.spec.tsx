@@ -54,7 +54,7 @@ async function signIn({ events }: Shell, name: string, secret: string): Promise<
 }
 
 describe('the login page', () => {
-  it('shows its title and a link to the signup page, and to the page for a forgotten password', async () => {
+  it('[LOGIN-1, LOGIN-5, RESET-1] shows its title and a link to the signup page, and to the page for a forgotten password', async () => {
     await show();
     expect(screen.getByRole('heading', { name: 'Sign in to your account', level: 1 })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup');
@@ -62,7 +62,7 @@ describe('the login page', () => {
     expect(forgot.getAttribute('href')).toBe('/forgot-password');
   });
 
-  it('signs in and updates the session', async () => {
+  it('[LOGIN-9, LOGIN-10] signs in and updates the session', async () => {
     const shell = await show(accepting());
     expect(screen.getByText('signed-out')).toBeTruthy();
     await signIn(shell, 'demo_pilot ', 'pilot-demo-2026');
@@ -82,7 +82,7 @@ describe('the login page', () => {
       'The service is busy.',
     ],
     ['a default message', undefined, 'Invalid username or password.'],
-  ])('shows %s when the login fails', async (_source, body, message) => {
+  ])('[LOGIN-11, LOGIN-12] shows %s when the login fails', async (_source, body, message) => {
     const shell = await show({ 'POST /api/auth/login': () => reply(503, body) });
     await signIn(shell, 'dana', 'secret-1');
     const toast = within(await screen.findByRole('alert'));
@@ -102,7 +102,7 @@ describe('the login page', () => {
         await events.click(submit());
       },
     ],
-  ])('sends the visible fields %s, without an event of them', async (_when, send) => {
+  ])('[LOGIN-18] sends the visible fields %s, without an event of them', async (_when, send) => {
     const shell = await show(accepting());
     await shell.events.click(username());
     fillSilently(username(), 'demo_pilot');
@@ -124,7 +124,7 @@ describe('the login page', () => {
     expect(shell.calls[0]?.body).toEqual({ username: 'demo_pilot', password: 'pilot-demo-2026' });
   });
 
-  it('keeps the username after a wrong password, and selects the password field with the error', async () => {
+  it('[LOGIN-13] keeps the username after a wrong password, and selects the password field with the error', async () => {
     const message = 'Invalid username or password.';
     const shell = await show({
       'POST /api/auth/login': () => reply(401, { code: 'invalid_credentials', message }),
@@ -140,7 +140,7 @@ describe('the login page', () => {
     expect(password().getAttribute('aria-invalid')).toBe('false');
   });
 
-  it('shows the waiting time after too many attempts', async () => {
+  it('[LOGIN-14] shows the waiting time after too many attempts', async () => {
     const body = { code: 'rate_limited', message: 'Too many attempts. Please wait and try again.' };
     const shell = await show({ 'POST /api/auth/login': () => reply(429, body, { 'retry-after': '700' }) });
     await signIn(shell, 'dana', 'secret-1');
@@ -148,7 +148,7 @@ describe('the login page', () => {
     expect(within(waiting).getByText('Too many attempts. Try again in 12 minutes.')).toBeTruthy();
   });
 
-  it('requires both fields, and focuses the first one', async () => {
+  it('[LOGIN-6, LOGIN-7, LOGIN-8] requires both fields, and focuses the first one', async () => {
     const { events, calls } = await show();
     await events.click(submit());
     expect(await screen.findByText('Username is required')).toBeTruthy();
@@ -157,7 +157,7 @@ describe('the login page', () => {
     expect(calls).toEqual([]);
   });
 
-  it('sends only one request at a time', async () => {
+  it('[LOGIN-4] sends only one request at a time', async () => {
     const shell = await show({ 'POST /api/auth/login': () => new Promise(() => {}) });
     await signIn(shell, 'dana', 'secret-1');
     const waiting = await screen.findByRole('button', { name: 'Signing in...' });
@@ -166,7 +166,7 @@ describe('the login page', () => {
     expect(shell.calls).toHaveLength(1);
   });
 
-  it('has the attributes that password managers require', async () => {
+  it('[LOGIN-2] has the attributes that password managers require', async () => {
     await show();
     expect(username().getAttribute('autocomplete')).toBe('username');
     expect(username().getAttribute('name')).toBe('username');
@@ -184,7 +184,7 @@ describe('the login page', () => {
     expect(password().getAttribute('type')).toBe('password');
   });
 
-  it('fills in a demo account with one click', async () => {
+  it('[LOGIN-15, LOGIN-16] fills in a demo account with one click', async () => {
     const { events } = await show({}, DEMO_ACCOUNTS);
     await events.click(screen.getByRole('button', { name: 'Use client demo' }));
     expect(username()).toHaveProperty('value', 'demo_client');
@@ -193,7 +193,7 @@ describe('the login page', () => {
     expect(document.activeElement).toBe(submit());
   });
 
-  it('hides the demo accounts when there are none', async () => {
+  it('[LOGIN-17] hides the demo accounts when there are none', async () => {
     await show();
     expect(screen.queryByText('Demo accounts')).toBeNull();
   });
@@ -229,7 +229,7 @@ describe('the login page of an account with a second factor', () => {
     return { ...shell, code: await screen.findByLabelText<HTMLInputElement>('Code') };
   }
 
-  it('requires a code in a second step', async () => {
+  it('[FACTOR-10] requires a code in a second step', async () => {
     const { events, calls, code } = await signInWithFactor();
     expect(screen.getByRole('heading', { name: 'Enter your code', level: 1 })).toBeTruthy();
     expect(screen.queryByText('Login failed')).toBeNull();
@@ -243,7 +243,7 @@ describe('the login page of an account with a second factor', () => {
     ]);
   });
 
-  it('shows a missing and a wrong code at the field', async () => {
+  it('[FACTOR-11] shows a missing and a wrong code at the field', async () => {
     const { events, code } = await signInWithFactor();
     await events.click(submit());
     expect(await screen.findByText('Code is required')).toBeTruthy();
@@ -253,7 +253,7 @@ describe('the login page of an account with a second factor', () => {
     expect(code.selectionEnd).toBe('000000'.length);
   });
 
-  it('leads back to the first step, which is still filled in', async () => {
+  it('[FACTOR-11] leads back to the first step, which is still filled in', async () => {
     const { events } = await signInWithFactor();
     await events.click(screen.getByRole('button', { name: 'Back' }));
     expect(username()).toHaveProperty('value', 'ada');

@@ -41,7 +41,7 @@ describe('the login page of a browser with passkeys', () => {
     return { ...shell, opened: () => opened };
   }
 
-  it('signs in without username and password', async () => {
+  it('[PASSKEY-6] signs in without username and password', async () => {
     const { events, calls, opened } = await show(signsIn);
     await events.click(await button('Sign in with a passkey'));
     expect(await screen.findByText('Successfully logged in.')).toBeTruthy();
@@ -49,7 +49,7 @@ describe('the login page of a browser with passkeys', () => {
     expect(calls.at(-1)).toMatchObject({ url: '/api/auth/passkey', body: { passkey: SIGNED } });
   });
 
-  it('says what to do if the request is cancelled, or the passkey is not recognized', async () => {
+  it('[PASSKEY-5] says what to do if the request is cancelled, or the passkey is not recognized', async () => {
     const { events, opened } = await show(refuses);
     browser.fail('NotAllowedError');
     await events.click(await button('Sign in with a passkey'));
@@ -60,7 +60,7 @@ describe('the login page of a browser with passkeys', () => {
     expect(opened()).toBe(0);
   });
 
-  it('says that the browser blocks cookies, to which the challenge belongs', async () => {
+  it('[BROWSER-6] says that the browser blocks cookies, to which the challenge belongs', async () => {
     const blocked = jest.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
     const { events } = await show(refuses);
     await events.click(await button('Sign in with a passkey'));
@@ -70,14 +70,14 @@ describe('the login page of a browser with passkeys', () => {
     blocked.mockRestore();
   });
 
-  it('has no button without passkeys', async () => {
+  it('[PASSKEY-9] has no button without passkeys', async () => {
     removePasskeys();
     await show({});
     await button('Sign in');
     expect(screen.queryByRole('button', { name: /passkey/ })).toBeNull();
   });
 
-  it('accepts a passkey as second step after the password', async () => {
+  it('[PASSKEY-7] accepts a passkey as second step after the password', async () => {
     const bodies: unknown[] = [];
     const signIn: SignIn = async (body) => {
       bodies.push(body);
@@ -113,7 +113,7 @@ describe('the confirmation with a passkey', () => {
     return { ...renderInShell(widget, { user, handlers }), isDone: () => isDone };
   }
 
-  it('accepts only a passkey of the user on screen', async () => {
+  it('[PASSKEY-8] accepts only a passkey of the user on screen', async () => {
     const { events, calls, isDone } = await show({ ...factors(1), ...signsIn });
     await events.click(await button('Use a Passkey'));
     await waitFor(() => expect(isDone()).toBe(true));

@@ -16,7 +16,7 @@ const PAID = 'A job is paid';
 const BUDGET = 'The client changes the budget of a job';
 
 describe('the mail page', () => {
-  it('shows the topics of a pilot, and those that are switched off', async () => {
+  it('[MAIL-18] shows the topics of a pilot, and those that are switched off', async () => {
     const { events, location } = show();
     expect(screen.getByRole('heading', { name: 'Mail', level: 1 })).toBeTruthy();
     expect(await isOn(PAID)).toBe(false);
@@ -45,7 +45,7 @@ describe('the mail page', () => {
     expect(saved()).toEqual([{ off: ['job-paid', 'budget-changed'] }, { off: ['budget-changed'] }]);
   });
 
-  it('takes a change back that is not saved', async () => {
+  it('[MAIL-18] takes a change back that is not saved', async () => {
     const { events } = show({ 'PUT /api/user/mail': () => reply(503) });
     await events.click(await box(BUDGET));
     expect(await screen.findByText('Failed to save your mail settings. Please try again.')).toBeTruthy();

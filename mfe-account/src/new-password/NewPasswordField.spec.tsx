@@ -33,7 +33,7 @@ function show(words: Handler, error = false) {
 }
 
 describe('the field of a new password', () => {
-  it('shows no strength if the list of common passwords does not load, and loads it again', async () => {
+  it('[PASSWORD-4] shows no strength if the list of common passwords does not load, and loads it again', async () => {
     let isBusy = true;
     const { calls, type } = show(() => (isBusy ? reply(503, { code: 'unavailable' }) : ['dragon']));
     expect(calls).toEqual([]);
@@ -47,7 +47,7 @@ describe('the field of a new password', () => {
     expect(calls.map(({ body }) => body)).toEqual([undefined, undefined]);
   });
 
-  it('rates what is typed, also against the other fields', async () => {
+  it('[PASSWORD-2, PASSWORD-3] rates what is typed, also against the other fields', async () => {
     const { type } = show(() => ['dragon']);
     await type('dragon99');
     expect(await strength('Weak')).toBeTruthy();

@@ -68,14 +68,14 @@ async function show(first: readonly PasskeyView[], handlers: Handlers = {}, hasA
 const button = (name: string) => screen.findByRole('button', { name });
 
 describe('the passkeys of a user', () => {
-  it('are listed with their name and the days of their creation and last use', async () => {
+  it('[PASSKEY-1] are listed with their name and the days of their creation and last use', async () => {
     await show([PHONE, { ...PHONE, id: 6, name: 'Key', lastUsedAt: null }]);
     const rows = within(await screen.findByRole('table', { name: 'Passkeys' })).getAllByRole('row');
     expect(rows[1]?.textContent).toContain('PhoneNov 20, 2026Nov 24, 2026');
     expect(rows[2]?.textContent).toContain('KeyNov 20, 2026Never');
   });
 
-  it('get one of this device, and the first comes with recovery codes', async () => {
+  it('[PASSKEY-2, PASSKEY-3] get one of this device, and the first comes with recovery codes', async () => {
     const { events, calls } = await show([]);
     await screen.findByText('No passkeys yet');
     await events.click(await button('Add a Passkey'));
@@ -90,7 +90,7 @@ describe('the passkeys of a user', () => {
     ['the request was cancelled', 'NotAllowedError', /No passkey was added\..* Try again\./],
     ['the device has one already', 'InvalidStateError', /already has a passkey of your account\. Use it/],
     ['the device cannot verify its user', 'ConstraintError', /Set up its lock, or use another device/],
-  ])('stay the same if %s', async (_what, error, message) => {
+  ])('[PASSKEY-5] stay the same if %s', async (_what, error, message) => {
     const { events, calls } = await show([PHONE]);
     browser.fail(error);
     await events.click(await button('Add a Passkey'));
@@ -111,7 +111,7 @@ describe('the passkeys of a user', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(message);
   });
 
-  it('are renamed in a dialog', async () => {
+  it('[PASSKEY-2] are renamed in a dialog', async () => {
     const { events, calls } = await show([PHONE]);
     await events.click(await button('Rename Phone'));
     const name = await screen.findByLabelText('Name');
@@ -126,16 +126,19 @@ describe('the passkeys of a user', () => {
   it.each([
     ['the last second factor', false, /your password alone will sign you in/],
     ['one of several factors', true, /^It can no longer sign you in/],
-  ])('are removed after a confirmation that says what follows for %s', async (_what, hasApp, text) => {
-    const { events } = await show([PHONE], {}, hasApp);
-    await events.click(await button('Remove Phone'));
-    const question = within(screen.getByRole('alertdialog', { name: 'Remove "Phone"?' }));
-    expect(question.getByText(text)).toBeTruthy();
-    await events.click(question.getByRole('button', { name: 'Remove' }));
-    expect(await screen.findByText('No passkeys yet')).toBeTruthy();
-  });
+  ])(
+    '[PASSKEY-4] are removed after a confirmation that says what follows for %s',
+    async (_what, hasApp, text) => {
+      const { events } = await show([PHONE], {}, hasApp);
+      await events.click(await button('Remove Phone'));
+      const question = within(screen.getByRole('alertdialog', { name: 'Remove "Phone"?' }));
+      expect(question.getByText(text)).toBeTruthy();
+      await events.click(question.getByRole('button', { name: 'Remove' }));
+      expect(await screen.findByText('No passkeys yet')).toBeTruthy();
+    },
+  );
 
-  it('have no button in a browser without passkeys', async () => {
+  it('[PASSKEY-9] have no button in a browser without passkeys', async () => {
     removePasskeys();
     await show([PHONE]);
     expect(screen.queryByRole('button', { name: 'Add a Passkey' })).toBeNull();

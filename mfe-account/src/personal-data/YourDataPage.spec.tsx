@@ -33,7 +33,7 @@ const show = (handlers: Handlers = {}) =>
 const button = (name: string) => screen.findByRole('button', { name });
 
 describe('the quotas', () => {
-  it('are shown with their use, as named bars', async () => {
+  it('[SECURE-96] are shown with their use, as named bars', async () => {
     show();
     expect(await screen.findByText('Storage: 120 MB of 50 GB')).toBeTruthy();
     expect(screen.getByText('Open jobs: 150 of 200')).toBeTruthy();
@@ -58,7 +58,7 @@ describe('the quotas', () => {
 });
 
 describe('the export', () => {
-  it('is requested, and then is being made', async () => {
+  it('[DATA-2] is requested, and then is being made', async () => {
     let state = NONE;
     const { events } = show({
       'GET /api/user/export': () => state,
@@ -69,7 +69,7 @@ describe('the export', () => {
     expect(screen.queryByRole('button', { name: /Export/ })).toBeNull();
   });
 
-  it('can be downloaded while it is ready', async () => {
+  it('[DATA-3] can be downloaded while it is ready', async () => {
     show({ 'GET /api/user/export': () => READY });
     expect(await screen.findByText('Ready until November 27, 2026. Size: 75 kB.')).toBeTruthy();
     const link = screen.getByRole('link', { name: 'Download' });
@@ -77,7 +77,7 @@ describe('the export', () => {
     expect(screen.getByRole('button', { name: 'Request a New Export' })).toBeTruthy();
   });
 
-  it('can be requested again after a failure', async () => {
+  it('[DATA-3] can be requested again after a failure', async () => {
     const { events } = show({
       'GET /api/user/export': () => ({ ...MAKING, state: 'failed' }),
       'POST /api/user/export': () => reply(503),
@@ -98,7 +98,7 @@ describe('the export', () => {
 });
 
 describe('the deletion of the account', () => {
-  it('is requested with the typed username, and can be canceled', async () => {
+  it('[DATA-4, DATA-6] is requested with the typed username, and can be canceled', async () => {
     let state = KEPT;
     const { events, calls } = show({
       'GET /api/user/deletion': () => state,
@@ -135,7 +135,7 @@ describe('the deletion of the account', () => {
     expect(await dialog.findByText(message)).toBeTruthy();
   });
 
-  it('lists the jobs that prevent it, and offers no button', async () => {
+  it('[DATA-5] lists the jobs that prevent it, and offers no button', async () => {
     show({ 'GET /api/user/deletion': () => ({ ...KEPT, unfinished: UNFINISHED }) });
     const list = await screen.findByRole('list', { name: 'Finish these first:' });
     expect(within(list).getByRole('link', { name: 'Mill roof' }).getAttribute('href')).toBe('/jobs?job=7');

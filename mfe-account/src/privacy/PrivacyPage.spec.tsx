@@ -3,7 +3,7 @@ import { RETENTION } from '@dps/contract';
 import { renderInShell } from '@dps/ui/testing';
 import PrivacyPage from './PrivacyPage.tsx';
 
-it('says what is kept, why, and how long, with the times of housekeeping, also to signed-out users', () => {
+it('[DATA-8] says what is kept, why, and how long, with the times of housekeeping, also to signed-out users', () => {
   renderInShell(<PrivacyPage />, { path: '/privacy' });
   expect(screen.getByRole('heading', { name: 'Privacy', level: 1 })).toBeTruthy();
   const list = screen.getByRole('list', { name: 'What Is Kept, and How Long' });

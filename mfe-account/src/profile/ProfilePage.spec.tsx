@@ -11,7 +11,7 @@ const field = (label: string) => screen.getByLabelText(label);
 afterEach(() => localStorage.clear());
 
 describe('the profile page', () => {
-  it('shows the data of a pilot', () => {
+  it('[PROFILE-5, PROFILE-6, PROFILE-23] shows the data of a pilot', () => {
     show(aPilot({ flightHours: 1247.5 }));
     expect(screen.getByRole('heading', { name: 'Profile Settings', level: 1 })).toBeTruthy();
     expect(screen.getByText('1,247.5 hours')).toBeTruthy();
@@ -27,7 +27,7 @@ describe('the profile page', () => {
     expect(await screen.findByLabelText('Full Name')).toBeTruthy();
   });
 
-  it('states that licenses are not verified', async () => {
+  it('[PCARD-10] states that licenses are not verified', async () => {
     const { events } = show(aPilot());
     await events.hover(screen.getByRole('button', { name: 'About Licensed Pilot' }));
     expect((await screen.findByRole('tooltip')).textContent).toBe(
@@ -35,13 +35,13 @@ describe('the profile page', () => {
     );
   });
 
-  it('opens the dashboard with the button "Back to Dashboard"', async () => {
+  it('[PROFILE-2] opens the dashboard with the button "Back to Dashboard"', async () => {
     const { events, location } = show(aPilot());
     await events.click(screen.getByRole('button', { name: 'Back to Dashboard' }));
     expect(location()).toBe('/');
   });
 
-  it('links to the security page', () => {
+  it('[PROFILE-24] links to the security page', () => {
     show(aPilot());
     expect(screen.getByRole('link', { name: 'Security' }).getAttribute('href')).toBe('/security');
   });
@@ -57,7 +57,7 @@ describe('the profile page', () => {
     expect(screen.getByLabelText('Total Flight Hours')).toBeTruthy();
   });
 
-  it('shows the subtitle and the account type', () => {
+  it('[PROFILE-1, PROFILE-4] shows the subtitle and the account type', () => {
     show(aClient());
     expect(screen.getByText('Manage your account information and preferences')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Demo Client' })).toBeTruthy();
@@ -66,13 +66,13 @@ describe('the profile page', () => {
     expect(accountType?.textContent).toBe('Account TypeClient');
   });
 
-  it('shows no flight hours to a client', () => {
+  it('[PROFILE-7] shows no flight hours to a client', () => {
     show(aClient());
     expect(screen.queryByLabelText('Total Flight Hours')).toBeNull();
     expect(screen.queryByText('Flight Hours')).toBeNull();
   });
 
-  it('saves changes and shows them', async () => {
+  it('[PROFILE-13, PROFILE-15] saves changes and shows them', async () => {
     let stored = aPilot();
     const { calls, events } = show(stored, {
       'PUT /api/user/profile': () => {
@@ -95,7 +95,7 @@ describe('the profile page', () => {
     });
   });
 
-  it('shows a new address as pending, with the current one in its field', async () => {
+  it('[EMAIL-9] shows a new address as pending, with the current one in its field', async () => {
     const pending = aPilot({ pendingEmail: 'new@example.com' });
     let stored = aPilot();
     const { events, calls } = show(stored, {
@@ -153,14 +153,14 @@ describe('the profile page', () => {
     expect(calls).toEqual([]);
   });
 
-  it('restores the stored values on Reset', async () => {
+  it('[PROFILE-9] restores the stored values on Reset', async () => {
     const { events } = show(aPilot());
     await events.type(field('Full Name'), ' the Second');
     await events.click(screen.getByRole('button', { name: 'Reset' }));
     expect(field('Full Name')).toHaveProperty('value', 'Demo Pilot');
   });
 
-  it('keeps the typed values when saving fails, and shows why', async () => {
+  it('[PROFILE-14] keeps the typed values when saving fails, and shows why', async () => {
     const { events } = show(aPilot(), {
       'PUT /api/user/profile': () =>
         reply(409, { code: 'email_taken', message: 'That email is in use.', requestId: 'r-3' }),
@@ -185,7 +185,7 @@ describe('the profile page', () => {
     expect(screen.queryByText('Try again soon.')).toBeNull();
   });
 
-  it.each(['Discard', 'Reset'])('keeps unsaved changes as a draft, until %s', async (button) => {
+  it.each(['Discard', 'Reset'])('[PROFILE-16] keeps unsaved changes as a draft, until %s', async (button) => {
     const first = show(aPilot());
     await first.events.type(field('Full Name'), 'x');
     first.unmount();
@@ -216,7 +216,7 @@ describe('the profile page', () => {
     expect(screen.queryByText('Draft restored.')).toBeNull();
   });
 
-  it('sends only one request at a time, and keeps the focus', async () => {
+  it('[PROFILE-8] sends only one request at a time, and keeps the focus', async () => {
     const { calls, events } = show(aPilot(), { 'PUT /api/user/profile': () => new Promise(() => {}) });
     await events.click(screen.getByRole('button', { name: 'Save Changes' }));
     const saving = await screen.findByRole('button', { name: 'Saving...' });

@@ -44,14 +44,14 @@ const camera = () => screen.getByRole('button', { name: 'Change profile picture'
 const notice = () => within(screen.getByRole('note'));
 
 describe('the profile picture', () => {
-  it('accepts PNG, JPEG, WebP and GIF files', () => {
+  it('[PROFILE-17] accepts PNG, JPEG, WebP and GIF files', () => {
     show();
     expect(screen.getByLabelText('Picture file').getAttribute('accept')).toBe(
       'image/png,image/jpeg,image/webp,image/gif',
     );
   });
 
-  it('shows the chosen picture during the upload, then the stored one', async () => {
+  it('[PROFILE-18, PROFILE-20] shows the chosen picture during the upload, then the stored one', async () => {
     let answer = () => {};
     const shell = show({
       'POST /api/user/profile-image': () =>
@@ -93,7 +93,7 @@ describe('the profile picture', () => {
   it.each([
     [{ bytes: LIMIT + 1 }, 'File too large', 'Please select an image under 5MB.'],
     [{ type: 'application/pdf' }, 'Unsupported file', 'Please select a PNG, JPEG, WebP or GIF image.'],
-  ])('rejects %j before it is sent', async (file, title, text) => {
+  ])('[PROFILE-19] rejects %j before it is sent', async (file, title, text) => {
     const shell = renderInShell(<Picture />, { user: aPilot({ profileImage: STORED }) });
     // Some file choosers ignore the accepted types.
     const events = shell.events.setup({ applyAccept: false });
@@ -114,7 +114,7 @@ describe('the profile picture', () => {
     expect(objectUrls).toEqual([]);
   });
 
-  it('restores the old picture when the server rejects the new one, and shows why', async () => {
+  it('[PROFILE-21, PROFILE-22] restores the old picture when the server rejects the new one, and shows why', async () => {
     const message = 'The file is not of a supported format.';
     const shell = show({
       'POST /api/user/profile-image': () => reply(400, { code: 'invalid_file', message, requestId: 'r-5' }),

@@ -12,7 +12,7 @@ describe('imageProblem', () => {
     ['image/svg+xml', 300, 'wrong-type'],
     ['application/pdf', 300, 'wrong-type'],
     ['', 300, 'wrong-type'],
-  ])('for %j with %i bytes is %j', (type, size, problem) => {
+  ])('[PROFILE-17] for %j with %i bytes is %j', (type, size, problem) => {
     expect(imageProblem({ type, size })).toBe(problem);
   });
 });

@@ -27,7 +27,7 @@ describe('profileErrors', () => {
     ['flightHours', 'many', 'Enter a number of hours, such as 120.5'],
     ['flightHours', '-0.1', 'Flight hours cannot be negative'],
     ['flightHours', '1000000', 'Flight hours must be at most 999,999.99'],
-  ])('rejects %s %j', (field, value, message) => {
+  ])('[PROFILE-10, PROFILE-11] rejects %s %j', (field, value, message) => {
     expect(profileErrors({ ...values, [field]: value }, values)).toEqual({ [field]: message });
   });
 });
@@ -37,7 +37,7 @@ describe('profileOf', () => {
     ['', null],
     ['120.5', 120.5],
     ['0', 0],
-  ])('sends flight hours %j as %j', (flightHours, sent) => {
+  ])('[PROFILE-12] sends flight hours %j as %j', (flightHours, sent) => {
     expect(profileOf({ ...values, flightHours, name: ' Dana Pilot ' }, values)).toEqual({
       name: 'Dana Pilot',
       email: 'dana@example.test',
@@ -45,7 +45,7 @@ describe('profileOf', () => {
     });
   });
 
-  it('sends an unchanged name with its exact text', () => {
+  it('[PROFILE-25] sends an unchanged name with its exact text', () => {
     const stored = { ...values, name: ' Dana Pilot' };
     expect(profileOf({ ...stored, flightHours: '3' }, stored)).toMatchObject({ name: ' Dana Pilot' });
   });

@@ -19,7 +19,7 @@ describe('the page for a forgotten password', () => {
     await events.click(screen.getByRole('button', { name: 'Send Link' }));
   }
 
-  it('requests a link and does not say whether there is an account', async () => {
+  it('[RESET-2, RESET-3] requests a link and does not say whether there is an account', async () => {
     const shell = show({ 'POST /api/auth/password-reset': () => reply(204) });
     expect(screen.getByRole('link', { name: 'Back to sign in' }).getAttribute('href')).toBe('/login');
     await request(shell, ' ada@example.com ');
@@ -32,7 +32,7 @@ describe('the page for a forgotten password', () => {
     expect(field('Email')).toHaveProperty('value', '');
   });
 
-  it('sends and shows the address as mail servers write it', async () => {
+  it('[EMAIL-20] sends and shows the address as mail servers write it', async () => {
     const shell = show({ 'POST /api/auth/password-reset': () => reply(204) });
     await request(shell, 'x@müller.example\u00a0');
     expect(await screen.findByText(/^If an account has the address x@xn--mller-kva.example,/)).toBeTruthy();
@@ -67,7 +67,7 @@ describe('the page for a new password', () => {
     await events.click(screen.getByRole('button', { name: 'Change Password' }));
   }
 
-  it('removes the token from the address, and sends it with the new password', async () => {
+  it('[RESET-4, RESET-5, RESET-8] removes the token from the address, and sends it with the new password', async () => {
     const shell = show(`/reset-password#${TOKEN}`, {
       'PUT /api/auth/password-reset': () => ({ removedPasskeys: 0 }),
     });
@@ -77,7 +77,7 @@ describe('the page for a new password', () => {
     await waitFor(() => expect(shell.location()).toBe('/login'));
   });
 
-  it('names the number of removed passkeys', async () => {
+  it('[SECURE-65] names the number of removed passkeys', async () => {
     const shell = show(`/reset-password#${TOKEN}`, {
       'PUT /api/auth/password-reset': () => ({ removedPasskeys: 2 }),
     });
@@ -108,21 +108,24 @@ describe('the page for a new password', () => {
   it.each([
     [400, 'This password is among the most common ones.', 'validation_failed'],
     [404, 'This link is no longer valid. Please request a new one.', 'not_found'],
-  ] as const)('shows the message of an error %s, and keeps what is typed', async (status, message, code) => {
-    const errors = status === 400 ? [{ path: 'newPassword', message }] : undefined;
-    const shell = show(`/reset-password#${TOKEN}`, {
-      'PUT /api/auth/password-reset': () =>
-        reply(status, { code, message, requestId: 'r-1', ...(errors && { errors }) }),
-    });
-    await choose(shell);
-    expect(await screen.findByText(message)).toBeTruthy();
-    expect(field('New Password')).toHaveProperty('value', 'battery staple');
-    expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe(
-      '/forgot-password',
-    );
-  });
+  ] as const)(
+    '[RESET-7] shows the message of an error %s, and keeps what is typed',
+    async (status, message, code) => {
+      const errors = status === 400 ? [{ path: 'newPassword', message }] : undefined;
+      const shell = show(`/reset-password#${TOKEN}`, {
+        'PUT /api/auth/password-reset': () =>
+          reply(status, { code, message, requestId: 'r-1', ...(errors && { errors }) }),
+      });
+      await choose(shell);
+      expect(await screen.findByText(message)).toBeTruthy();
+      expect(field('New Password')).toHaveProperty('value', 'battery staple');
+      expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe(
+        '/forgot-password',
+      );
+    },
+  );
 
-  it('offers a new link if the address has no token', () => {
+  it('[RESET-6] offers a new link if the address has no token', () => {
     renderInShell(<ResetPasswordPage />, { path: '/reset-password', user: aPilot() });
     expect(screen.getByText(/^This link is incomplete\./)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Change Password' })).toBeNull();
@@ -141,7 +144,7 @@ describe('the page that restores an account', () => {
     await events.click(screen.getByRole('button', { name: 'Restore Account' }));
   }
 
-  it('says what it does, removes the token from the address, and changes nothing until its button is used', async () => {
+  it('[SECURE-61] says what it does, removes the token from the address, and changes nothing until its button is used', async () => {
     const shell = show(`/restore-account#${TOKEN}`, {
       'POST /api/auth/email-undo': () => ({ removedPasskeys: 1 }),
     });

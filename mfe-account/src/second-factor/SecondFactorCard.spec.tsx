@@ -33,7 +33,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 const code = () => screen.findByLabelText('Code of the app');
 
 describe('two-step verification', () => {
-  it('is set up with the first code of an app, and then shows the recovery codes', async () => {
+  it('[FACTOR-4, FACTOR-5, FACTOR-7, BROWSER-5] is set up with the first code of an app, and then shows the recovery codes', async () => {
     const { events, calls } = show(false);
     expect(await screen.findByText('Two-step verification is off.')).toBeTruthy();
     await events.click(await button('Set Up'));
@@ -63,7 +63,7 @@ describe('two-step verification', () => {
     expect(await screen.findByText(/^On since Nov 24, 2026\. Unused recovery codes: 10\.$/)).toBeTruthy();
   });
 
-  it('shows a missing and a wrong code at the field', async () => {
+  it('[FACTOR-6] shows a missing and a wrong code at the field', async () => {
     const message = 'This code is not valid, or it has been used.';
     const { events, calls } = show(false, {
       'PUT /api/user/second-factor': () =>
@@ -96,7 +96,7 @@ describe('two-step verification', () => {
     expect(await screen.findByLabelText('Secret')).toBeTruthy();
   });
 
-  it('is turned off after a confirmation', async () => {
+  it('[FACTOR-4, FACTOR-9] is turned off after a confirmation', async () => {
     const { events, calls } = show(true);
     expect(await screen.findByText(/^On since Nov 20, 2026\. Unused recovery codes: 8\.$/)).toBeTruthy();
     await events.click(await button('Turn Off'));

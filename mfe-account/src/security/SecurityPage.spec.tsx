@@ -43,7 +43,7 @@ async function fill(events: Events, next = 'battery staple', confirmed = next): 
 }
 
 describe('the security page', () => {
-  it('shows its title and leads back to the profile', async () => {
+  it('[SECURITY-1, DATA-1] shows its title and leads back to the profile', async () => {
     const { events, location } = show();
     expect(screen.getByRole('heading', { name: 'Security', level: 1 })).toBeTruthy();
     expect(screen.getByText('Your password and the devices on which you are signed in')).toBeTruthy();
@@ -55,7 +55,7 @@ describe('the security page', () => {
     expect(location()).toBe('/profile');
   });
 
-  it('changes the password, empties the form and reads the devices again', async () => {
+  it('[SECURITY-2, SECURITY-3, SECURITY-6] changes the password, empties the form and reads the devices again', async () => {
     let finish = (): void => undefined;
     const { calls, events } = show({
       'PUT /api/user/password': () => new Promise((resolve) => (finish = () => resolve(reply(204)))),
@@ -74,7 +74,7 @@ describe('the security page', () => {
     await waitFor(() => expect(reads(calls)).toHaveLength(2));
   });
 
-  it('sends the passwords that a password manager filled in without an event', async () => {
+  it('[LOGIN-18] sends the passwords that a password manager filled in without an event', async () => {
     const { calls, events } = show({ 'PUT /api/user/password': () => reply(204) });
     fillSilently(field('Current Password'), 'correct horse');
     fillSilently(field('New Password'), 'battery staple');
@@ -86,7 +86,7 @@ describe('the security page', () => {
     ]);
   });
 
-  it('shows errors at invalid fields, and sends nothing', async () => {
+  it('[SECURITY-4] shows errors at invalid fields, and sends nothing', async () => {
     const { calls, events } = show();
     await screen.findByText('This device');
     await fill(events, '12345', '123456');
@@ -95,7 +95,7 @@ describe('the security page', () => {
     expect(calls.some(({ method }) => method === 'PUT')).toBe(false);
   });
 
-  it('shows a wrong current password at its field, and keeps what is typed', async () => {
+  it('[SECURITY-5] shows a wrong current password at its field, and keeps what is typed', async () => {
     const message = 'This is not your current password.';
     const errors = [{ path: 'currentPassword', message }];
     const { events } = show({
@@ -109,7 +109,7 @@ describe('the security page', () => {
     expect(field('New Password')).toHaveProperty('value', 'battery staple');
   });
 
-  it('lists the devices', async () => {
+  it('[SECURITY-7] lists the devices', async () => {
     show();
     expect(await screen.findByText('This device')).toBeTruthy();
     expect(row('Safari on iOS').getByText('203.0.113.9')).toBeTruthy();
@@ -118,7 +118,7 @@ describe('the security page', () => {
     expect(screen.getByRole('button', { name: 'Sign out Unknown' })).toBeTruthy();
   });
 
-  it('signs one device out and reads the list again', async () => {
+  it('[SECURITY-8] signs one device out and reads the list again', async () => {
     let sessions = [OWN, PHONE];
     const { events } = show({
       'GET /api/user/sessions': () => sessions,
@@ -133,7 +133,7 @@ describe('the security page', () => {
     expect(screen.queryByRole('button', { name: 'Sign Out All Other Devices' })).toBeNull();
   });
 
-  it('signs all other devices out after a confirmation', async () => {
+  it('[SECURITY-9] signs all other devices out after a confirmation', async () => {
     let sessions = [OWN, PHONE, UNNAMED];
     const { calls, events } = show({
       'GET /api/user/sessions': () => sessions,

@@ -32,12 +32,12 @@ const account = {
 };
 
 describe('the signup page', () => {
-  it('shows its title', () => {
+  it('[SIGNUP-1] shows its title', () => {
     show();
     expect(screen.getByRole('heading', { name: 'Create your account', level: 1 })).toBeTruthy();
   });
 
-  it('shows and hides both passwords', async () => {
+  it('[SIGNUP-5] shows and hides both passwords', async () => {
     const { events } = show();
     const types = () => ['Password', 'Confirm Password'].map((label) => field(label).getAttribute('type'));
     expect(types()).toEqual(['password', 'password']);
@@ -47,7 +47,7 @@ describe('the signup page', () => {
     expect(types()).toEqual(['password', 'password']);
   });
 
-  it('creates a pilot with flight hours and opens the login page', async () => {
+  it('[SIGNUP-2, SIGNUP-18, SIGNUP-19] creates a pilot with flight hours and opens the login page', async () => {
     const shell = show({ 'POST /api/auth/signup': () => reply(201, aPilot()) });
     await fill(shell, account);
     await choose(shell, 'Drone Pilot');
@@ -85,7 +85,7 @@ describe('the signup page', () => {
     ]);
   });
 
-  it('shows the flight hours to pilots only', async () => {
+  it('[SIGNUP-3, SIGNUP-4] shows the flight hours to pilots only', async () => {
     const shell = show();
     expect(screen.queryByLabelText('Flight Hours (Optional)')).toBeNull();
     await choose(shell, 'Client (Need Surveying)');
@@ -94,7 +94,7 @@ describe('the signup page', () => {
     expect(field('Flight Hours (Optional)').getAttribute('step')).toBe('0.1');
   });
 
-  it('shows an error at a different password confirmation, and sends nothing', async () => {
+  it('[SIGNUP-13] shows an error at a different password confirmation, and sends nothing', async () => {
     const shell = show();
     await fill(shell, { ...account, 'Confirm Password': 'secret-2' });
     await choose(shell, 'Client (Need Surveying)');
@@ -105,7 +105,7 @@ describe('the signup page', () => {
     expect(signups(shell)).toEqual([]);
   });
 
-  it('shows an error at a username that is taken, until it changes', async () => {
+  it('[SIGNUP-20, SIGNUP-22] shows an error at a username that is taken, until it changes', async () => {
     const message = 'That username is taken.';
     const shell = show({
       'POST /api/auth/signup': () => reply(409, { code: 'username_taken', message, requestId: 'r' }),
@@ -124,7 +124,7 @@ describe('the signup page', () => {
     expect(shell.location()).toBe('/signup');
   });
 
-  it('sends only one request at a time', async () => {
+  it('[SIGNUP-6] sends only one request at a time', async () => {
     const shell = show({ 'POST /api/auth/signup': () => new Promise(() => {}) });
     await fill(shell, account);
     await choose(shell, 'Client (Need Surveying)');
@@ -134,7 +134,7 @@ describe('the signup page', () => {
     expect(signups(shell)).toHaveLength(1);
   });
 
-  it('shows a default message when the server returns none', async () => {
+  it('[SIGNUP-21] shows a default message when the server returns none', async () => {
     const shell = show({ 'POST /api/auth/signup': () => reply(502) });
     await fill(shell, account);
     await choose(shell, 'Client (Need Surveying)');
@@ -151,13 +151,13 @@ describe('the signup page', () => {
     expect([field('Username').id, field('Password').id]).toEqual(['signup-username', 'signup-password']);
   });
 
-  it('links to the page about privacy', () => {
+  it('[SIGNUP-23] links to the page about privacy', () => {
     show();
     const link = screen.getByRole('link', { name: 'How we use your data' });
     expect(link.getAttribute('href')).toBe('/privacy');
   });
 
-  it('links to the login page', () => {
+  it('[SIGNUP-7] links to the login page', () => {
     show();
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
   });

@@ -17,7 +17,7 @@ describe('signupErrors', () => {
     expect(signupErrors(filled())).toEqual({});
   });
 
-  it('contains all required fields of an empty form', () => {
+  it('[SIGNUP-8, SIGNUP-10, SIGNUP-11] contains all required fields of an empty form', () => {
     expect(signupErrors(EMPTY_SIGNUP)).toEqual({
       name: 'Name is required',
       email: 'Invalid email address',
@@ -47,9 +47,12 @@ describe('signupErrors', () => {
     ['confirmPassword', { confirmPassword: 'secret-2' }, "Passwords don't match"],
     ['flightHours', { flightHours: '12,5' }, 'Enter a number of hours, such as 120.5'],
     ['flightHours', { flightHours: '-1' }, 'Flight hours cannot be negative'],
-  ] as const)('rejects an invalid %s', (field, wrong, message) => {
-    expect(signupErrors(filled(wrong))[field]).toBe(message);
-  });
+  ] as const)(
+    '[SIGNUP-9, SIGNUP-12, SIGNUP-13, SIGNUP-14, SIGNUP-15, SECURE-39] rejects an invalid %s',
+    (field, wrong, message) => {
+      expect(signupErrors(filled(wrong))[field]).toBe(message);
+    },
+  );
 
   it('ignores the flight hours of a client', () => {
     expect(signupErrors(filled({ role: 'client', flightHours: 'many' }))).toEqual({});
@@ -57,7 +60,7 @@ describe('signupErrors', () => {
 });
 
 describe('signupOf', () => {
-  it('contains the fields of the contract, without the password confirmation', () => {
+  it('[SIGNUP-16] contains the fields of the contract, without the password confirmation', () => {
     expect(signupOf(filled({ flightHours: '120.5', email: ' dana@example.test\u00a0' }))).toEqual({
       name: 'Dana Pilot',
       email: 'dana@example.test',
@@ -71,7 +74,7 @@ describe('signupOf', () => {
   it.each([
     ['a pilot without flight hours', { flightHours: '' }],
     ['a client', { role: 'client', flightHours: '12' }],
-  ] as const)('contains no flight hours for %s', (_user, values) => {
+  ] as const)('[SIGNUP-17] contains no flight hours for %s', (_user, values) => {
     expect(signupOf(filled(values)).flightHours).toBeNull();
   });
 

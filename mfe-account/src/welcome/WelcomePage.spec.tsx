@@ -3,7 +3,7 @@ import { renderInShell } from '@dps/ui/testing';
 import WelcomePage from './WelcomePage.tsx';
 
 describe('the welcome page', () => {
-  it('leads to the pages that create an account and sign in, at its start and its end', () => {
+  it('[WELCOME-3] leads to the pages that create an account and sign in, at its start and its end', () => {
     renderInShell(<WelcomePage />, { path: '/welcome' });
     const addresses = (name: string) =>
       screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'));
@@ -11,7 +11,7 @@ describe('the welcome page', () => {
     expect(addresses('Sign in')).toEqual(['/login', '/login']);
   });
 
-  it('explains the states of a job in order, and the fee', () => {
+  it('[WELCOME-5, WELCOME-6] explains the states of a job in order, and the fee', () => {
     renderInShell(<WelcomePage />, { path: '/welcome' });
     const steps = within(screen.getByRole('region', { name: 'How a job runs' })).getAllByRole('listitem');
     expect(steps.map(({ textContent }) => textContent.split('The ')[0])).toEqual([
@@ -24,7 +24,7 @@ describe('the welcome page', () => {
     expect(screen.getByRole('region', { name: 'What it costs' }).textContent).toContain('30% of the budget');
   });
 
-  it('names what it offers to clients and to pilots', () => {
+  it('[WELCOME-7] names what it offers to clients and to pilots', () => {
     renderInShell(<WelcomePage />, { path: '/welcome' });
     const clients = screen.getByRole('region', { name: 'For clients' });
     expect(clients.textContent).toContain('Drone Pilot Surveys does not verify licenses.');

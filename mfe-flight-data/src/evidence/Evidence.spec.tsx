@@ -22,7 +22,7 @@ const fact = (term: string) =>
     .map((each) => each.textContent);
 
 describe('the evidence of a record', () => {
-  it('marks measured and typed values, and shows the value of the log', () => {
+  it('[EVID-4] marks measured and typed values, and shows the value of the log', () => {
     show();
     expect(fact('Duration')).toEqual(['1m', 'Measured']);
     expect(fact('Altitude')).toEqual(['328 ft', 'Measured']);
@@ -34,7 +34,7 @@ describe('the evidence of a record', () => {
     [true, 'gray', 1],
     [undefined, 'green', 0],
   ] as const)(
-    'marks a flight from before its job (%j), with measured values in %s',
+    '[EVID-17] marks a flight from before its job (%j), with measured values in %s',
     (before, tone, marks) => {
       show(squareEvidence(100, { ...(before && { flownBeforeJob: before }) }));
       expect(screen.queryAllByText('Flown before the job was posted')).toHaveLength(marks);
@@ -52,14 +52,14 @@ describe('the evidence of a record', () => {
     ['Along all positions of the log', { distanceSource: 'positions' as const }],
     ['As the app of the drone has counted it', { distanceSource: 'log' as const }],
     ['Movements below 8 ft (2 m) do not count', { smallestMoveMeters: 2.4 }],
-  ])('explains how the distance is counted: %s', async (text, counted) => {
+  ])('[EVID-5] explains how the distance is counted: %s', async (text, counted) => {
     const evidence = squareEvidence();
     show({ ...evidence, figures: { ...evidence.figures, ...counted } });
     await userEvent.hover(screen.getByRole('button', { name: 'About Distance' }));
     expect((await screen.findByRole('tooltip')).textContent).toContain(text);
   });
 
-  it('marks a summary without a track as such', () => {
+  it('[EVID-16] marks a summary without a track as such', () => {
     const evidence = squareEvidence(100, { fileFormat: 'dji-txt' });
     const { figures } = evidence;
     show({
@@ -80,7 +80,7 @@ describe('the evidence of a record', () => {
     expect(fact('Camera')).toEqual(['DJI Phantom 4 Pro, Phantom 4 RTK']);
   });
 
-  it('draws the track and the heights with labels, and shows them as a table', async () => {
+  it('[EVID-5] draws the track and the heights with labels, and shows them as a table', async () => {
     const { events } = show();
     await events.click(trackButton('Show Track'));
     const image = await screen.findByRole('img', {
@@ -101,7 +101,7 @@ describe('the evidence of a record', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('warns about a flight above the limit, with its height and duration', async () => {
+  it('[EVID-6] warns about a flight above the limit, with its height and duration', async () => {
     const { events } = show(squareEvidence(152.4), { [TRACK]: () => squareTrack(152.4) });
     const flag = screen.getByRole('alert').textContent;
     expect(flag).toContain('Higher than 400 ft: up to 500 ft (152 m) above take-off');
@@ -135,7 +135,7 @@ describe('the evidence of a record', () => {
 });
 
 describe('the track of a record', () => {
-  it('loads when the user shows it, once, and can be hidden', async () => {
+  it('[EVID-9] loads when the user shows it, once, and can be hidden', async () => {
     const answer = Promise.withResolvers<unknown>();
     const { calls, events } = show(squareEvidence(), { [TRACK]: () => answer.promise });
     expect(calls).toEqual([]);
@@ -150,7 +150,7 @@ describe('the track of a record', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('shows an error, and retries on demand', async () => {
+  it('[EVID-9] shows an error, and retries on demand', async () => {
     let fails = true;
     const failure = { code: 'unavailable', message: 'Try again soon.', requestId: 'r-1' };
     const { events } = show(squareEvidence(), {

@@ -31,7 +31,7 @@ it('unscrambles a block of a public record', () => {
 });
 
 describe('a flight record of a DJI app', () => {
-  it.each([3, 6, 8, 11, 12])('has a track in version %d', async (version) => {
+  it.each([3, 6, 8, 11, 12])('[EVID-14] has a track in version %d', async (version) => {
     const evidence = await read(djiRecord(flight, { version }));
     expect(evidence).toMatchObject({
       ...SUMMARY,
@@ -45,7 +45,7 @@ describe('a flight record of a DJI app', () => {
     expect(Math.abs(evidence.figures.areaSquareMeters - 40_000)).toBeLessThan(20);
   });
 
-  it.each([13, 14])('has a summary in version %d, whose records are encrypted', async (version) => {
+  it.each([13, 14])('[EVID-15] has a summary in version %d, whose records are encrypted', async (version) => {
     const evidence = await read(djiRecord(flight, { version }));
     expect(evidence).toMatchObject(SUMMARY);
     expect(evidence.track).toBeUndefined();
@@ -58,12 +58,12 @@ describe('a flight record of a DJI app', () => {
     });
   });
 
-  it('has a summary if the aircraft had no fix', async () => {
+  it('[EVID-15] has a summary if the aircraft had no fix', async () => {
     const indoors = flight.map((position) => ({ ...position, longitude: 0, latitude: 1e-9 }));
     expect(await read(djiRecord(indoors))).toMatchObject(SUMMARY);
   });
 
-  it('has no figures that no flight has', async () => {
+  it('[EVID-15] has no figures that no flight has', async () => {
     const figures = { distance: 0.7, height: 9000 };
     expect(await read(djiRecord(flight, { version: 14, figures }))).toMatchObject({
       heightReference: null,

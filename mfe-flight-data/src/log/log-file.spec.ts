@@ -55,7 +55,7 @@ describe('a log in pieces', () => {
     ],
     ['subtitles', text(readSrtLog, djiSrt(flight, SRT_LAYOUTS['Mini 3 Pro']))],
     ['an ArduPilot log', (length: number) => readDataFlashLog(piecesOf(dataFlash(flight), length))],
-  ])('is the same as at once: %s', async (_what, read) => {
+  ])('[EVID-1] is the same as at once: %s', async (_what, read) => {
     const complete = await read(10_000_000);
     expect(complete.positions).toHaveLength(61);
     for (const length of [7, 100, 1024]) expect(await read(length)).toEqual(complete);

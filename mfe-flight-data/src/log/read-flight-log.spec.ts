@@ -65,26 +65,29 @@ const FORMATS = [
 ] as const;
 
 describe('the log of a one-minute flight around a square of 200 m at 100 m', () => {
-  it.each(FORMATS)('is measured from %s', async (_name, content, format, heightReference) => {
-    const { evidence, skipped } = await read(content);
-    const { figures } = evidence;
-    expect(evidence).toMatchObject({ format, heightReference, camera: null });
-    expect(figures).toMatchObject({
-      durationSeconds: 60,
-      positions: 61,
-      startedAt: '2026-11-02T15:04:05.000Z',
-      secondsAboveLimit: 0,
-    });
-    expect(figures.maxHeightMeters).toBeCloseTo(100, 0);
-    expect(Math.abs(figures.areaSquareMeters - 40_000)).toBeLessThan(20);
-    expect(Math.abs(figures.distanceMeters - 800)).toBeLessThan(1);
-    expect(skipped).toBe(0);
-    expect(measuredValues(evidence)).toMatchObject({
-      duration: 1,
-      altitude: '328 ft',
-      coverageArea: '9.9 acres',
-    });
-  });
+  it.each(FORMATS)(
+    '[EVID-1, EVID-13] is measured from %s',
+    async (_name, content, format, heightReference) => {
+      const { evidence, skipped } = await read(content);
+      const { figures } = evidence;
+      expect(evidence).toMatchObject({ format, heightReference, camera: null });
+      expect(figures).toMatchObject({
+        durationSeconds: 60,
+        positions: 61,
+        startedAt: '2026-11-02T15:04:05.000Z',
+        secondsAboveLimit: 0,
+      });
+      expect(figures.maxHeightMeters).toBeCloseTo(100, 0);
+      expect(Math.abs(figures.areaSquareMeters - 40_000)).toBeLessThan(20);
+      expect(Math.abs(figures.distanceMeters - 800)).toBeLessThan(1);
+      expect(skipped).toBe(0);
+      expect(measuredValues(evidence)).toMatchObject({
+        duration: 1,
+        altitude: '328 ft',
+        coverageArea: '9.9 acres',
+      });
+    },
+  );
 
   it.each(FORMATS)('produces evidence that the server accepts from %s', async (_name, content) => {
     const { evidence } = await read(content);
@@ -106,7 +109,7 @@ describe('the log of a one-minute flight around a square of 200 m at 100 m', () 
 it.each([
   ['with the time of its receiver', ulog(flight), '2026-11-02T15:04:05.000Z'],
   ['without a time', ulog(flight, ['estimate']), null],
-])('a PX4 log has at most ten estimated positions a second, %s', async (_what, log, startedAt) => {
+])('[EVID-13] a PX4 log has at most ten estimated positions a second, %s', async (_what, log, startedAt) => {
   const { evidence } = await read(log);
   expect(evidence).toMatchObject({
     format: 'ulog',
@@ -116,7 +119,7 @@ it.each([
 });
 
 describe('the subtitles of a DJI video', () => {
-  it.each(Object.entries(SRT_LAYOUTS))('are a log without a date: %s', async (_aircraft, layout) => {
+  it.each(Object.entries(SRT_LAYOUTS))('[EVID-1] are a log without a date: %s', async (_aircraft, layout) => {
     for (const content of [djiSrt(flight, layout), djiSrt(flight, layout).replaceAll('\n', '\r\n')]) {
       const { evidence } = await read(content);
       expect(evidence).toMatchObject({ format: 'dji-srt', heightReference: 'take-off' });
@@ -180,19 +183,22 @@ describe('heights', () => {
   /** Above a valley: 30 m higher than above take-off. */
   const overValley = ({ height }: FlownPosition) => feet(height + 30);
 
-  it('are above ground where AirData knows the terrain', async () => {
+  it('[EVID-12] are above ground where AirData knows the terrain', async () => {
     const { evidence } = await read(airDataCsv(flight, overValley));
     expect(evidence.figures.maxHeightMeters).toBeCloseTo(130, 0);
     expect(evidence.figures.secondsAboveLimit).toBeGreaterThan(35);
   });
 
-  it.each(['', 'N/A'])('are above the terrain of the row before, where a cell has "%s"', async (cell) => {
-    const gaps = (at: FlownPosition) => (at.seconds > 5 && at.seconds < 55 ? overValley(at) : cell);
-    const { evidence } = await read(airDataCsv(flight, gaps));
-    expect(evidence).toMatchObject({ heightReference: 'ground', figures: { maxHeightMeters: 130 } });
-    expect(evidence.track.heights?.[0]).toBeCloseTo(30, 0);
-    expect(evidence.track.heights?.at(-1)).toBeCloseTo(30, 0);
-  });
+  it.each(['', 'N/A'])(
+    '[EVID-12] are above the terrain of the row before, where a cell has "%s"',
+    async (cell) => {
+      const gaps = (at: FlownPosition) => (at.seconds > 5 && at.seconds < 55 ? overValley(at) : cell);
+      const { evidence } = await read(airDataCsv(flight, gaps));
+      expect(evidence).toMatchObject({ heightReference: 'ground', figures: { maxHeightMeters: 130 } });
+      expect(evidence.track.heights?.[0]).toBeCloseTo(30, 0);
+      expect(evidence.track.heights?.at(-1)).toBeCloseTo(30, 0);
+    },
+  );
 
   it.each(['', 'N/A'])('are above take-off where most cells have "%s"', async (cell) => {
     const { evidence } = await read(airDataCsv(flight, (at) => (at.seconds < 20 ? overValley(at) : cell)));
@@ -297,7 +303,7 @@ describe('a long flight', () => {
     expect((await read(airDataCsv(hover))).evidence.figures.distanceMeters).toBeLessThan(1);
   });
 
-  it('has the distance that AirData has counted, unless its positions contradict it', async () => {
+  it('[EVID-5] has the distance that AirData has counted, unless its positions contradict it', async () => {
     const table = (last: string) =>
       airDataCsv(flight)
         .trimEnd()

@@ -12,7 +12,7 @@ const CASES = Object.entries(FLIGHTS).flatMap(([name, legs]) =>
 
 describe('the distance of a flight', () => {
   it.each(CASES)(
-    'that %s differs by at most 2 %% from the true one at %d positions a second with a noise of %d m',
+    '[EVID-5] that %s differs by at most 2 %% from the true one at %d positions a second with a noise of %d m',
     (_name, rate, noise, legs) => {
       const { track, length } = generatedFlight(legs, rate, noise);
       const counted = distanceOf(track);

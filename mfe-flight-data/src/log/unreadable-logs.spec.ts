@@ -22,7 +22,7 @@ async function problemOf(content: string | Uint8Array<ArrayBuffer>, name = 'flig
 
 const flight = squareFlight();
 
-it('a browser without digests, on an insecure origin, reports the reason', async () => {
+it('[BROWSER-8] a browser without digests, on an insecure origin, reports the reason', async () => {
   const secure = crypto;
   Object.defineProperty(globalThis, 'crypto', { configurable: true, value: {} });
   try {
@@ -32,7 +32,7 @@ it('a browser without digests, on an insecure origin, reports the reason', async
   }
 });
 
-describe('a log that cannot be read', () => {
+describe('[EVID-7] a log that cannot be read', () => {
   const csv = airDataCsv(flight);
   const utf16 = (mark: boolean) => {
     const units = new Uint16Array(Array.from((mark ? '\ufeff' : '') + csv, (each) => each.charCodeAt(0)));
@@ -69,10 +69,10 @@ describe('a log that cannot be read', () => {
       table(row(0, '39', '-76'), row(1, '39', '-76'), ...[2, 3, 4].map((at) => row(at, 'NaN', '-76'))),
       'unusable',
     ],
-    ['a Litchi mission', MISSION, 'mission'],
-    ['a KML line', lineKml(flight, 'absolute'), 'noTimes'],
+    ['[EVID-10] a Litchi mission', MISSION, 'mission'],
+    ['[EVID-10] a KML line', lineKml(flight, 'absolute'), 'noTimes'],
     ['a table without times', litchiCsv(flight).replace(/time\(millisecond\),datetime/, 'a,b'), 'noTimes'],
-    ['an airliner', airDataCsv(squareFlight({ side: 2300 })), 'tooFast'],
+    ['[EVID-11] an airliner', airDataCsv(squareFlight({ side: 2300 })), 'tooFast'],
     ['a balloon', airDataCsv(squareFlight({ height: 3100 })), 'tooHigh'],
     ['times that go backwards', table(row(5, '39', '-76'), row(4, '39', '-76')), 'backwards'],
     ['a month', table(row(0, '39', '-76'), row(2_600_000, '39', '-76')), 'tooLong'],
@@ -126,7 +126,7 @@ describe('a log that cannot be read', () => {
     ['UTF-16', 'flight.txt', utf16(false), 'utf16'],
     ['Latin-1', 'flight.txt', text(header, 0xb0, 0x0a), 'binary'],
     ['other bytes', 'flight.dat', text('', 1, 2, 0xff, 4), 'binary'],
-  ])('names what it is and what to export: %s', async (_kind, name, content, problem) => {
+  ])('[EVID-7] names what it is and what to export: %s', async (_kind, name, content, problem) => {
     expect(await problemOf(content, name)).toBe(problem);
   });
 

@@ -65,7 +65,7 @@ beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 describe('calls without a network', () => {
-  it('wait, and are sent once and in order when it is back', async () => {
+  it('[FIELD-10] wait, and are sent once and in order when it is back', async () => {
     const page = openPage(memoryStore().store);
     for (const progress of [10, 20])
       expect(await page.make(call(progress))).toMatchObject({ error: { isQueued: true } });
@@ -76,7 +76,7 @@ describe('calls without a network', () => {
     expect(page.states()).toEqual(['sent', 'sent']);
   });
 
-  it('are sent by the next page with the key of their first attempt', async () => {
+  it('[FIELD-10] are sent by the next page with the key of their first attempt', async () => {
     const { store, calls } = memoryStore();
     const first = openPage(store);
     await first.make(call(10));
@@ -94,7 +94,7 @@ describe('calls without a network', () => {
     expect([next.states(), calls.size]).toEqual([['sent'], 0]);
   });
 
-  it('go first: a later call waits behind them', async () => {
+  it('[FIELD-10] go first: a later call waits behind them', async () => {
     const page = openPage(memoryStore().store);
     await page.make(call(10));
     page.server.answer = reachable;
@@ -103,7 +103,7 @@ describe('calls without a network', () => {
     expect(page.received).toEqual([{ progress: 10 }, { progress: 20 }]);
   });
 
-  it('stay with the reason if the server refuses them, until the user removes them', async () => {
+  it('[FIELD-9, FIELD-12] stay with the reason if the server refuses them, until the user removes them', async () => {
     const { store } = memoryStore();
     const page = openPage(store);
     await page.make(call(10));
@@ -122,7 +122,7 @@ describe('calls without a network', () => {
     expect(await store.ofUser(7)).toEqual([]);
   });
 
-  it('wait while another user is signed in', async () => {
+  it('[FIELD-13] wait while another user is signed in', async () => {
     const page = openPage(memoryStore().store);
     await page.make(call(10));
     page.server.answer = reachable;
@@ -131,7 +131,7 @@ describe('calls without a network', () => {
     expect([page.received, page.states()]).toEqual([[], ['waits']]);
   });
 
-  it('name their user, and wait if the server refuses the session of another user', async () => {
+  it('[FIELD-13] name their user, and wait if the server refuses the session of another user', async () => {
     const page = openPage(memoryStore().store);
     await page.make({ ...call(10), userId: 7 });
     await settle();
@@ -150,7 +150,7 @@ describe('calls without a network', () => {
     expect(page.states()).toEqual(['waits']);
   });
 
-  it('do not block the queue of the next page while they wait for a sign-in', async () => {
+  it('[FIELD-13] do not block the queue of the next page while they wait for a sign-in', async () => {
     let last: Promise<unknown> = Promise.resolve();
     const request = (_name: string, task: () => Promise<unknown>) => (last = last.then(task));
     Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
@@ -167,7 +167,7 @@ describe('calls without a network', () => {
     expect(next.states()).toEqual(['sent']);
   });
 
-  it('of a user who has left are not kept for the next user', async () => {
+  it('[SECURE-19] of a user who has left are not kept for the next user', async () => {
     const { store, calls } = memoryStore();
     const { queue, stop } = openPage(store);
     const answer = Promise.withResolvers<CallAnswer>();
@@ -180,7 +180,7 @@ describe('calls without a network', () => {
     expect([...calls.values()]).toEqual([]);
   });
 
-  it('fail if the browser does not store them', async () => {
+  it('[BROWSER-7, FIELD-14] fail if the browser does not store them', async () => {
     const { store } = memoryStore();
     const page = openPage({ ...store, add: () => Promise.reject(new Error('No storage')) });
     const userMessage =
@@ -220,7 +220,7 @@ it('a call with a response is not kept', async () => {
   expect(page.states()).toEqual([]);
 });
 
-it('the latest flight on the device has the number before the next one', () => {
+it('[FIELD-11] the latest flight on the device has the number before the next one', () => {
   const flight = (flightNumber: string) => ({ url: paths.flightRecords(), body: { flightNumber } });
   const calls = [flight('FL-1'), flight('FL-2'), call(5)].map((request, id) => ({ id, userId: 7, request }));
   expect(waitingNumber(calls)).toBe('FL-2');

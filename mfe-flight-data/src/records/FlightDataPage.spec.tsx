@@ -52,7 +52,7 @@ function textOf(blob: Blob | undefined): Promise<string> {
 }
 
 describe('the flight data page', () => {
-  it('shows the figures and the newest records while all records load', async () => {
+  it('[FLIGHT-42] shows the figures and the newest records while all records load', async () => {
     const list = Promise.withResolvers<unknown>();
     renderInShell(<FlightDataPage />, {
       user: aPilot(),
@@ -79,7 +79,7 @@ describe('the flight data page', () => {
     expect(exporting.disabled).toBe(false);
   });
 
-  it('shows the header and the columns', async () => {
+  it('[FLIGHT-1, FLIGHT-2, FLIGHT-8] shows the header and the columns', async () => {
     show(full);
     await screen.findByRole('row', { name: /FL-104/ });
     expect(screen.getByRole('heading', { name: 'Flight Data', level: 1 })).toBeTruthy();
@@ -98,7 +98,7 @@ describe('the flight data page', () => {
     ]);
   });
 
-  it('opens an empty upload form after Cancel', async () => {
+  it('[FLIGHT-32] opens an empty upload form after Cancel', async () => {
     const { events } = show(full);
     const open = () => events.click(screen.getByRole('button', { name: 'Upload Data' }));
     await open();
@@ -110,7 +110,7 @@ describe('the flight data page', () => {
     expect(screen.queryByText(/^Draft restored/)).toBeNull();
   });
 
-  it('shows the totals and the records', async () => {
+  it('[FLIGHT-5, FLIGHT-7, FLIGHT-36] shows the totals and the records', async () => {
     show(full, bare);
     const row = await screen.findByRole('row', { name: /FL-104/ });
     expect(
@@ -127,7 +127,7 @@ describe('the flight data page', () => {
     expect(figure('Avg Resolution')).toBe('1 recorded');
   });
 
-  it('shows the day of a flight below the day of its upload', async () => {
+  it('[FLIGHT-41] shows the day of a flight below the day of its upload', async () => {
     show({ ...full, evidence: squareEvidence() }, bare);
     const day = (row: HTMLElement) => within(row).getAllByRole('cell')[1]?.textContent;
     const uploaded = formatInstantDay(full.createdAt);
@@ -136,7 +136,7 @@ describe('the flight data page', () => {
     expect(day(screen.getByRole('row', { name: /FL-105/ }))).toBe(formatInstantDay(bare.createdAt));
   });
 
-  it('marks a flight from before its job', async () => {
+  it('[EVID-17] marks a flight from before its job', async () => {
     show({ ...full, evidence: squareEvidence(100, { flownBeforeJob: true }) }, bare);
     const row = within(await screen.findByRole('row', { name: /FL-104/ }));
     expect(
@@ -145,7 +145,7 @@ describe('the flight data page', () => {
     expect(screen.getAllByText('Flown before the job was posted')).toHaveLength(1);
   });
 
-  it('shows placeholders for missing values', async () => {
+  it('[FLIGHT-9] shows placeholders for missing values', async () => {
     show(bare);
     const row = await screen.findByRole('row', { name: /FL-105/ });
     expect(
@@ -156,14 +156,14 @@ describe('the flight data page', () => {
     ).toEqual(['Not specified', '30m', 'N/A', 'Not recorded']);
   });
 
-  it('explains each figure in a tooltip', async () => {
+  it('[FLIGHT-34] explains each figure in a tooltip', async () => {
     const { events } = show(full);
     await screen.findByRole('row', { name: /FL-104/ });
     await events.hover(screen.getByRole('button', { name: 'About Avg Resolution' }));
     expect(await screen.findByRole('tooltip')).toBeTruthy();
   });
 
-  it('offers the upload when there are no records', async () => {
+  it('[FLIGHT-18, FLIGHT-19] offers the upload when there are no records', async () => {
     const { events } = show();
     expect(await screen.findByText('No Flight Data')).toBeTruthy();
     expect(screen.getByText('Upload your first flight data to get started')).toBeTruthy();
@@ -171,7 +171,7 @@ describe('the flight data page', () => {
     expect(await screen.findByRole('dialog', { name: 'Upload Flight Data' })).toBeTruthy();
   });
 
-  it('shows all fields of a record, with its job', async () => {
+  it('[FLIGHT-17] shows all fields of a record, with its job', async () => {
     const { events } = show(full, bare);
     await events.click(await screen.findByRole('button', { name: 'View flight FL-104' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Flight FL-104' }));
@@ -181,7 +181,7 @@ describe('the flight data page', () => {
     expect(screen.queryByRole('dialog', { name: 'Flight FL-104' })).toBeNull();
   });
 
-  it('saves one record as JSON', async () => {
+  it('[FLIGHT-10, FLIGHT-15] saves one record as JSON', async () => {
     const { saved, stop } = watchDownloads();
     const { events } = show(full, bare);
     await events.click(await screen.findByRole('button', { name: 'Download flight FL-104' }));
@@ -195,7 +195,7 @@ describe('the flight data page', () => {
     stop();
   });
 
-  it('exports all records as CSV', async () => {
+  it('[FLIGHT-16] exports all records as CSV', async () => {
     const { saved, stop } = watchDownloads();
     const { events } = show(full, bare);
     await screen.findByRole('row', { name: /FL-104/ });
@@ -205,7 +205,7 @@ describe('the flight data page', () => {
     stop();
   });
 
-  it('exports all records as JSON from the menu', async () => {
+  it('[FLIGHT-16] exports all records as JSON from the menu', async () => {
     const { saved, stop } = watchDownloads();
     const { events } = show(full, bare);
     await screen.findByRole('row', { name: /FL-104/ });
@@ -272,7 +272,7 @@ describe('the flight data page', () => {
     expect(await screen.findByRole('row', { name: /FL-104/ })).toBeTruthy();
   });
 
-  it('shows a spinner and the shape of the list while the records load', async () => {
+  it('[FLIGHT-3] shows a spinner and the shape of the list while the records load', async () => {
     let answer: (records: unknown) => void = () => {};
     const records = new Promise((resolve) => (answer = resolve));
     renderInShell(<FlightDataPage />, {
@@ -289,7 +289,7 @@ describe('the flight data page', () => {
   });
 
   it.each(['Upload Data', 'Upload Flight Data'])(
-    'offers a client "%s", which explains that pilots upload',
+    '[ROUTE-3, FLIGHT-20] offers a client "%s", which explains that pilots upload',
     async (button) => {
       const { events } = renderInShell(<FlightDataPage />, {
         user: aClient(),

@@ -5,7 +5,7 @@ import { flightFile, flightsFile, flightsJsonFile } from './flight-file.ts';
 const DAY = localDay(new Date(flightRecord().createdAt));
 
 describe('flightFile', () => {
-  it('contains the fields of a flight in order', () => {
+  it('[FLIGHT-11, FLIGHT-12] contains the fields of a flight in order', () => {
     const { content, mediaType } = flightFile(flightRecord());
     expect(mediaType).toBe('application/json');
     expect(Object.entries(JSON.parse(content))).toEqual([
@@ -21,7 +21,7 @@ describe('flightFile', () => {
     ]);
   });
 
-  it.each([null, ''])('contains placeholders for fields that are %j', (nothing) => {
+  it.each([null, ''])('[FLIGHT-13] contains placeholders for fields that are %j', (nothing) => {
     const record = flightRecord({
       altitude: nothing,
       coverageArea: nothing,
@@ -42,7 +42,7 @@ describe('flightFile', () => {
     ['../../etc/passwd', `flight-.._.._etc_passwd-${DAY}.json`],
     ['a\u202Enosj', `flight-a_nosj-${DAY}.json`],
     ['a\nb', `flight-a_b-${DAY}.json`],
-  ])('has a safe file name for flight %j', (flightNumber, name) => {
+  ])('[FLIGHT-14] has a safe file name for flight %j', (flightNumber, name) => {
     expect(flightFile(flightRecord({ flightNumber })).name).toBe(name);
   });
 });

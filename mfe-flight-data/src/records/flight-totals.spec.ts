@@ -6,7 +6,7 @@ describe('flightTotals', () => {
     expect(flightTotals([])).toEqual({ flights: 0, minutes: 0, coverageAreas: 0, withResolution: 0 });
   });
 
-  it('counts records, sums durations and counts recorded values', () => {
+  it('[FLIGHT-4] counts records, sums durations and counts recorded values', () => {
     const records = [
       flightRecord({ duration: 45, coverageArea: '10 acres', resolution: '2cm/pixel' }),
       flightRecord({ duration: 50, coverageArea: '10 acres', resolution: null }),
@@ -15,12 +15,12 @@ describe('flightTotals', () => {
     expect(flightTotals(records)).toEqual({ flights: 3, minutes: 100, coverageAreas: 2, withResolution: 1 });
   });
 
-  it('counts all records without a coverage area as one unknown area', () => {
+  it('[FLIGHT-6] counts all records without a coverage area as one unknown area', () => {
     const records = [null, '', '3 acres'].map((coverageArea) => flightRecord({ coverageArea }));
     expect(flightTotals(records).coverageAreas).toBe(2);
   });
 
-  it('counts an area that is named Unknown together with missing ones', () => {
+  it('[FLIGHT-6] counts an area that is named Unknown together with missing ones', () => {
     const records = [null, 'Unknown'].map((coverageArea) => flightRecord({ coverageArea }));
     expect(flightTotals(records).coverageAreas).toBe(1);
   });
@@ -34,7 +34,7 @@ describe('formatMinutes', () => {
     [60, '1h 0m'],
     [95, '1h 35m'],
     [6000, '100h 0m'],
-  ])('formats %i minutes as %s', (minutes, text) => {
+  ])('[FLIGHT-5] formats %i minutes as %s', (minutes, text) => {
     expect(formatMinutes(minutes)).toBe(text);
   });
 });

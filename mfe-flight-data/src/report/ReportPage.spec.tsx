@@ -56,7 +56,7 @@ const showOwn = (role: 'client' | 'pilot', handlers: Handlers = {}, view = repor
 const sheet = () => screen.findByRole('region', { name: 'Evidence Report' });
 const shared = { 'GET /api/reports/:token': () => report({ sharedUntil: '2026-12-24T12:00:00.000Z' }) };
 
-it('marks a flight from before the job, and counts such flights', async () => {
+it('[EVID-17] marks a flight from before the job, and counts such flights', async () => {
   const { evidence, ...rest } = flight();
   const flights = [
     { ...rest, ...(evidence && { evidence: { ...evidence, flownBeforeJob: true } }) },
@@ -75,7 +75,7 @@ it('marks a flight from before the job, and counts such flights', async () => {
   expect(tones).toEqual(['gray', 'gray']);
 });
 
-it('marks a summary without a track, and does not count its area', async () => {
+it('[EVID-16] marks a summary without a track, and does not count its area', async () => {
   const { track: _track, ...rest } = flight();
   const { evidence = squareEvidence() } = rest;
   const figures = { ...evidence.figures, positions: 0, areaSquareMeters: 0 };
@@ -93,7 +93,7 @@ it('marks a summary without a track, and does not count its area', async () => {
 });
 
 describe('a shared report', () => {
-  it('shows the job, the figures, the complete digest and the track, without a way to share it', async () => {
+  it('[REPORT-2, REPORT-4, REPORT-5] shows the job, the figures, the complete digest and the track, without a way to share it', async () => {
     showShared(shared);
     const text = (await sheet()).textContent;
     for (const fact of [
@@ -139,7 +139,7 @@ describe('a shared report', () => {
 });
 
 describe('the report of a job', () => {
-  it('is shared by its client, who sees the address once and revokes the link', async () => {
+  it('[REPORT-7] is shared by its client, who sees the address once and revokes the link', async () => {
     const { events, calls } = showOwn('client', {
       'POST /api/jobs/7/report/link': () => ({ address: ADDRESS, expiresAt: '2026-12-24T12:00:00.000Z' }),
       'DELETE /api/jobs/7/report/link': () => reply(204, undefined),
@@ -167,7 +167,7 @@ describe('the report of a job', () => {
     expect(part.getByText(/works until Dec 24, 2026/)).toBeTruthy();
   });
 
-  it('is printed, and not shared, by its pilot', async () => {
+  it('[REPORT-6] is printed, and not shared, by its pilot', async () => {
     const print = jest.spyOn(globalThis, 'print').mockReturnValue(undefined);
     const { events } = showOwn('pilot');
     await sheet();
@@ -190,11 +190,11 @@ describe('the summary of several flights', () => {
     ['all below', [flight(), flight()], ['Never higher than 400 ft in 2 flights']],
     ['one above', [flight(), flight({}, 152)], ['Higher than 400 ft in 1 of 2 flights']],
     ['without logs', [typed()], ['No log']],
-  ])('compares the heights with the limit: %s', (_what, flights, lines) => {
+  ])('[REPORT-3] compares the heights with the limit: %s', (_what, flights, lines) => {
     expect(heightLines(flights)).toEqual(lines);
   });
 
-  it('adds the areas, and says that they can overlap', () => {
+  it('[REPORT-4] adds the areas, and says that they can overlap', () => {
     expect(areaLines([flight(), flight()])).toEqual([
       '19.8 acres (8 ha)',
       'The sum of the flights. Where flights overlap, the area counts twice.',

@@ -40,7 +40,7 @@ async function retype({ events }: Shell, label: string, text: string): Promise<v
 afterEach(() => localStorage.clear());
 
 describe('the log of an upload form', () => {
-  it('fills in the form, draws the flight, and is sent with the record', async () => {
+  it('[EVID-2] fills in the form, draws the flight, and is sent with the record', async () => {
     const shell = show();
     await readSquare(shell);
     expect(screen.getByRole('spinbutton', { name: 'Duration (minutes)' })).toHaveProperty('value', '1');
@@ -57,7 +57,7 @@ describe('the log of an upload form', () => {
     });
   });
 
-  it('fills in the summary of an encrypted DJI record, and marks it as such', async () => {
+  it('[EVID-16] fills in the summary of an encrypted DJI record, and marks it as such', async () => {
     const shell = show();
     const name = 'DJIFlightRecord_2026-11-02_[09-04-05].txt';
     await choose(shell, new File([djiRecord(squareFlight(), { version: 14 })], name));
@@ -85,7 +85,7 @@ describe('the log of an upload form', () => {
     ).toBeTruthy();
   });
 
-  it('fills in the resolution of the chosen camera', async () => {
+  it('[EVID-3] fills in the resolution of the chosen camera', async () => {
     const shell = show();
     await readSquare(shell);
     expect(valueOf('Resolution')).toBe('');
@@ -94,7 +94,7 @@ describe('the log of an upload form', () => {
     expect(valueOf('Resolution')).toBe('2.7 cm/pixel');
   });
 
-  it('leaves its values in the draft of the job, which the next log replaces', async () => {
+  it('[FLIGHT-37, FLIGHT-39] leaves its values in the draft of the job, which the next log replaces', async () => {
     const first = show();
     await readSquare(first);
     await retype(first, 'Resolution', '2 cm/pixel');
@@ -116,21 +116,24 @@ describe('the log of an upload form', () => {
   it.each([
     ['is removed', ({ events }: Shell) => events.click(screen.getByRole('button', { name: 'Remove log' }))],
     ['is replaced by a refused one', (shell: Shell) => choose(shell, broken)],
-  ] as const)('takes its values out of the form when it %s, and leaves typed ones', async (_when, remove) => {
-    const shell = show();
-    await retype(shell, 'Coverage Area', '9.9 acres');
-    await readSquare(shell);
-    await retype(shell, 'Duration (minutes)', '7');
-    await remove(shell);
-    await waitFor(() => expect(valueOf('Altitude')).toBe(''));
-    expect(valueOf('Resolution')).toBe('');
-    expect(valueOf('Coverage Area')).toBe('9.9 acres');
-    await retype(shell, 'Flight Number', 'FL-101');
-    await shell.events.click(screen.getByRole('button', { name: 'Save Flight Data' }));
-    await waitFor(() => expect(shell.sent()).toBeTruthy());
-    expect(shell.sent()).not.toHaveProperty('evidence');
-    expect(shell.sent()).toMatchObject({ duration: 7, altitude: null, coverageArea: '9.9 acres' });
-  });
+  ] as const)(
+    '[EVID-18] takes its values out of the form when it %s, and leaves typed ones',
+    async (_when, remove) => {
+      const shell = show();
+      await retype(shell, 'Coverage Area', '9.9 acres');
+      await readSquare(shell);
+      await retype(shell, 'Duration (minutes)', '7');
+      await remove(shell);
+      await waitFor(() => expect(valueOf('Altitude')).toBe(''));
+      expect(valueOf('Resolution')).toBe('');
+      expect(valueOf('Coverage Area')).toBe('9.9 acres');
+      await retype(shell, 'Flight Number', 'FL-101');
+      await shell.events.click(screen.getByRole('button', { name: 'Save Flight Data' }));
+      await waitFor(() => expect(shell.sent()).toBeTruthy());
+      expect(shell.sent()).not.toHaveProperty('evidence');
+      expect(shell.sent()).toMatchObject({ duration: 7, altitude: null, coverageArea: '9.9 acres' });
+    },
+  );
 
   it('can be dropped on the field', async () => {
     show();
@@ -140,7 +143,7 @@ describe('the log of an upload form', () => {
     await waitFor(() => expect(valueOf('Altitude')).toBe('328 ft'));
   });
 
-  it('shows its problem, and can be replaced', async () => {
+  it('[EVID-7] shows its problem, and can be replaced', async () => {
     const shell = show();
     await choose(shell, broken);
     const alert = await screen.findByRole('alert');
@@ -149,7 +152,7 @@ describe('the log of an upload form', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('is rejected above 100 MB before it is read', async () => {
+  it('[EVID-1] is rejected above 100 MB before it is read', async () => {
     const shell = show();
     await choose(shell, new File([new Uint8Array(100 * 1024 * 1024 + 1)], 'huge.csv'));
     expect((await screen.findByRole('alert')).textContent).toContain('The file is larger than 100 MB.');

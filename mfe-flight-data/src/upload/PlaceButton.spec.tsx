@@ -31,7 +31,7 @@ const failing =
   (_onRead, onError) =>
     onError?.({ code, message: '', ...CODES });
 
-it('reads the time and a precise position', async () => {
+it('[FIELD-15] reads the time and a precise position', async () => {
   expect(await press(at(7.4))).toMatch(/^Nov 2, 2026, .+: 30\.633200, -97\.677210 \(± 8 m\)$/);
 });
 
@@ -41,7 +41,7 @@ it.each([
   ['late', failing(3), 'The device has not found its position in time. Go outdoors and try again.'],
   ['unknown', failing(2), 'The device does not know its position. Check that its location service is on.'],
   ['not offered', undefined, 'The device does not know its position. Check that its location service is on.'],
-] as const)('shows the reason if the position is %s', async (_case, read, message) => {
+] as const)('[FIELD-15] shows the reason if the position is %s', async (_case, read, message) => {
   expect(await press(read)).toBeUndefined();
   expect((await screen.findByRole('status')).textContent).toBe(message);
 });

@@ -40,7 +40,7 @@ const save = ({ events }: Shell) => events.click(screen.getByRole('button', { na
 afterEach(() => localStorage.clear());
 
 describe('the upload dialog', () => {
-  it('shows placeholders in its fields', () => {
+  it('[FLIGHT-23] shows placeholders in its fields', () => {
     show();
     const placeholders = ['Flight Number', 'Altitude', 'Coverage Area', 'Resolution'].map((label) =>
       field(label).getAttribute('placeholder'),
@@ -48,7 +48,7 @@ describe('the upload dialog', () => {
     expect(placeholders).toEqual(['FL-001', '400 ft', '10 acres', '2cm/pixel']);
   });
 
-  it('saves a record for a job of the pilot, with null for empty fields', async () => {
+  it('[FLIGHT-22, FLIGHT-30, FLIGHT-32] saves a record for a job of the pilot, with null for empty fields', async () => {
     const shell = show();
     await chooseJob(shell);
     await fill(shell, 'Flight Number', 'FL-101');
@@ -72,7 +72,7 @@ describe('the upload dialog', () => {
     expect(shell.closed()).toBe(1);
   });
 
-  it('preselects the only job', async () => {
+  it('[FLIGHT-22] preselects the only job', async () => {
     show();
     await waitFor(() =>
       expect(screen.getByRole('combobox', { name: 'Job' }).textContent).toBe('Roof inspection - Denver, CO'),
@@ -84,7 +84,7 @@ describe('the upload dialog', () => {
     expect((await screen.findByText('Choose a job')).closest('[role="combobox"]')).toBeTruthy();
   });
 
-  it('does not offer a paid job, which accepts no records', async () => {
+  it('[FLIGHT-35] does not offer a paid job, which accepts no records', async () => {
     const paid = aJob({ id: 8, title: 'Paid dam', pilotId: 1, status: 'paid' });
     const { events } = show({ 'GET /api/jobs/pilot/1': () => [roof, paid] });
     const job = await screen.findByRole('combobox', { name: 'Job' });
@@ -95,7 +95,7 @@ describe('the upload dialog', () => {
     ]);
   });
 
-  it('proposes the flight number after the latest record, which is not typed until it is changed', async () => {
+  it('[FLIGHT-40] proposes the flight number after the latest record, which is not typed until it is changed', async () => {
     const records = ['FL-099', 'FL-300'].map((flightNumber, id) => aFlightRecord({ id, flightNumber }));
     const first = show({ 'GET /api/flight-data/pilot/1': () => records });
     await waitFor(() => expect(field('Flight Number')).toHaveProperty('value', 'FL-100'));
@@ -111,7 +111,7 @@ describe('the upload dialog', () => {
   it.each([
     ['Escape', ({ events }: Shell) => events.keyboard('{Escape}')],
     ['Back or a reload', () => Promise.resolve()],
-  ])('closed by %s keeps a draft, which Discard deletes', async (_way, close) => {
+  ])('[FLIGHT-37, FLIGHT-38] closed by %s keeps a draft, which Discard deletes', async (_way, close) => {
     const first = show();
     await fill(first, 'Notes', 'Gusts');
     await close(first);
@@ -127,7 +127,7 @@ describe('the upload dialog', () => {
     expect(screen.queryByText(/^Draft restored/)).toBeNull();
   });
 
-  it('deletes the draft after a save', async () => {
+  it('[FLIGHT-39] deletes the draft after a save', async () => {
     const shell = show();
     await chooseJob(shell);
     await fill(shell, 'Flight Number', 'FL-101');
@@ -148,7 +148,7 @@ describe('the upload dialog', () => {
     expect((await screen.findByText('Choose a job')).closest('[role="combobox"]')).toBeTruthy();
   });
 
-  it('reports missing fields and sends nothing', async () => {
+  it('[FLIGHT-24] reports missing fields and sends nothing', async () => {
     const shell = show();
     await fill(shell, 'Flight Number', 'FL-101');
     await save(shell);
@@ -157,21 +157,24 @@ describe('the upload dialog', () => {
     expect(shell.sent()).toEqual([]);
   });
 
-  it.each(['0', '12.5', '100000'])('shows the valid durations when %s is typed', async (typed) => {
-    const shell = show();
-    await chooseJob(shell);
-    await fill(shell, 'Flight Number', 'FL-101');
-    await fill(shell, 'Duration (minutes)', typed);
-    await save(shell);
-    const duration = await screen.findByRole('spinbutton', {
-      name: 'Duration (minutes)',
-      description: 'Enter a whole number of minutes from 1 to 10,080',
-    });
-    expect(duration.getAttribute('aria-invalid')).toBe('true');
-    expect(document.activeElement).toBe(duration);
-    expect(shell.sent()).toEqual([]);
-    expect(screen.queryByText('Missing Information')).toBeNull();
-  });
+  it.each(['0', '12.5', '100000'])(
+    '[FLIGHT-28] shows the valid durations when %s is typed',
+    async (typed) => {
+      const shell = show();
+      await chooseJob(shell);
+      await fill(shell, 'Flight Number', 'FL-101');
+      await fill(shell, 'Duration (minutes)', typed);
+      await save(shell);
+      const duration = await screen.findByRole('spinbutton', {
+        name: 'Duration (minutes)',
+        description: 'Enter a whole number of minutes from 1 to 10,080',
+      });
+      expect(duration.getAttribute('aria-invalid')).toBe('true');
+      expect(document.activeElement).toBe(duration);
+      expect(shell.sent()).toEqual([]);
+      expect(screen.queryByText('Missing Information')).toBeNull();
+    },
+  );
 
   it('reports a duration that is no number as invalid, not as missing', async () => {
     const shell = show();
@@ -186,7 +189,7 @@ describe('the upload dialog', () => {
     expect(shell.sent()).toEqual([]);
   });
 
-  it('stays open with all values when the server rejects the record, and shows why', async () => {
+  it('[FLIGHT-31] stays open with all values when the server rejects the record, and shows why', async () => {
     const shell = show({
       'POST /api/flight-data': () =>
         reply(403, { code: 'forbidden', message: 'This job is not yours.', requestId: 'r-9' }),
@@ -202,7 +205,7 @@ describe('the upload dialog', () => {
     expect(shell.closed()).toBe(0);
   });
 
-  it('is disabled while it saves', async () => {
+  it('[FLIGHT-29] is disabled while it saves', async () => {
     let finish: (value: unknown) => void = () => {};
     const saving = new Promise((resolve) => (finish = resolve));
     const shell = show({ 'POST /api/flight-data': () => saving });
@@ -216,7 +219,7 @@ describe('the upload dialog', () => {
     await waitFor(() => expect(shell.closed()).toBe(1));
   });
 
-  it('links a pilot without a job to the available jobs', async () => {
+  it('[FLIGHT-33] links a pilot without a job to the available jobs', async () => {
     show({ 'GET /api/jobs/pilot/1': () => [] });
     const link = await screen.findByRole('link', { name: 'Browse Available Jobs' });
     expect(link.getAttribute('href')).toBe('/browse-jobs');

@@ -19,7 +19,7 @@ describe('isMissingInformation', () => {
     expect(isMissingInformation(filled())).toBe(false);
   });
 
-  it.each(['jobId', 'flightNumber', 'duration'] as const)('is true without %s', (field) => {
+  it.each(['jobId', 'flightNumber', 'duration'] as const)('[FLIGHT-21] is true without %s', (field) => {
     expect(isMissingInformation(filled({ [field]: '' }))).toBe(true);
     expect(isMissingInformation(filled({ [field]: '  ' }))).toBe(true);
     expect(isMissingInformation(filled({ [field]: '\u200b' }))).toBe(true);
@@ -55,7 +55,7 @@ describe('uploadErrors', () => {
     '10081',
     '100000',
     '99999999999999999999',
-  ])('contains the valid durations for %j', (duration) => {
+  ])('[FLIGHT-28] contains the valid durations for %j', (duration) => {
     expect(uploadErrors(filled({ duration }))).toEqual({
       duration: 'Enter a whole number of minutes from 1 to 10,080',
     });
@@ -76,7 +76,7 @@ describe('uploadErrors', () => {
 });
 
 describe('flightRecordOf', () => {
-  it('converts job and duration to numbers, and empty optional fields to null', () => {
+  it('[FLIGHT-26] converts job and duration to numbers, and empty optional fields to null', () => {
     expect(flightRecordOf(filled({ altitude: ' ', resolution: '2cm/pixel' }))).toEqual({
       jobId: 7,
       flightNumber: 'FL-001',

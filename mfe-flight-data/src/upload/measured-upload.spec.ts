@@ -17,13 +17,13 @@ const withPhantom = { ...evidence(), camera: 'dji-phantom-4-rtk' as const };
 const { resolution: _resolution, ...withoutResolution } = measuredTexts(evidence());
 
 describe('textsOfLog', () => {
-  it('has the measured fields that are empty, and leaves typed ones out', () => {
+  it('[EVID-2] has the measured fields that are empty, and leaves typed ones out', () => {
     const typed = { ...EMPTY_UPLOAD, flightNumber: 'FL-101', altitude: '50 ft', resolution: '1 cm/pixel' };
     const texts = textsOfLog(typed, EMPTY_UPLOAD, evidence());
     expect(texts).toEqual({ duration: '42', coverageArea: '10.4 acres' });
   });
 
-  it('replaces or clears the values of the previous log, and leaves corrected ones out', () => {
+  it('[EVID-2] replaces or clears the values of the previous log, and leaves corrected ones out', () => {
     const before = { ...EMPTY_UPLOAD, ...measuredTexts(evidence()) };
     const second = evidence({ durationSeconds: 600, areaSquareMeters: 0 });
     const texts = textsOfLog({ ...before, altitude: '50 ft' }, before, second);
@@ -37,7 +37,7 @@ describe('textsOfLog', () => {
 });
 
 describe('textsWithoutLog', () => {
-  it('empties the values of the log, and leaves typed and corrected ones out', () => {
+  it('[EVID-18] empties the values of the log, and leaves typed and corrected ones out', () => {
     const values = { ...EMPTY_UPLOAD, ...withoutResolution, resolution: '2 cm/pixel', altitude: '50 ft' };
     const before = { ...EMPTY_UPLOAD, ...withoutResolution };
     expect(textsWithoutLog(values, before)).toEqual({ duration: '', coverageArea: '' });

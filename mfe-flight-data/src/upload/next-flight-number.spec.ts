@@ -13,7 +13,7 @@ describe('nextFlightNumber', () => {
     ['Roof', ''],
     ['9'.repeat(64), ''],
     ['', ''],
-  ])('after %j is %j', (latest, next) => {
+  ])('[FLIGHT-40] after %j is %j', (latest, next) => {
     expect(nextFlightNumber(latest)).toBe(next);
   });
 });

@@ -12,7 +12,7 @@ const noRecords = { 'GET /api/flight-data/pilot/1': () => [] };
 afterEach(() => localStorage.clear());
 
 describe('the record list of a job', () => {
-  it('shows a message when there are no records', () => {
+  it('[PJOB-6] shows a message when there are no records', () => {
     renderInShell(<RecordList records={[]} />);
     expect(screen.getByText('No flight data uploaded yet')).toBeTruthy();
   });
@@ -27,7 +27,7 @@ describe('the record list of a job', () => {
     expect(calls).toEqual([]);
   });
 
-  it('shows the day of a flight next to the day of its upload', () => {
+  it('[FLIGHT-41] shows the day of a flight next to the day of its upload', () => {
     const record = aFlightRecord({ evidence: squareEvidence() });
     renderInShell(<RecordList records={[record]} />);
     const { textContent } = screen.getByRole('listitem');
@@ -35,7 +35,7 @@ describe('the record list of a job', () => {
     expect(textContent).toContain('Flown Nov 2, 2026');
   });
 
-  it('lists flights with their values', () => {
+  it('[PJOB-5] lists flights with their values', () => {
     const records = [
       aFlightRecord({
         id: 2,
@@ -69,7 +69,7 @@ describe('the upload form of a job', () => {
     expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ jobId: 7, duration: 42 });
   });
 
-  it('opens empty after its input was discarded', async () => {
+  it('[PJOB-7] opens empty after its input was discarded', async () => {
     const discard = createRef<() => void>();
     const form = <JobUploadForm jobId={7} onDone={() => {}} discard={discard} />;
     const options = { user: aPilot(), handlers: noRecords };
@@ -97,7 +97,7 @@ describe('the upload form of a job', () => {
     expect(screen.getByLabelText('Flight Number')).toHaveProperty('value', 'FL-101');
   });
 
-  it('has a number field for the duration, and shows the valid durations', async () => {
+  it('[FLIGHT-27] has a number field for the duration, and shows the valid durations', async () => {
     const { calls, events } = renderInShell(<JobUploadForm jobId={7} onDone={() => {}} />, {
       user: aPilot(),
       handlers: noRecords,
@@ -112,7 +112,7 @@ describe('the upload form of a job', () => {
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('reports a missing flight number and duration', async () => {
+  it('[FLIGHT-25] reports a missing flight number and duration', async () => {
     const { calls, events } = renderInShell(<JobUploadForm jobId={7} onDone={() => {}} />, {
       user: aPilot(),
       handlers: noRecords,

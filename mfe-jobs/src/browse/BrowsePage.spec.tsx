@@ -32,7 +32,7 @@ const titles = () =>
   screen.queryAllByRole('article').map((each) => within(each).getByRole('heading').textContent);
 
 describe('the page of open jobs', () => {
-  it('shows the survey type, location, client, deadline, budget and share of each job', async () => {
+  it('[BROWSE-3, BROWSE-4, BROWSE-9, BROWSE-17] shows the survey type, location, client, deadline, budget and share of each job', async () => {
     show([roof]);
     expect(screen.getByText('Loading jobs...')).toBeTruthy();
     const text = (await card('Roof')).textContent;
@@ -51,7 +51,7 @@ describe('the page of open jobs', () => {
     expect(screen.getByText('1 available job')).toBeTruthy();
   });
 
-  it('filters by search', async () => {
+  it('[BROWSE-5, BROWSE-8] filters by search', async () => {
     const { events } = show([roof, field]);
     await card('Roof');
     await events.type(screen.getByLabelText('Search jobs'), 'okafor');
@@ -60,7 +60,7 @@ describe('the page of open jobs', () => {
     expect(screen.getByText('No available jobs found matching your criteria.')).toBeTruthy();
   });
 
-  it('filters by survey type, including a type that only the data contains', async () => {
+  it('[BROWSE-5, BROWSE-6] filters by survey type, including a type that only the data contains', async () => {
     const { events } = show([roof, field]);
     await card('Roof');
     await events.click(screen.getByRole('combobox', { name: 'Survey Type' }));
@@ -101,7 +101,7 @@ describe('the page of open jobs', () => {
       return { ...show([], handlers, path), complete: () => list.answer([roof, field]) };
     };
 
-    it('shows the newest ones and the number of all', async () => {
+    it('[BROWSE-11] shows the newest ones and the number of all', async () => {
       const { complete } = showFirst();
       await card('Roof');
       expect(screen.getByText('240 available jobs')).toBeTruthy();
@@ -112,7 +112,7 @@ describe('the page of open jobs', () => {
       expect(screen.queryByText('Loading more jobs...')).toBeNull();
     });
 
-    it('opens a newest one, and claims neither that none matches nor how many do', async () => {
+    it('[BROWSE-12] opens a newest one, and claims neither that none matches nor how many do', async () => {
       const { complete } = showFirst('/browse-jobs?q=viney&job=1');
       expect(await screen.findByRole('dialog', { name: 'Roof' })).toBeTruthy();
       expect(screen.queryByText(/available jobs/)).toBeNull();
@@ -153,7 +153,7 @@ describe('the page of open jobs', () => {
     expect(await card('Roof')).toBeTruthy();
   });
 
-  it('accepts a job, removes it from the list and links to My Jobs', async () => {
+  it('[BROWSE-7, BROWSE-10] accepts a job, removes it from the list and links to My Jobs', async () => {
     let open = [roof, field];
     const { events } = show([], {
       'GET /api/jobs/available': () => open,
@@ -171,7 +171,7 @@ describe('the page of open jobs', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('reports that another pilot accepted the job first, and refetches the list', async () => {
+  it('[PJOB-13] reports that another pilot accepted the job first, and refetches the list', async () => {
     let open = [roof, field];
     const { events } = show([], {
       'GET /api/jobs/available': () => open,
@@ -225,7 +225,7 @@ describe('the page of open jobs', () => {
     }
     const dam = sampleJob({ id: 3, title: 'Dam' });
 
-    it('lists new jobs on request, and changed ones at once', async () => {
+    it('[BROWSE-13] lists new jobs on request, and changed ones at once', async () => {
       const { events, change } = await showChanging();
       await change([dam, { ...roof, title: 'Roof and walls' }, field]);
       const showNew = await screen.findByRole('button', { name: 'Show 1 new job' });
@@ -245,7 +245,7 @@ describe('the page of open jobs', () => {
       expect(titles()).toEqual(['Flat roof', 'Roof']);
     });
 
-    it('keeps the card of a job that is no longer open, until a dialog covers the list', async () => {
+    it('[BROWSE-14] keeps the card of a job that is no longer open, until a dialog covers the list', async () => {
       const { events, change } = await showChanging();
       await change([roof]);
       const gone = await screen.findByRole<HTMLButtonElement>('button', { name: 'No Longer Available' });
@@ -258,7 +258,7 @@ describe('the page of open jobs', () => {
       await waitFor(() => expect(titles()).toEqual(['Roof']));
     });
 
-    it('says in the dialog that the job is no longer offered', async () => {
+    it('[BROWSE-15] says in the dialog that the job is no longer offered', async () => {
       const { events, change } = await showChanging();
       await events.click(within(await card('Roof')).getByRole('button', { name: 'View Details' }));
       await screen.findByRole('button', { name: 'Accept Job' });
@@ -269,7 +269,7 @@ describe('the page of open jobs', () => {
       await waitFor(() => expect(titles()).toEqual(['Vineyard']));
     });
 
-    it('says in the dialog that the job is the own one, if only the response of accepting it was lost', async () => {
+    it('[BROWSE-16] says in the dialog that the job is the own one, if only the response of accepting it was lost', async () => {
       const own: JobView[] = [];
       const { events, change } = await showChanging({
         'GET /api/jobs/pilot/:id': () => [...own],
@@ -305,7 +305,7 @@ describe('the page of open jobs', () => {
     expect(await card('Roof')).toBeTruthy();
   });
 
-  it('shows clients the restricted page with a link to the dashboard, without a request', async () => {
+  it('[BROWSE-1, BROWSE-2] shows clients the restricted page with a link to the dashboard, without a request', async () => {
     const { calls, events, location } = renderInShell(<BrowsePage />, { user: CLIENT, path: '/browse-jobs' });
     expect(screen.getByRole('heading', { name: 'Access Restricted' })).toBeTruthy();
     expect(screen.getByText('This page is only available for pilots.')).toBeTruthy();

@@ -22,7 +22,7 @@ describe('sortJobs', () => {
     ['deadline', 'pilot', [1, 5, 3, 4, 2, 6]],
     ['value', 'client', [4, 6, 2, 3, 5, 1]],
     ['status', 'pilot', [4, 5, 3, 6, 2, 1]],
-  ] as const)('sorts by %s for a %s', (order, role, expected) => {
+  ] as const)('[PDASH-29, CDASH-20] sorts by %s for a %s', (order, role, expected) => {
     expect(ids(sortJobs(jobs, order, role))).toEqual(expected);
   });
 });
@@ -36,8 +36,11 @@ describe('a list', () => {
     [11, 4, true, true],
     [11, 0, true, false],
     [0, 0, false, false],
-  ])('of %i jobs, %i of them unpaid: long %s, folds the paid ones %s', (count, unpaid, long, folds) => {
-    const totals = listOf(count, unpaid);
-    expect([isLong(totals), foldsPaid(totals)]).toEqual([long, folds]);
-  });
+  ])(
+    '[PDASH-29, CDASH-20] of %i jobs, %i of them unpaid: long %s, folds the paid ones %s',
+    (count, unpaid, long, folds) => {
+      const totals = listOf(count, unpaid);
+      expect([isLong(totals), foldsPaid(totals)]).toEqual([long, folds]);
+    },
+  );
 });

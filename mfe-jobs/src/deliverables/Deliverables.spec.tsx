@@ -68,7 +68,7 @@ const partsOf = (calls: readonly FakeRequest[]) =>
   calls.filter(({ method }) => method === 'PUT').map(({ url }) => url.split('/').slice(-3).join('/'));
 
 describe('the deliverables of a pilot', () => {
-  it('are sent in parts and shown when they are complete', async () => {
+  it('[DELIVER-18] are sent in parts and shown when they are complete', async () => {
     const { events, calls } = show(PILOT, []);
     expect(await screen.findByText(/No files delivered yet/)).toBeTruthy();
     await events.upload(await chooser(), fileOf('cloud.las', 6_000_000));
@@ -90,7 +90,7 @@ describe('the deliverables of a pilot', () => {
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('can be paused and continue at the offset of the server', async () => {
+  it('[DELIVER-18] can be paused and continue at the offset of the server', async () => {
     const second = Promise.withResolvers<unknown>();
     const server = newServer([]);
     const { events, calls } = show(PILOT, [], {
@@ -124,7 +124,7 @@ describe('the deliverables of a pilot', () => {
     expect(await screen.findByRole('link', { name: 'Download plan.pdf' })).toBeTruthy();
   });
 
-  it('end when their user leaves', async () => {
+  it('[SECURE-19] end when their user leaves', async () => {
     const first = Promise.withResolvers<void>();
     const server = newServer([]);
     const { events, calls } = show(PILOT, [], {
@@ -154,7 +154,7 @@ describe('the deliverables of a pilot', () => {
     await waitFor(() => expect(screen.queryByText('plan.pdf')).toBeNull());
   });
 
-  it('continue after a reload with the same file only', async () => {
+  it('[DELIVER-19] continue after a reload with the same file only', async () => {
     const open = unfinished({ fileName: 'cloud.las', receivedBytes: DELIVERABLE_PART_BYTES });
     const { events, calls } = show(PILOT, [open]);
     expect(await screen.findByText(/Stopped at 87%/)).toBeTruthy();
@@ -166,7 +166,7 @@ describe('the deliverables of a pilot', () => {
     expect(partsOf(calls)).toEqual(['21/parts/2']);
   });
 
-  it('are deleted after a confirmation', async () => {
+  it('[DELIVER-21] are deleted after a confirmation', async () => {
     const { events, calls } = show(PILOT, [aDeliverable()]);
     await events.click(await screen.findByRole('button', { name: 'Delete roof.las' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Delete this file?' });
@@ -177,7 +177,7 @@ describe('the deliverables of a pilot', () => {
 });
 
 describe('the deliverables of a client', () => {
-  it('have a preview and a download, and no buttons to change them', async () => {
+  it('[DELIVER-20] have a preview and a download, and no buttons to change them', async () => {
     const photo = aDeliverable({ id: 22, fileName: 'roof.jpg', fileType: 'image', hasPreview: true });
     const { container } = show(CLIENT, [aDeliverable(), photo]);
     const link = await screen.findByRole('link', { name: 'Download roof.jpg' });

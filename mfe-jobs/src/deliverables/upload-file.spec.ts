@@ -87,7 +87,7 @@ describe('the upload of a file', () => {
     expect(progress[0]).toBe(FULL);
   });
 
-  it('stores the file once if the response of its completion is lost', async () => {
+  it('[DELIVER-23] stores the file once if the response of its completion is lost', async () => {
     const { calls, log } = newServer([]);
     const { complete, list } = calls;
     let completed: DeliverableView | undefined;
@@ -111,22 +111,25 @@ describe('the upload of a file', () => {
     expect(log[0]).toBe(`start ${SIZE}`);
   });
 
-  it.each([0, 401, 408, 409, 429, 503])('continues after a part that failed with %i', async (status) => {
-    const { calls, log } = newServer([], [undefined, failure(status), failure(status)]);
-    const { result, states } = send(calls);
-    await result;
-    expect(log.slice(1)).toEqual([
-      `part 1 of ${FULL}`,
-      `part 2 of ${FULL} fails`,
-      'wait 1',
-      `part 2 of ${FULL} fails`,
-      'wait 2',
-      `part 2 of ${FULL}`,
-      'part 3 of 7',
-      'complete 5',
-    ]);
-    expect(states).toContain('retrying');
-  });
+  it.each([0, 401, 408, 409, 429, 503])(
+    '[DELIVER-19] continues after a part that failed with %i',
+    async (status) => {
+      const { calls, log } = newServer([], [undefined, failure(status), failure(status)]);
+      const { result, states } = send(calls);
+      await result;
+      expect(log.slice(1)).toEqual([
+        `part 1 of ${FULL}`,
+        `part 2 of ${FULL} fails`,
+        'wait 1',
+        `part 2 of ${FULL} fails`,
+        'wait 2',
+        `part 2 of ${FULL}`,
+        'part 3 of 7',
+        'complete 5',
+      ]);
+      expect(states).toContain('retrying');
+    },
+  );
 
   it.each([400, 403, 404, 413])('ends after a part that failed with %i', async (status) => {
     const { calls, log } = newServer([], [failure(status)]);

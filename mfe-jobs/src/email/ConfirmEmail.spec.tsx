@@ -22,7 +22,7 @@ describe('the notice about an address to confirm', () => {
       { ...PILOT, mustConfirmEmail: true, pendingEmail: 'next@example.com' },
       'Before you accept jobs, open the link in the mail that we sent to next@example.com.',
     ],
-  ])('says why %s jobs, and leads to the profile', async (_who, user, text) => {
+  ])('[EMAIL-6] says why %s jobs, and leads to the profile', async (_who, user, text) => {
     const { events, location } = show(user);
     expect((await screen.findByRole('note')).textContent).toContain(text);
     await events.click(screen.getByRole('link', { name: 'Change Address' }));
@@ -53,7 +53,7 @@ describe('the notice about an address to confirm', () => {
     expect(await screen.findByText('This product sends no mail.')).toBeTruthy();
   });
 
-  it('disappears when the user returns from a link that was opened elsewhere', async () => {
+  it('[EMAIL-7] disappears when the user returns from a link that was opened elsewhere', async () => {
     let user: UserView = NEW_CLIENT;
     show(user, { 'GET /api/user/current': () => user });
     await sendAgain();

@@ -25,13 +25,13 @@ function prevents(type: 'dragOver' | 'drop', place: Element, data: object): bool
 }
 
 describe('AttachmentPicker', () => {
-  it('shows the accepted formats', () => {
+  it('[FILE-6] shows the accepted formats', () => {
     show();
     expect(button('Attach files').getAttribute('aria-describedby')).toBeTruthy();
     expect(screen.getByText('PDF, DOC, DOCX, JPG, PNG, or GIF. Max 5 files, 10MB each.')).toBeTruthy();
   });
 
-  it('accepts files that are dropped onto it, and highlights the target', () => {
+  it('[FILE-8] accepts files that are dropped onto it, and highlights the target', () => {
     show();
     expect(screen.getByText('or drop them here')).toBeTruthy();
     fireEvent.dragOver(screen.getByText('Outside'), dragged([PLAN]));

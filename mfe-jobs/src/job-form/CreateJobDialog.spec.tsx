@@ -18,7 +18,7 @@ function show(handlers: Handlers = {}) {
 afterEach(resetForms);
 
 describe('posting a job from the jobs page', () => {
-  it('enables submit once title, survey type, location, budget and deadline are filled, and closes', async () => {
+  it('[FORM-11, FORM-16] enables submit once title, survey type, location, budget and deadline are filled, and closes', async () => {
     const shell = show();
     expect(button('Create Job').disabled).toBe(true);
     await fillJobForm(shell, 'Crop Analysis');
@@ -28,7 +28,7 @@ describe('posting a job from the jobs page', () => {
     await waitFor(() => expect(shell.closed()).toBe(1));
   });
 
-  it('links to the posted job, and scrolls to its row', async () => {
+  it('[FORM-27] links to the posted job, and scrolls to its row', async () => {
     const scrolled = jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
     const shell = show();
     await fillJobForm(shell, 'Crop Analysis');
@@ -43,7 +43,7 @@ describe('posting a job from the jobs page', () => {
     document.body.innerHTML = '';
   });
 
-  it('shows its own error message', async () => {
+  it('[FORM-17] shows its own error message', async () => {
     const shell = show({ 'POST /api/jobs': () => reply(503, 'down') });
     await fillJobForm(shell, 'Mapping');
     await shell.events.click(button('Create Job'));
@@ -86,7 +86,7 @@ describe('closing the form', () => {
     ['Escape', ({ events }: ReturnType<typeof show>) => events.keyboard('{Escape}')],
     ['the cross', ({ events }: ReturnType<typeof show>) => events.click(button('Close'))],
     ['Back', () => Promise.resolve()],
-  ])('by %s keeps the input as a draft, which Discard deletes', async (_way, close) => {
+  ])('[FORM-22, FORM-23] by %s keeps the input as a draft, which Discard deletes', async (_way, close) => {
     const first = show();
     enter('Job Title', 'Roof');
     await close(first);

@@ -23,7 +23,7 @@ const listed = () => screen.getAllByRole('listitem').map((item) => item.textCont
 afterEach(resetForms);
 
 describe('the files of a new job', () => {
-  it('are listed, can be removed, and are sent after the job in one request each', async () => {
+  it('[FILE-7, FILE-9, FILE-10] are listed, can be removed, and are sent after the job in one request each', async () => {
     const shell = show({ [`POST ${ATTACHMENTS}`]: () => reply(201, {}) });
     await shell.events.upload(field('Attach files'), [PLAN, PHOTO]);
     expect(screen.getByText('2 file(s) added successfully.')).toBeTruthy();
@@ -61,7 +61,7 @@ describe('the files of a new job', () => {
     expect(listed()).toEqual([expect.stringContaining('plan.pdf')]);
   });
 
-  it('continue after one fails, which a retry sends without another job', async () => {
+  it('[FILE-12, FILE-13] continue after one fails, which a retry sends without another job', async () => {
     let broken = true;
     const shell = show({
       [`POST ${ATTACHMENTS}`]: ({ body }) => {
@@ -142,7 +142,7 @@ describe('the files of a new job', () => {
     expect(bodies(shell, 'POST', ATTACHMENTS)).toHaveLength(1);
   });
 
-  it('show their progress, and can be cancelled', async () => {
+  it('[FILE-14] show their progress, and can be cancelled', async () => {
     let tell: (part: number) => void = () => {};
     const shell = show({
       [`POST ${ATTACHMENTS}`]: (_call, sent) => {

@@ -20,7 +20,7 @@ const listed = () => screen.getAllByRole('listitem').map((item) => item.textCont
 afterEach(resetForms);
 
 describe('posting a job from the dashboard', () => {
-  it('sends the input, and empties the form', async () => {
+  it('[FORM-12, FORM-14] sends the input, and empties the form', async () => {
     const shell = show();
     await fillJobForm(shell);
     await submit(shell);
@@ -55,7 +55,7 @@ describe('posting a job from the dashboard', () => {
     ]);
   });
 
-  it('shows an error at each empty field, focuses the first, and sends nothing', async () => {
+  it('[FORM-5, FORM-6] shows an error at each empty field, focuses the first, and sends nothing', async () => {
     const shell = show();
     await submit(shell);
     expect(await screen.findByText('Deadline is required')).toBeTruthy();
@@ -78,7 +78,7 @@ describe('posting a job from the dashboard', () => {
     ['Budget ($)', '1,25', 'Enter an amount in dollars, such as 1250 or 1250.50'],
     ['Budget ($)', '0.49', 'The budget must be at least $0.50'],
     ['Budget ($)', '10.001', 'Use at most two decimals'],
-  ])('rejects %s %s', async (label, value, message) => {
+  ])('[FORM-8, FORM-9, FORM-10] rejects %s %s', async (label, value, message) => {
     const shell = show();
     enter(label, value);
     await submit(shell);
@@ -88,7 +88,7 @@ describe('posting a job from the dashboard', () => {
   it.each([
     ['2020-01-31', ''],
     ['2020-01-31', '23:30'],
-  ])('refuses the deadline %s %s, which is in the past', async (day, time) => {
+  ])('[FORM-25] refuses the deadline %s %s, which is in the past', async (day, time) => {
     const shell = show();
     await fillJobForm(shell);
     expect(screen.queryByText('This deadline is in the past')).toBeNull();
@@ -103,7 +103,7 @@ describe('posting a job from the dashboard', () => {
     expect(await screen.findByText('Job created successfully!')).toBeTruthy();
   });
 
-  it('offers the survey types of the dashboard', async () => {
+  it('[FORM-2] offers the survey types of the dashboard', async () => {
     const { events } = show();
     await events.click(screen.getByRole('combobox', { name: 'Survey Type' }));
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
@@ -115,7 +115,7 @@ describe('posting a job from the dashboard', () => {
     ]);
   });
 
-  it('keeps the input when the server rejects it, and shows the error at the field', async () => {
+  it('[FORM-15, FORM-21] keeps the input when the server rejects it, and shows the error at the field', async () => {
     const shell = show({
       'POST /api/jobs': () =>
         reply(400, {
@@ -135,7 +135,7 @@ describe('posting a job from the dashboard', () => {
 });
 
 describe('a job beyond a limit', () => {
-  it('keeps the input, and shows what to do beyond the limit of open jobs', async () => {
+  it('[SECURE-95] keeps the input, and shows what to do beyond the limit of open jobs', async () => {
     const message = 'You have 200 open jobs, and 200 is the limit. Delete one that you no longer need.';
     const shell = show({
       'POST /api/jobs': () => reply(409, { code: 'quota_exceeded', message, requestId: 'r1' }),
@@ -148,7 +148,7 @@ describe('a job beyond a limit', () => {
 });
 
 describe('the unsent input', () => {
-  it('survives a visit to another page, for the same user only', async () => {
+  it('[FORM-23] survives a visit to another page, for the same user only', async () => {
     const first = show();
     enter('Job Title', 'Half a roof');
     await first.events.upload(field('Attach files'), PLAN);

@@ -35,7 +35,7 @@ const refuse = (code: string, message: string) => reply(409, { code, message, re
 afterEach(resetForms);
 
 describe('editing a job', () => {
-  it('shows the current job, and sends the complete content', async () => {
+  it('[FORM-1, FORM-18, FORM-28] shows the current job, and sends the complete content', async () => {
     const due = new Date(2031, 4, 1, 7, 5, 27).toISOString();
     const shell = await show(sampleJob({ deadline: due, deadlineHasTime: true, budget: 1250.5 }));
     expect(field('Job Title').value).toBe('Warehouse roof inspection');
@@ -61,7 +61,7 @@ describe('editing a job', () => {
     expect(shell.closed()).toBe(1);
   });
 
-  it("offers the survey types of the jobs page, and the job's own", async () => {
+  it("[FORM-4] offers the survey types of the jobs page, and the job's own", async () => {
     const { events } = await show(sampleJob({ surveyType: 'Property Inspection' }));
     await events.click(screen.getByRole('combobox', { name: 'Survey Type' }));
     const offered = screen.getAllByRole('option').map((option) => option.textContent);
@@ -86,7 +86,7 @@ describe('editing a job', () => {
     ['in-progress', false],
     ['review', true],
     ['completed', true],
-  ] as const)('fixes the budget of a %s job: %s', async (status, fixed) => {
+  ] as const)('[FORM-20] fixes the budget of a %s job: %s', async (status, fixed) => {
     await show(assignedJob({ status }));
     expect(field('Budget ($)').disabled).toBe(fixed);
     expect(screen.queryAllByText('The budget is fixed once the work is in review')).toHaveLength(
@@ -94,7 +94,7 @@ describe('editing a job', () => {
     );
   });
 
-  it('refuses a lower budget of an accepted job', async () => {
+  it('[FORM-26] refuses a lower budget of an accepted job', async () => {
     const shell = await show(assignedJob({ budget: 1200 }));
     enter('Budget ($)', '1199.99');
     await save(shell);
@@ -113,7 +113,7 @@ describe('editing a job', () => {
     await waitFor(() => expect(saved(shell)).toEqual([expect.objectContaining({ budget: 900 })]));
   });
 
-  it('keeps a deadline that has passed, and refuses another one in the past', async () => {
+  it('[FORM-25] keeps a deadline that has passed, and refuses another one in the past', async () => {
     const shell = await show(sampleJob({ deadline: '2024-05-01T00:00:00.000Z' }));
     expect(screen.getByText('This deadline is in the past')).toBeTruthy();
     enter('Deadline', '2024-05-02');
@@ -134,7 +134,7 @@ describe('editing a job', () => {
     await waitFor(() => expect(saved(shell)).toEqual([expect.objectContaining({ budget: 99.9 })]));
   });
 
-  it('keeps the input when saving fails, and shows the error at the field', async () => {
+  it('[FORM-19] keeps the input when saving fails, and shows the error at the field', async () => {
     const shell = await show(
       sampleJob(),
       {},
@@ -193,7 +193,7 @@ describe('a job that changes while it is edited', () => {
     expect(saved(shell)).toEqual([expect.objectContaining({ title: 'Roof', location: 'Waco, TX' })]);
   });
 
-  it('needs a second save to overwrite a change of the same field', async () => {
+  it('[FORM-24] needs a second save to overwrite a change of the same field', async () => {
     const shell = await show(sampleJob());
     enter('Job Title', 'Roof');
     shell.change({ title: 'Barn' });

@@ -37,19 +37,19 @@ describe('checkFiles', () => {
       'Empty file',
       'void.pdf has no content. Please choose another file.',
     ],
-  ])('rejects %j: %s', (refused, title, description) => {
+  ])('[FILE-1, FILE-3, FILE-4, FILE-15] rejects %j: %s', (refused, title, description) => {
     expect(checkFiles([refused], 0, dashboardPicker)).toEqual({
       accepted: [],
       refusals: [{ title, description }],
     });
   });
 
-  it('accepts a file of exactly 10 MB', () => {
+  it('[FILE-5] accepts a file of exactly 10 MB', () => {
     const full = file('full.png', 'image/png', ATTACHMENT_MAX_BYTES);
     expect(checkFiles([full], 0, dashboardPicker)).toEqual({ accepted: [full], refusals: [] });
   });
 
-  it('accepts the valid files of a mixed choice', () => {
+  it('[FILE-1] accepts the valid files of a mixed choice', () => {
     const { accepted, refusals } = checkFiles(
       [pdf, file('a.svg', 'image/svg+xml'), photo],
       0,
@@ -63,12 +63,12 @@ describe('checkFiles', () => {
     [0, 5, 0],
     [4, 1, 1],
     [5, 0, 1],
-  ])('with %i files picked accepts %i of five more', (picked, taken, refused) => {
+  ])('[FILE-6] with %i files picked accepts %i of five more', (picked, taken, refused) => {
     const { accepted, refusals } = checkFiles([pdf, photo, pdf, photo, pdf], picked, dashboardPicker);
     expect([accepted.length, refusals.length]).toEqual([taken, refused]);
   });
 
-  it('accepts Word files and GIFs on the jobs page, also with an empty media type', () => {
+  it('[FILE-2] accepts Word files and GIFs on the jobs page, also with an empty media type', () => {
     const files = [file('brief.DOCX', ''), file('old.doc', 'application/msword'), file('a.gif', 'image/gif')];
     expect(checkFiles(files, 0, jobsPagePicker).accepted).toEqual(files);
   });
@@ -80,7 +80,7 @@ describe('attachmentTypeOf', () => {
     [photo, 'image'],
     [file('brief.docx', ''), 'document'],
     [file('page.html', 'text/html'), undefined],
-  ])('of %j is %s', (given, expected) => {
+  ])('[FILE-11] of %j is %s', (given, expected) => {
     expect(attachmentTypeOf(given)).toBe(expected);
   });
 });

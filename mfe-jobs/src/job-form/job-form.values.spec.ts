@@ -19,11 +19,11 @@ const filled: JobFormValues = {
 };
 
 describe('joinDeadline', () => {
-  it('returns a calendar date without a time', () => {
+  it('[FORM-13] returns a calendar date without a time', () => {
     expect(joinDeadline('2026-12-31', '')).toBe('2026-12-31');
   });
 
-  it("combines a date and a time in the viewer's time zone", () => {
+  it("[FORM-13] combines a date and a time in the viewer's time zone", () => {
     expect(joinDeadline('2026-12-31', '14:30')).toBe(new Date(2026, 11, 31, 14, 30).toISOString());
   });
 });
@@ -34,7 +34,7 @@ describe('toJobContent', () => {
     expect(toJobContent(filled)).toEqual({ ...rest, budget: 1250.5 });
   });
 
-  it.each(['1,250.50', '$1250.50', ' $1,250.5 '])('accepts a budget of "%s"', (budget) => {
+  it.each(['1,250.50', '$1250.50', ' $1,250.5 '])('[FORM-8] accepts a budget of "%s"', (budget) => {
     expect(toJobContent({ ...filled, budget }).budget).toBe(1250.5);
   });
 
@@ -45,7 +45,7 @@ describe('toJobContent', () => {
     ['budget', '0', 'The budget must be at least $0.50'],
     ['deadline', '2026-02-31', 'Enter a date that exists, such as 2026-12-31'],
     ['surveyType', 'Weather', 'Invalid input'],
-  ])('rejects a %s of "%s": %s', (field, value, message) => {
+  ])('[FORM-7] rejects a %s of "%s": %s', (field, value, message) => {
     expect(() => toJobContent({ ...filled, [field]: value })).toThrow(message);
   });
 });
@@ -59,7 +59,7 @@ describe('isFilled', () => {
     ['a form whose title is not visible', { ...filled, title: '\u200b' }, false],
     ['a form without a deadline', { ...filled, deadline: '' }, false],
     ['a form without a survey type', { ...filled, surveyType: '' }, false],
-  ])('%s: %#', (_name, values, expected) => {
+  ])('[FORM-11] %s: %#', (_name, values, expected) => {
     expect(isFilled(values)).toBe(expected);
   });
 });
@@ -87,7 +87,7 @@ describe('valuesOf', () => {
     ['the first 1:30 of Chicago', { deadline: '2026-11-01T06:30:00.000Z', deadlineHasTime: true }],
     ['the second 1:30 of Chicago', { deadline: '2026-11-01T07:30:00.000Z', deadlineHasTime: true }],
     ['a calendar date', { deadline: '2026-12-31T00:00:00.000Z', deadlineHasTime: false }],
-  ])('round-trips to the content of a job whose deadline is %s', (_name, given) => {
+  ])('[FORM-28] round-trips to the content of a job whose deadline is %s', (_name, given) => {
     const job = sampleJob({ title: ' Roof ', location: 'Austin\nTX', budget: 1250.5, ...given });
     const { title, description, surveyType, location, budget } = job;
     const deadline = given.deadlineHasTime ? given.deadline : '2026-12-31';

@@ -21,7 +21,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('scrolls to the row after a dialog that was open for a minute', async () => {
+it('[FORM-27] scrolls to the row after a dialog that was open for a minute', async () => {
   await show(DIALOG);
   showPostedJob(31);
   await show(DIALOG + ROW);

@@ -30,7 +30,7 @@ const moreFilters = () => screen.getByRole('button', { name: /^More Filters/ });
 const count = () => screen.getByText(/^\d+ of \d+ jobs?$/).textContent;
 
 describe('the filters of the jobs page', () => {
-  it('show the number of matches, are in the URL, and move the focus to the search when cleared', async () => {
+  it('[JOBS-11, JOBS-12] show the number of matches, are in the URL, and move the focus to the search when cleared', async () => {
     const { events, location } = await show();
     expect(count()).toBe('3 of 3 jobs');
     expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
@@ -61,7 +61,7 @@ describe('the filters of the jobs page', () => {
     await waitFor(() => expect(location()).toBe('/jobs'));
   });
 
-  it('show the advanced filters behind a button with their count', async () => {
+  it('[JOBS-5, JOBS-6] show the advanced filters behind a button with their count', async () => {
     const { events } = await show();
     expect(moreFilters().getAttribute('aria-expanded')).toBe('false');
     expect(screen.queryByRole('group', { name: 'More Filters' })).toBeNull();
@@ -89,7 +89,7 @@ describe('the filters of the jobs page', () => {
     expect(titles()).toEqual(['Café']);
   });
 
-  it('filter by budget and by deadline, including both ends', async () => {
+  it('[JOBS-8, JOBS-9] filter by budget and by deadline, including both ends', async () => {
     const { events, location } = await show();
     await events.click(moreFilters());
     await events.type(field('Highest Budget ($)'), '500.01');
@@ -105,21 +105,24 @@ describe('the filters of the jobs page', () => {
     ['1,000', '', 'Not applied: enter dollars, such as 1250 or 1250.50', 3],
     ['600', '500', 'Not applied: this is below the lowest budget', 3],
     ['-5', '500', 'Not applied: enter dollars, such as 1250 or 1250.50', 1],
-  ])('report the problem of %j to %j, and apply the valid end', async (min, max, message, shown) => {
-    const { events } = await show();
-    await events.click(moreFilters());
-    await events.type(field('Lowest Budget ($)'), min);
-    if (max) await events.type(field('Highest Budget ($)'), max);
-    const error = await screen.findByText(message);
-    const wrong = screen.getByLabelText(
-      max && message.includes('below') ? 'Highest Budget ($)' : 'Lowest Budget ($)',
-    );
-    expect(wrong.getAttribute('aria-invalid')).toBe('true');
-    expect(wrong.getAttribute('aria-describedby')).toBe(error.id);
-    expect(titles()).toHaveLength(shown);
-    await events.clear(wrong);
-    expect(screen.queryByText(message)).toBeNull();
-  });
+  ])(
+    '[JOBS-10] report the problem of %j to %j, and apply the valid end',
+    async (min, max, message, shown) => {
+      const { events } = await show();
+      await events.click(moreFilters());
+      await events.type(field('Lowest Budget ($)'), min);
+      if (max) await events.type(field('Highest Budget ($)'), max);
+      const error = await screen.findByText(message);
+      const wrong = screen.getByLabelText(
+        max && message.includes('below') ? 'Highest Budget ($)' : 'Lowest Budget ($)',
+      );
+      expect(wrong.getAttribute('aria-invalid')).toBe('true');
+      expect(wrong.getAttribute('aria-describedby')).toBe(error.id);
+      expect(titles()).toHaveLength(shown);
+      await events.clear(wrong);
+      expect(screen.queryByText(message)).toBeNull();
+    },
+  );
 
   it('report a reversed range of deadlines', async () => {
     await show('/jobs?from=2027-01-01&to=2026-12-31');
@@ -135,7 +138,7 @@ describe('the filters of the jobs page', () => {
     expect(document.activeElement).toBe(field('Search jobs'));
   });
 
-  it('say so if they hide a job that was just posted', async () => {
+  it('[JOBS-22] say so if they hide a job that was just posted', async () => {
     const jobs = [sampleJob({ id: 5, title: 'Quarry', status: 'paid' })];
     const shell = renderInShell(<JobsPage />, {
       user: CLIENT,
@@ -161,7 +164,7 @@ describe('the filters of the jobs page', () => {
 });
 
 describe('the jobs page without jobs', () => {
-  it('links a pilot to the open jobs', async () => {
+  it('[PDASH-17, JOBS-14] links a pilot to the open jobs', async () => {
     await show('/jobs', []);
     expect(screen.getByText('No jobs found matching your criteria.')).toBeTruthy();
     expect(screen.getByText('Jobs that you accept appear here.')).toBeTruthy();
@@ -170,7 +173,7 @@ describe('the jobs page without jobs', () => {
     );
   });
 
-  it('opens the form for a client', async () => {
+  it('[CDASH-16, JOBS-14] opens the form for a client', async () => {
     const { events, location } = renderInShell(<JobsPage />, {
       user: CLIENT,
       path: '/jobs',

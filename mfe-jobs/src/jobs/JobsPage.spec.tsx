@@ -17,7 +17,7 @@ const showPilot = (path = '/jobs') =>
 const rows = () => screen.getAllByRole('row').length - 1;
 
 describe('the jobs page', () => {
-  it('searches and filters the jobs of a pilot', async () => {
+  it('[JOBS-1, JOBS-4, JOBS-13, JOBS-17] searches and filters the jobs of a pilot', async () => {
     const { events } = showPilot();
     expect(screen.getByRole('heading', { name: 'My Jobs', level: 1 })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Create New Job' })).toBeNull();
@@ -31,7 +31,7 @@ describe('the jobs page', () => {
     expect(screen.getByText('No jobs found matching your criteria.')).toBeTruthy();
   });
 
-  it('opens the dialog of a job', async () => {
+  it('[JOBS-16] opens the dialog of a job', async () => {
     const { events, location } = showPilot();
     const row = await screen.findByRole('row', { name: /Roof/ });
     await events.click(within(row).getByRole('button', { name: 'View' }));
@@ -51,13 +51,16 @@ describe('the jobs page', () => {
     expect(location()).toBe('/jobs');
   });
 
-  it.each(['99', 'x', ''])('shows a toast for job "%s" in the URL, which is not in the list', async (job) => {
-    const { location } = showPilot(`/jobs?job=${job}`);
-    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load job details');
-    await waitFor(() => expect(location()).toBe('/jobs'));
-    expect(screen.getAllByRole('alert')).toHaveLength(1);
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
+  it.each(['99', 'x', ''])(
+    '[JOBS-19] shows a toast for job "%s" in the URL, which is not in the list',
+    async (job) => {
+      const { location } = showPilot(`/jobs?job=${job}`);
+      expect((await screen.findByRole('alert')).textContent).toContain('Failed to load job details');
+      await waitFor(() => expect(location()).toBe('/jobs'));
+      expect(screen.getAllByRole('alert')).toHaveLength(1);
+      expect(screen.queryByRole('dialog')).toBeNull();
+    },
+  );
 
   it('lets a client pay from the dialog of a job', async () => {
     const done = sampleJob({ id: 3, status: 'completed' });
@@ -71,7 +74,7 @@ describe('the jobs page', () => {
     expect(location()).toBe('/jobs');
   });
 
-  it('lets a client post a job', async () => {
+  it('[JOBS-1, JOBS-17, FORM-3] lets a client post a job', async () => {
     const { events } = renderInShell(<JobsPage />, {
       user: CLIENT,
       path: '/jobs',
@@ -92,7 +95,7 @@ describe('the jobs page', () => {
     ]);
   });
 
-  it('lets a client edit a job, from its row and from its dialog', async () => {
+  it('[JOBS-18] lets a client edit a job, from its row and from its dialog', async () => {
     const job = sampleJob({ id: 3, title: 'Roof' });
     const { events, location } = renderInShell(<JobsPage />, {
       user: CLIENT,

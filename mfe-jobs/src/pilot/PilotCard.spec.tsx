@@ -24,7 +24,7 @@ async function openCard(events: ReturnType<typeof show>['events']) {
 const fact = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
 
 describe('the pilot card', () => {
-  it('opens from the list, and shows who the pilot is', async () => {
+  it('[PCARD-1, PCARD-3] opens from the list, and shows who the pilot is', async () => {
     const { events, calls } = show(() => pilotFigures());
     const dialog = await openCard(events);
     expect(await within(dialog).findByText('Robin Vance')).toBeTruthy();
@@ -33,7 +33,7 @@ describe('the pilot card', () => {
     expect(screen.getAllByRole('button', { name: 'Assigned', hidden: true })).toHaveLength(1);
   });
 
-  it('shows the counted figures, with shares rounded down', async () => {
+  it('[PCARD-5, PCARD-8] shows the counted figures, with shares rounded down', async () => {
     const { events } = show(() => pilotFigures());
     await openCard(events);
     await screen.findByText('Robin Vance');
@@ -43,14 +43,14 @@ describe('the pilot card', () => {
     expect(fact('On Time')).toBe('100% (12 of 12)');
   });
 
-  it('shows no shares without completed jobs', async () => {
+  it('[PCARD-8] shows no shares without completed jobs', async () => {
     const { events } = show(() => pilotFigures({ completedJobs: 0, jobsWithEvidence: 0, jobsOnTime: 0 }));
     await openCard(events);
     await screen.findByText('Robin Vance');
     expect([fact('With Flight Logs'), fact('On Time')]).toEqual(['–', '–']);
   });
 
-  it('states that licenses are not verified', async () => {
+  it('[PCARD-10] states that licenses are not verified', async () => {
     const { events } = show(() => pilotFigures());
     await openCard(events);
     await events.hover(await screen.findByRole('button', { name: 'About Licensed Pilot' }));
@@ -69,7 +69,7 @@ describe('the pilot card', () => {
     expect(await screen.findByText('Robin Vance')).toBeTruthy();
   });
 
-  it('is a part of the job dialog of the client', async () => {
+  it('[PCARD-2] is a part of the job dialog of the client', async () => {
     const { events } = show(() => pilotFigures(), { 'GET /api/jobs/:id': () => jobDetail(assignedJob()) });
     const row = await screen.findByRole('row', { name: /Warehouse/ });
     await events.click(within(row).getByRole('button', { name: 'View' }));

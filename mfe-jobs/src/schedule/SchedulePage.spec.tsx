@@ -21,12 +21,12 @@ function show(jobs: JobView[], user: UserView = PILOT, path = '/schedule') {
 }
 
 describe('the schedule', () => {
-  it('shows its subtitle', () => {
+  it('[SCHED-1] shows its subtitle', () => {
     show([]);
     expect(screen.getByText('Manage your upcoming flight missions')).toBeTruthy();
   });
 
-  it('lists upcoming jobs, earliest first', async () => {
+  it('[SCHED-4, SCHED-5, SCHED-6] lists upcoming jobs, earliest first', async () => {
     show([
       assignedJob({ id: 1, title: 'Later', ...onDay(3) }),
       assignedJob({ id: 2, title: 'Past', ...onDay(-1) }),
@@ -47,20 +47,23 @@ describe('the schedule', () => {
       '/browse-jobs',
     ],
     [CLIENT, "You don't have any scheduled jobs. Create a new job posting to get started.", '/jobs?new=1'],
-  ])('shows a $role the next step while nothing is scheduled', async (user, text, href) => {
-    show([], user);
-    expect(await screen.findByText('No Upcoming Jobs')).toBeTruthy();
-    expect(screen.getByText(text)).toBeTruthy();
-    expect(screen.getByRole('link').getAttribute('href')).toBe(href);
-  });
+  ])(
+    '[SCHED-7, SCHED-8, SCHED-9] shows a $role the next step while nothing is scheduled',
+    async (user, text, href) => {
+      show([], user);
+      expect(await screen.findByText('No Upcoming Jobs')).toBeTruthy();
+      expect(screen.getByText(text)).toBeTruthy();
+      expect(screen.getByRole('link').getAttribute('href')).toBe(href);
+    },
+  );
 
-  it('shows the raw value of an unknown status', async () => {
+  it('[SCHED-11] shows the raw value of an unknown status', async () => {
     const job = JSON.parse(JSON.stringify({ ...assignedJob(onDay(1)), status: 'on-hold' }));
     show([job]);
     expect((await screen.findByRole('listitem')).textContent).toContain('on-hold');
   });
 
-  it('labels the jobs of a client Your Project', async () => {
+  it('[SCHED-5] labels the jobs of a client Your Project', async () => {
     show([assignedJob(onDay(1))], CLIENT);
     expect(await screen.findByText('Your Project')).toBeTruthy();
   });
@@ -77,7 +80,7 @@ describe('the schedule', () => {
     await waitFor(() => expect(calendar.disabled).toBe(false));
   });
 
-  it('starts a new day at midnight', async () => {
+  it('[SCHED-3] starts a new day at midnight', async () => {
     jest.useFakeTimers({ now: new Date(2026, 10, 20, 23, 59), advanceTimers: true });
     show([
       assignedJob({ id: 1, title: 'Today', deadline: '2026-11-20T00:00:00.000Z' }),
@@ -91,7 +94,7 @@ describe('the schedule', () => {
     jest.useRealTimers();
   });
 
-  it('links each job to its dialog', async () => {
+  it('[SCHED-22] links each job to its dialog', async () => {
     show([assignedJob({ id: 8, title: 'Roof', ...onDay(1) })]);
     const link = await screen.findByRole('link', { name: 'Roof' });
     expect(link.getAttribute('href')).toBe('/jobs?job=8');
@@ -116,7 +119,7 @@ describe('the calendar of the schedule', () => {
     return { ...shell, opener };
   }
 
-  it('shows a grid of 35 days, with today marked and its jobs below', async () => {
+  it('[SCHED-12, SCHED-13, SCHED-16, SCHED-17] shows a grid of 35 days, with today marked and its jobs below', async () => {
     const { location } = await openCalendar();
     const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' }).format(now);
     expect(calendar().getByRole('grid', { name: month })).toBeTruthy();
@@ -131,7 +134,7 @@ describe('the calendar of the schedule', () => {
     expect(location()).toBe(addressOf(now.getDate()));
   });
 
-  it('names the days of the week from Sun to Sat', async () => {
+  it('[SCHED-13] names the days of the week from Sun to Sat', async () => {
     await openCalendar();
     const weekdays = calendar().getAllByRole('columnheader');
     expect(weekdays.map((each) => each.textContent)).toEqual([
@@ -145,7 +148,7 @@ describe('the calendar of the schedule', () => {
     ]);
   });
 
-  it('shows the jobs of another day, which is in the URL', async () => {
+  it('[SCHED-15, SCHED-18] shows the jobs of another day, which is in the URL', async () => {
     const other = now.getDate() === 1 ? 2 : 1;
     const { events, location } = await openCalendar();
     await events.click(calendar().getByRole('button', { name: nameOf(other) }));
@@ -196,7 +199,7 @@ describe('the calendar of the schedule', () => {
     );
   const firstOf = (by: number) => localDay(new Date(now.getFullYear(), now.getMonth() + by, 1));
 
-  it('shows the next and the previous month with its jobs, and announces it', async () => {
+  it('[SCHED-20] shows the next and the previous month with its jobs, and announces it', async () => {
     const inNextMonth = new Date(now.getFullYear(), now.getMonth() + 1, 15);
     const later = { deadline: `${localDay(inNextMonth)}T00:00:00.000Z`, deadlineHasTime: false };
     const { events, location } = await openCalendar([
@@ -223,7 +226,7 @@ describe('the calendar of the schedule', () => {
     expect(calendar().getByRole('grid', { name: monthOf(-1) })).toBeTruthy();
   });
 
-  it('changes the month with Page Up and Page Down, and the focus stays in the grid', async () => {
+  it('[SCHED-20] changes the month with Page Up and Page Down, and the focus stays in the grid', async () => {
     const { events } = await openCalendar();
     await events.keyboard('{PageDown}');
     expect(calendar().getByRole('grid', { name: monthOf(1) })).toBeTruthy();
@@ -232,7 +235,7 @@ describe('the calendar of the schedule', () => {
     expect(focused()).toBe(`${todayText}, 1 job`);
   });
 
-  it('opens at the month of the day in the URL', async () => {
+  it('[SCHED-21] opens at the month of the day in the URL', async () => {
     show([jobToday], PILOT, '/schedule?calendar=2999-12-31');
     expect(await screen.findByRole('grid', { name: 'December 2999' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Jobs for Dec 31, 2999' })).toBeTruthy();

@@ -23,7 +23,7 @@ describe('monthWeeks', () => {
     ['April 2028, of 30 days, that starts on Saturday', 2028, 3, { 6: [1], 28: [23, 30], 29: [24] }],
     // Clocks change on 8 March and on 1 November 2026 in Chicago, on 29 March and on 25 October in Berlin.
     ['March 2026, when clocks go forward', 2026, 2, { 0: [1], 7: [8], 28: [29], 30: [31], 31: [] }],
-  ])('lays out %s', (_name, year, month, expected) => {
+  ])('[SCHED-13, SCHED-14] lays out %s', (_name, year, month, expected) => {
     const weeks = monthWeeks(year, month);
     expect(weeks.map((week) => week.length)).toEqual([7, 7, 7, 7, 7]);
     const cells = weeks.flat();
@@ -32,7 +32,7 @@ describe('monthWeeks', () => {
   });
 
   it.each(Array.from({ length: 48 }, (_, index) => [2026 + Math.floor(index / 12), index % 12]))(
-    'has every day of month %#: %d-%d once, under its weekday',
+    '[SCHED-15] has every day of month %#: %d-%d once, under its weekday',
     (year, month) => {
       const cells = monthWeeks(year, month).flat();
       const days = cells.flatMap((cell) => cell.days).toSorted((one, other) => one - other);

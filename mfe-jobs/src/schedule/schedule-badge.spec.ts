@@ -10,7 +10,7 @@ describe('badgeTone', () => {
     ['review', 'gray'],
     ['paid', 'gray'],
     ['constructor', 'gray'],
-  ])('of %s is %s', (status, expected) => {
+  ])('[SCHED-10] of %s is %s', (status, expected) => {
     expect(badgeTone(status)).toBe(expected);
   });
 });

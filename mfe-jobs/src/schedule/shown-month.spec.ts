@@ -13,7 +13,7 @@ describe('turnMonth', () => {
     ['2026-10-31', 1, '2026-11-20'],
     ['1000-01-15', -1, null],
     ['9999-12-15', 1, null],
-  ])('from %s by %d chooses %p', (day, by, expected) => {
+  ])('[SCHED-21] from %s by %d chooses %p', (day, by, expected) => {
     expect(turnMonth(day, by, TODAY)).toBe(expected);
   });
 });

@@ -9,12 +9,12 @@ const now = new Date(2026, 10, 20, 18);
 const ids = (jobs: { id: number }[]) => jobs.map(({ id }) => id);
 
 describe('upcomingJobs', () => {
-  it('excludes yesterday and includes today, also when its time has passed', () => {
+  it('[SCHED-2] excludes yesterday and includes today, also when its time has passed', () => {
     const jobs = [onDay(1, '2026-11-19'), onDay(2, '2026-11-20'), at(3, 2026, 10, 20, 8, 0)];
     expect(ids(upcomingJobs(jobs, now))).toEqual([3, 2]);
   });
 
-  it('sorts by day, then by time with missing times last, then by id', () => {
+  it('[SCHED-2] sorts by day, then by time with missing times last, then by id', () => {
     const jobs = [
       onDay(5, '2026-12-01'),
       onDay(4, '2026-12-01'),
@@ -38,7 +38,7 @@ describe('upcomingJobs', () => {
 });
 
 describe('firstAfterMonth', () => {
-  it('returns the earliest upcoming job after the shown month', () => {
+  it('[SCHED-19] returns the earliest upcoming job after the shown month', () => {
     const jobs = [
       onDay(1, '2026-11-30'),
       onDay(2, '2026-12-05'),

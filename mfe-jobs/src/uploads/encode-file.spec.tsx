@@ -11,7 +11,7 @@ const KILO = 1024;
 
 describe('encodeFile', () => {
   it.each([1, 2, 3, 192 * KILO - 1, 192 * KILO, 192 * KILO + 1, 500 * KILO])(
-    'encodes a file of %i bytes as JSON',
+    '[FILE-10] encodes a file of %i bytes as JSON',
     async (size) => {
       const bytes = Uint8Array.from({ length: size }, (_, at) => (at * 31) % 251);
       const file = new File([bytes], 'a "plan".pdf', { type: 'application/pdf' });

@@ -42,7 +42,7 @@ function newQueue() {
 const confirmsUnload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 describe('UploadQueue', () => {
-  it('sends files one at a time, in order', async () => {
+  it('[FILE-9] sends files one at a time, in order', async () => {
     const { add, sent, settle, states } = newQueue();
     add('a', 'b');
     add('c');

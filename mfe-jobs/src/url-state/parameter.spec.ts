@@ -105,7 +105,7 @@ describe('a dialog', () => {
   });
 
   it.each(['7.', '7>', '7 ', '7\u00a0', '7).\r\n'])(
-    '%j is the id without what a mail program appends',
+    '[RESET-18] %j is the id without what a mail program appends',
     (text) => {
       expect(dialogId.read(text)).toBe('7');
     },

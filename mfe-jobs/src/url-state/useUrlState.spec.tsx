@@ -56,12 +56,12 @@ afterEach(() => void jest.useRealTimers());
 const values = (): unknown => JSON.parse(screen.getByRole('status').textContent);
 
 describe('useUrlState', () => {
-  it('reads the values from the URL', () => {
+  it('[ROUTE-14] reads the values from the URL', () => {
     show('/jobs?q=roof&status=paid&job=7');
     expect(values()).toEqual({ q: 'roof', status: 'paid', job: '7' });
   });
 
-  it('removes invalid parameters from the URL, and keeps those of others', async () => {
+  it('[ROUTE-15] removes invalid parameters from the URL, and keeps those of others', async () => {
     const { location } = show('/jobs?status=stolen&utm=x&q=+roof+');
     expect(values()).toMatchObject({ status: 'all', q: ' roof ' });
     await waitFor(() => expect(location()).toBe('/jobs?utm=x&q=roof'));
@@ -98,7 +98,7 @@ describe('useUrlState', () => {
     expect(location()).toBe('/jobs?q=roof');
   });
 
-  it('closes a dialog by Back, opens it by Forward, and keeps the filters', async () => {
+  it('[ROUTE-16] closes a dialog by Back, opens it by Forward, and keeps the filters', async () => {
     const { events, press, search, location } = show('/jobs');
     await events.type(search(), 'roof');
     await press('Open 7');

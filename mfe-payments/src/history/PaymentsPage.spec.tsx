@@ -10,7 +10,7 @@ const pilotJobs = (...jobs: JobView[]) => ({ ...NO_STORED, 'GET /api/jobs/pilot/
 const clientJobs = (...jobs: JobView[]) => ({ ...NO_STORED, 'GET /api/jobs/client/:id': () => jobs });
 
 describe('the payments page', () => {
-  it('shows the header, the cards and the columns', async () => {
+  it('[PAYM-1, PAYM-3, PAYM-7, PAYM-15, PAYM-47] shows the header, the cards and the columns', async () => {
     renderInShell(<PaymentsPage />, {
       user: aClient(),
       handlers: clientJobs(paid),
@@ -35,7 +35,7 @@ describe('the payments page', () => {
   it.each([
     ['Status', ['All Status', 'Completed', 'Pending', 'Failed']],
     ['Date', ['All Time', 'Last Week', 'Last Month', 'Last Quarter']],
-  ])('offers the filter %s', async (filter, choices) => {
+  ])('[PAYM-12, PAYM-13] offers the filter %s', async (filter, choices) => {
     const { events } = renderInShell(<PaymentsPage />, { user: aPilot(), handlers: pilotJobs(paid) });
     await events.click(screen.getByRole('combobox', { name: filter }));
     expect(screen.getAllByRole('option').map((each) => each.textContent)).toEqual(choices);
@@ -49,7 +49,7 @@ describe('the payments page', () => {
     ],
     ['Average Payment', 'Total earnings divided by the number of completed and paid jobs.'],
     ['Pending', 'The number of jobs that are completed and not paid yet.'],
-  ])('explains each figure in a tooltip: %s', async (label, explanation) => {
+  ])('[PAYM-34] explains each figure in a tooltip: %s', async (label, explanation) => {
     const { events } = renderInShell(<PaymentsPage />, { user: aPilot(), handlers: pilotJobs(paid) });
     await events.hover(screen.getByRole('button', { name: `About ${label}` }));
     expect((await screen.findByRole('tooltip')).textContent).toBe(explanation);
@@ -62,7 +62,7 @@ describe('the payments page', () => {
     ],
     ['Average Payment', 'Gross, before the 30% feeYour share: $787.68Paid or awaiting payment'],
     ['Pending', 'Awaits payment: $1,000.00 gross'],
-  ])('reads below %s whether it is gross, and what is paid', async (label, source) => {
+  ])('[PAYM-35, PAYM-36] reads below %s whether it is gross, and what is paid', async (label, source) => {
     const due = aJob({ id: 8, title: 'Dam crest', status: 'completed', budget: 1000, pilotId: 1 });
     renderInShell(<PaymentsPage />, { user: aPilot(), handlers: pilotJobs(paid, due) });
     const row = await screen.findByRole('row', { name: /Dam crest/ });
@@ -81,7 +81,7 @@ describe('the payments page', () => {
     ['Refunded', 'paid', aPayment({ jobId: 7, status: 'refunded', refundedAmount: 1250.5 })],
     ['Disputed', 'paid', aPayment({ jobId: 7, status: 'disputed' })],
   ] as const)(
-    'reads "%s" below the status of a row, from the stored payment',
+    '[PAYM-36] reads "%s" below the status of a row, from the stored payment',
     async (state, status, payment) => {
       const handlers = { ...clientJobs({ ...paid, status }), 'GET /api/payments': () => [payment] };
       renderInShell(<PaymentsPage />, { user: aClient(), handlers });
@@ -91,7 +91,7 @@ describe('the payments page', () => {
     },
   );
 
-  it('shows the state of the jobs and no export while the stored payments load', async () => {
+  it('[PAYM-44] shows the state of the jobs and no export while the stored payments load', async () => {
     const stored = Promise.withResolvers<unknown>();
     const handlers = { ...pilotJobs(paid), 'GET /api/payments': () => stored.promise };
     renderInShell(<PaymentsPage />, { user: aPilot(), handlers });
@@ -109,29 +109,32 @@ describe('the payments page', () => {
   it.each([
     ['is not known', 404, 'not_found'],
     ['fails', 503, 'unavailable'],
-  ])('shows the state of the jobs if the call %s, and tries again on demand', async (_case, status, code) => {
-    let fails = true;
-    const { events } = renderInShell(<PaymentsPage />, {
-      user: aPilot(),
-      handlers: {
-        ...pilotJobs(paid),
-        'GET /api/payments': () =>
-          fails ? reply(status, { code, message: 'No.' }) : [aPayment({ jobId: 7, status: 'refunded' })],
-      },
-    });
-    const row = within(await screen.findByRole('row', { name: /Levee scan/ }));
-    const notice = 'Refunds and disputes could not be loaded. The rows may not show the latest ones.';
-    expect(await screen.findByText(notice)).toBeTruthy();
-    expect(screen.queryByRole('alert')).toBeNull();
-    expect(row.getByText('Paid')).toBeTruthy();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export' }).disabled).toBe(false);
-    fails = false;
-    await events.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await row.findByText('Refunded')).toBeTruthy();
-    expect(screen.queryByText(notice)).toBeNull();
-  });
+  ])(
+    '[PAYM-43] shows the state of the jobs if the call %s, and tries again on demand',
+    async (_case, status, code) => {
+      let fails = true;
+      const { events } = renderInShell(<PaymentsPage />, {
+        user: aPilot(),
+        handlers: {
+          ...pilotJobs(paid),
+          'GET /api/payments': () =>
+            fails ? reply(status, { code, message: 'No.' }) : [aPayment({ jobId: 7, status: 'refunded' })],
+        },
+      });
+      const row = within(await screen.findByRole('row', { name: /Levee scan/ }));
+      const notice = 'Refunds and disputes could not be loaded. The rows may not show the latest ones.';
+      expect(await screen.findByText(notice)).toBeTruthy();
+      expect(screen.queryByRole('alert')).toBeNull();
+      expect(row.getByText('Paid')).toBeTruthy();
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export' }).disabled).toBe(false);
+      fails = false;
+      await events.click(screen.getByRole('button', { name: 'Try again' }));
+      expect(await row.findByText('Refunded')).toBeTruthy();
+      expect(screen.queryByText(notice)).toBeNull();
+    },
+  );
 
-  it('shows the totals and the latest payments while all payments load', async () => {
+  it('[PAYM-46] shows the totals and the latest payments while all payments load', async () => {
     const jobs = Promise.withResolvers<unknown>();
     const older = { ...paid, id: 6, title: 'Dam crest', updatedAt: '2026-01-02T12:00:00.000Z' };
     const { calls } = renderInShell(<PaymentsPage />, {
@@ -174,7 +177,7 @@ describe('the payments page', () => {
     expect(exporting.disabled).toBe(false);
   });
 
-  it('shows a disputed payment apart from what is paid', async () => {
+  it('[PAYM-45] shows a disputed payment apart from what is paid', async () => {
     const handlers = {
       ...clientJobs(paid),
       'GET /api/payments': () => [aPayment({ jobId: 7, status: 'disputed' })],
@@ -188,7 +191,7 @@ describe('the payments page', () => {
     expect(average.textContent).toContain('Paid, awaiting payment, refunded or disputed');
   });
 
-  it('subtracts refunds from what is paid, and names the sum while they load', async () => {
+  it('[PAYM-45] subtracts refunds from what is paid, and names the sum while they load', async () => {
     const stored = Promise.withResolvers<unknown>();
     const handlers = { ...pilotJobs(paid), 'GET /api/payments': () => stored.promise };
     renderInShell(<PaymentsPage />, { user: aPilot(), handlers });
@@ -199,7 +202,7 @@ describe('the payments page', () => {
     await waitFor(() => expect(total.textContent).toContain('Paid: $1,200.45Refunded: $50.05'));
   });
 
-  it('shows a client the full budgets with the fee in them', async () => {
+  it('[PAYM-35] shows a client the full budgets with the fee in them', async () => {
     renderInShell(<PaymentsPage />, { user: aClient(), handlers: clientJobs(paid) });
     await screen.findByText('Levee scan');
     const total = screen.getByRole('group', { name: 'Total Earnings' });
@@ -207,12 +210,12 @@ describe('the payments page', () => {
     await waitFor(() => expect(total.textContent).toContain(source));
   });
 
-  it('shows a pilot without payments how to earn some', async () => {
+  it('[PAYM-31] shows a pilot without payments how to earn some', async () => {
     renderInShell(<PaymentsPage />, { user: aPilot(), handlers: pilotJobs() });
     expect(await screen.findByText('Complete some jobs to start earning payments')).toBeTruthy();
   });
 
-  it('shows the earnings of a pilot', async () => {
+  it('[PAYM-2, PAYM-16] shows the earnings of a pilot', async () => {
     renderInShell(<PaymentsPage />, { user: aPilot(), handlers: pilotJobs(paid, aJob({ id: 8 })) });
     const row = await screen.findByRole('row', { name: /Levee scan/ });
     expect(row.textContent).toContain('$1,250.50');
@@ -221,13 +224,13 @@ describe('the payments page', () => {
     expect(screen.queryByText('Roof inspection')).toBeNull();
   });
 
-  it('shows a client without payments an empty history', async () => {
+  it('[ROUTE-4, PAYM-30, PAYM-32] shows a client without payments an empty history', async () => {
     renderInShell(<PaymentsPage />, { user: aClient(), handlers: clientJobs() });
     expect(await screen.findByText('No Payments Found')).toBeTruthy();
     expect(screen.getByText('No payment history available')).toBeTruthy();
   });
 
-  it('shows no figures and disables the export while the payments load', async () => {
+  it('[PAYM-44] shows no figures and disables the export while the payments load', async () => {
     const jobs = Promise.withResolvers<unknown>();
     renderInShell(<PaymentsPage />, {
       user: aPilot(),
@@ -242,7 +245,7 @@ describe('the payments page', () => {
     expect(exporting.disabled).toBe(false);
   });
 
-  it('shows a bar for each month, and its label when it has the focus', async () => {
+  it('[PAYM-33] shows a bar for each month, and its label when it has the focus', async () => {
     const { events } = renderInShell(<PaymentsPage />, {
       user: aPilot(),
       handlers: pilotJobs({ ...paid, updatedAt: new Date().toISOString() }),
@@ -259,7 +262,7 @@ describe('the payments page', () => {
     expect(document.activeElement).toBe(bars.at(-1));
   });
 
-  it('shows the months as a table', async () => {
+  it('[PAYM-33] shows the months as a table', async () => {
     const { events } = renderInShell(<PaymentsPage />, {
       user: aPilot(),
       handlers: pilotJobs({ ...paid, updatedAt: new Date().toISOString() }),
@@ -297,7 +300,7 @@ describe('the payments page', () => {
     expect(await screen.findByText('Levee scan')).toBeTruthy();
   });
 
-  it('shows the payment settings', async () => {
+  it('[PAYM-23, PAYM-29] shows the payment settings', async () => {
     const { events } = renderInShell(<PaymentsPage />, { user: aPilot(), handlers: pilotJobs(paid) });
     const opener = screen.getByRole('button', { name: 'Payment Settings' });
     await events.click(opener);
@@ -318,7 +321,7 @@ describe('the payments page', () => {
     expect(document.activeElement).toBe(opener);
   });
 
-  it('shows an alert when no payment matches the filters of the export', async () => {
+  it('[PAYM-22, PAYM-49] shows an alert when no payment matches the filters of the export', async () => {
     const { events } = renderInShell(<PaymentsPage />, { user: aPilot(), handlers: pilotJobs(paid) });
     await screen.findByText('Levee scan');
     await events.click(screen.getByRole('combobox', { name: 'Status' }));
@@ -329,7 +332,7 @@ describe('the payments page', () => {
     expect(screen.getByRole('alertdialog', { name: 'No payments to export' })).toBeTruthy();
   });
 
-  it('adds the state of the card payment to the details', async () => {
+  it('[PAYM-27, PAYM-28] adds the state of the card payment to the details', async () => {
     const payment = aPayment({ jobId: 7, transactionId: 'manual:1', provider: 'manual' });
     const { events } = renderInShell(<PaymentsPage />, {
       user: aPilot(),
@@ -340,7 +343,7 @@ describe('the payments page', () => {
     expect(await within(details).findByText('received outside the platform')).toBeTruthy();
   });
 
-  it('shows the money of the job in the details, also after the first call has failed', async () => {
+  it('[PAYM-50] shows the money of the job in the details, also after the first call has failed', async () => {
     let fails = true;
     const { events } = renderInShell(<PaymentsPage />, {
       user: aPilot(),

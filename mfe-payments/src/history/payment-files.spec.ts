@@ -18,7 +18,7 @@ const payment: ListedPayment = {
 describe('paymentsFile', () => {
   const csv = (jobTitle: string) => paymentsFile([{ ...payment, jobTitle }], NOW).content;
 
-  it('contains the columns of the specification, amounts with two decimals', () => {
+  it('[PAYM-18] contains the columns of the specification, amounts with two decimals', () => {
     expect(csv('Job 7')).toBe(
       'Job Title,Date,Amount,Method,Status,Payment ID\r\nJob 7,2026-11-19,1250.50,Stripe,Paid,7\r\n',
     );
@@ -51,12 +51,12 @@ describe('paymentsFile', () => {
     ['with a partial refund', true, { refundedAmount: 1000.5 }, '"Partly refunded $1,000.50"'],
     ['with a full refund', true, { status: 'refunded', refundedAmount: 1250.5 }, 'Refunded'],
     ['with a dispute', true, { status: 'disputed', refundedAmount: 50 }, 'Disputed'],
-  ] as const)('has the state of a job %s', (_case, paid, facts, state) => {
+  ] as const)('[PAYM-42] has the state of a job %s', (_case, paid, facts, state) => {
     const stored = facts && aPayment({ jobId: 7, ...facts });
     expect(paymentsFile([{ ...payment, paid, stored }], NOW).content).toContain(`,Stripe,${state},7\r\n`);
   });
 
-  it('has the viewer’s date in the file name', () => {
+  it('[PAYM-19] has the viewer’s date in the file name', () => {
     expect(paymentsFile([], NOW).name).toBe('payments-export-2026-11-20.csv');
   });
 });
@@ -67,7 +67,7 @@ describe('receiptFile', () => {
   const receipt = (facts: Partial<JobDetailView>, paid = true) =>
     receiptFile({ ...payment, paid }, { ...job, ...facts }, 'pilot').content;
 
-  it('lists the facts of the payment, the state of the card payment and the money', () => {
+  it('[PAYM-25] lists the facts of the payment, the state of the card payment and the money', () => {
     expect(receipt({})).toBe(
       [
         'PAYMENT RECEIPT',
@@ -93,7 +93,7 @@ describe('receiptFile', () => {
     );
   });
 
-  it('says of a job that awaits its payment that it is no proof of one', () => {
+  it('[PAYM-48] says of a job that awaits its payment that it is no proof of one', () => {
     const content = receipt({ status: 'completed', payment: null }, false);
     expect(content).toContain(
       'PAYMENT RECEIPT\n\nNot paid yet. This text is no proof of payment.\n\nPayment ID',
@@ -103,7 +103,7 @@ describe('receiptFile', () => {
     expect(receipt({})).not.toContain('no proof');
   });
 
-  it('leaves out the money of a job that could not be loaded', () => {
+  it('[PAYM-50] leaves out the money of a job that could not be loaded', () => {
     const { content } = receiptFile(payment, undefined, 'pilot');
     expect(content).toContain('\nCard payment: could not be loaded\n\nThank you');
   });
@@ -114,7 +114,7 @@ describe('receiptFile', () => {
     [{ ...stored, status: 'refunded', refundedAmount: 1250.5 }, 'refunded'],
     [{ ...stored, refundedAmount: 250.5 }, 'received, $250.50 of it refunded'],
     [{ ...stored, status: 'disputed' }, 'disputed'],
-  ] as const)('describes the card payment %j as "%s"', (card, expected) => {
+  ] as const)('[PAYM-28] describes the card payment %j as "%s"', (card, expected) => {
     expect(receipt({ payment: card })).toContain(`\nCard payment: ${expected}\n`);
   });
 
@@ -129,7 +129,7 @@ describe('receiptFile', () => {
     ['測'.repeat(200), '測'.repeat(66)],
     ['🚁'.repeat(200), '🚁'.repeat(50)],
     ['\ud800', ''],
-  ])('turns the title %j into a file name that every file system accepts', (jobTitle, title) => {
+  ])('[PAYM-26] turns the title %j into a file name that every file system accepts', (jobTitle, title) => {
     const { name } = receiptFile({ ...payment, jobTitle }, undefined, 'client');
     expect(name).toBe(`receipt-7-${title}.txt`);
     expect(new TextEncoder().encode(name).length).toBeLessThan(256);

@@ -17,7 +17,7 @@ const jobs = [
 ];
 
 describe('listPayments', () => {
-  it('returns the completed and the paid jobs, newest first', () => {
+  it('[PAYM-4] returns the completed and the paid jobs, newest first', () => {
     expect(listPayments(jobs).map(({ id, cents }) => [id, cents])).toEqual([
       [3, 30_010],
       [4, 40_020],
@@ -25,7 +25,7 @@ describe('listPayments', () => {
     ]);
   });
 
-  it('derives a payment from the id, title, budget and last change of a job', () => {
+  it('[PAYM-5, PAYM-6] derives a payment from the id, title, budget and last change of a job', () => {
     const shared = { cents: 125_050, date: daysAgo(3), method: 'Stripe', status: 'completed' };
     expect(
       listPayments([job(7, 'paid', 1250.5, daysAgo(3)), job(6, 'completed', 1250.5, daysAgo(3))]),
@@ -53,7 +53,7 @@ describe('listPayments', () => {
     ['all', 'week', [3]],
     ['all', 'month', [3]],
     ['all', 'quarter', [3, 4]],
-  ] as const)('filters by status %s and date %s', (status, date, ids) => {
+  ] as const)('[PAYM-14] filters by status %s and date %s', (status, date, ids) => {
     expect(filterPayments(listPayments(jobs), { status, date }, NOW).map(({ id }) => id)).toEqual(ids);
   });
 });

@@ -15,7 +15,7 @@ const jobs = [
 ];
 
 describe('totals of payments', () => {
-  it('sum amounts without floating point errors', () => {
+  it('[PAYM-8, PAYM-9, PAYM-10, PAYM-11] sum amounts without floating point errors', () => {
     expect(paymentStats(totalsByMonth(listPayments(jobs)), NOW)).toEqual({
       total: { ...NOTHING, cents: 120_030, paidCents: 90_020, dueCents: 30_010 },
       month: expect.objectContaining({ ...NOTHING, cents: 30_010, dueCents: 30_010 }),
@@ -35,7 +35,7 @@ describe('totals of payments', () => {
       { paidCents: 0, refundedCents: 5_005, disputedCents: 44_995 },
     ],
     ['a payment that was kept', {}, { paidCents: 50_000 }],
-  ] as const)('name the parts of a paid job with %s', (_name, facts, parts) => {
+  ] as const)('[PAYM-45] name the parts of a paid job with %s', (_name, facts, parts) => {
     const stored = [aPayment({ jobId: 3, status: 'pending' }), aPayment({ jobId: 5, amount: 500, ...facts })];
     const payments = listPayments([job(3, 'completed', 300.1, 10), job(5, 'paid', 500, 7)], stored);
     const { total } = paymentStats(totalsByMonth(payments), NOW);

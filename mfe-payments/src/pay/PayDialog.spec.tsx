@@ -17,7 +17,7 @@ import {
 beforeEach(resetStripe);
 
 describe('paying', () => {
-  it('confirms the payment to the server, shows a toast and closes; no call waits for the network', async () => {
+  it('[PAY-5, PAY-8, PAY-9, FIELD-14] confirms the payment to the server, shows a toast and closes; no call waits for the network', async () => {
     const keep = jest.fn<CallKeeper>((call, make) => make(call));
     keepCalls(keep);
     stripe.charges = [() => acceptCard()];
@@ -36,7 +36,7 @@ describe('paying', () => {
     expect(keep).not.toHaveBeenCalled();
   });
 
-  it('lists the delivered files on demand, and keeps the form', async () => {
+  it('[DELIVER-22] lists the delivered files on demand, and keeps the form', async () => {
     const photo = aDeliverable({
       id: 22,
       jobId: 7,
@@ -75,7 +75,7 @@ describe('paying', () => {
     expect(await screen.findByText('The pilot has not delivered files yet.')).toBeTruthy();
   });
 
-  it('charges once when the button is clicked twice', async () => {
+  it('[PAY-6] charges once when the button is clicked twice', async () => {
     const { promise, resolve } = Promise.withResolvers<ReturnType<typeof acceptCard>>();
     stripe.charges = [() => promise];
     const { confirmations, onClose } = showPayDialog();
@@ -117,7 +117,7 @@ describe('paying', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('accepts another card after a declined one', async () => {
+  it('[PAY-7] accepts another card after a declined one', async () => {
     stripe.charges = [declineCard, () => acceptCard()];
     const { events, confirmations, onClose } = showPayDialog();
     await events.click(await findPayButton());
@@ -179,7 +179,7 @@ describe('the setup of the payment', () => {
     expect(await findPayButton()).toBeTruthy();
   });
 
-  it('shows the amount of the provider, not the amount of the list', async () => {
+  it('[PAY-2, PAY-3] shows the amount of the provider, not the amount of the list', async () => {
     stripe.intent = { ...stripe.intent, amount: 99_900 };
     showPayDialog();
     expect(await screen.findByRole('button', { name: 'Pay $999.00' })).toBeTruthy();
@@ -191,7 +191,7 @@ describe('the setup of the payment', () => {
   });
 });
 
-it('charges nothing when the dialog closes during the setup', async () => {
+it('[PAY-1] charges nothing when the dialog closes during the setup', async () => {
   const { promise, resolve } = Promise.withResolvers<{ clientSecret: string }>();
   const { events, confirmations } = showPayDialog({ [CREATE]: () => promise });
   expect(await screen.findByText('Please wait while we prepare your payment...')).toBeTruthy();
@@ -204,7 +204,7 @@ it('charges nothing when the dialog closes during the setup', async () => {
   expect([stripe.calls, confirmations()]).toEqual([0, 0]);
 });
 
-it('shows why the setup failed, and retries it', async () => {
+it('[PAY-4] shows why the setup failed, and retries it', async () => {
   let calls = 0;
   const create = () =>
     (calls += 1) === 1

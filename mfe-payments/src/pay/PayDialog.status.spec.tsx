@@ -17,7 +17,7 @@ beforeEach(resetStripe);
 
 describe('a job with a charged payment', () => {
   it.each(['succeeded', 'processing'] as const)(
-    'confirms the payment and does not charge again: %s',
+    '[PAY-12] confirms the payment and does not charge again: %s',
     async (status) => {
       acceptCard(status);
       const { confirmations, onClose } = showPayDialog();
@@ -49,7 +49,7 @@ describe('a charge that the server has not confirmed', () => {
   const processing = () => reply(202, { status: 'processing' });
   const completed = () => ({ status: 'completed' });
 
-  it('shows "Payment Processing" and polls until the payment is completed', async () => {
+  it('[PAY-13] shows "Payment Processing" and polls until the payment is completed', async () => {
     stripe.charges = [() => acceptCard('processing')];
     const { events, onClose } = showPayDialog({ [CONFIRM]: respond(processing, completed) });
     await events.click(await findPayButton());
@@ -61,7 +61,7 @@ describe('a charge that the server has not confirmed', () => {
     expect(screen.getByText('Payment Successful')).toBeTruthy();
   });
 
-  it('offers to check again and not to pay when the server is unavailable after the charge', async () => {
+  it('[PAY-10, PAY-11] offers to check again and not to pay when the server is unavailable after the charge', async () => {
     stripe.charges = [() => acceptCard()];
     const { events, onClose } = showPayDialog({ [CONFIRM]: respond(busy, completed) });
     await events.click(await findPayButton());
@@ -191,7 +191,7 @@ describe('a charge that the provider refuses for another reason than the card', 
       aJobDetail({ ...job, status: 'in-progress' }),
       'This job cannot be paid now. Your card was not charged.',
     ],
-  ] as const)('explains %s and does not offer to pay', async (_what, status, after, text) => {
+  ] as const)('[PAY-16] explains %s and does not offer to pay', async (_what, status, after, text) => {
     let current = aJobDetail(job);
     stripe.charges = [
       () => {
@@ -221,7 +221,7 @@ describe('a charge that the provider refuses for another reason than the card', 
       'The payment provider could not be reached. Your card was not charged. Check your connection and try again.',
       'api_connection_error',
     ],
-  ] as const)('offers a new form while the job is due: %s', async (status, text, type) => {
+  ] as const)('[PAY-16] offers a new form while the job is due: %s', async (status, text, type) => {
     stripe.charges = [refuse(status, type), () => acceptCard()];
     const { events, calls, onClose } = showPayDialog();
     await events.click(await findPayButton());
@@ -243,7 +243,7 @@ describe('a charge that the provider refuses for another reason than the card', 
     expect(await screen.findAllByText(message)).toHaveLength(2);
   });
 
-  it('follows the events of the job while the form is open', async () => {
+  it('[PAY-17] follows the events of the job while the form is open', async () => {
     let current = aJobDetail({ ...job, status: 'review' });
     const { changeJobs } = showPayDialog({ [READ]: () => current });
     await findPayButton();
@@ -270,7 +270,7 @@ describe('a charge that the provider refuses for another reason than the card', 
 });
 
 describe('a payment whose user leaves', () => {
-  it('is neither confirmed nor shown to the next user', async () => {
+  it('[PAY-22] is neither confirmed nor shown to the next user', async () => {
     stripe.charges = [() => acceptCard()];
     const { events, confirmations } = showPayDialog({
       [CONFIRM]: () => reply(503, { code: 'unavailable', message: 'Busy' }),
@@ -284,7 +284,7 @@ describe('a payment whose user leaves', () => {
     expect(screen.getAllByText('Payment Confirmation Failed')).toHaveLength(toasts);
   });
 
-  it('shows no result of the provider', async () => {
+  it('[PAY-22] shows no result of the provider', async () => {
     const { promise, resolve } = Promise.withResolvers<ReturnType<typeof declineCard>>();
     stripe.charges = [() => promise];
     const { events, calls } = showPayDialog();

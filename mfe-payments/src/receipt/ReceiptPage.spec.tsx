@@ -26,7 +26,7 @@ function show(user: UserView, detail: unknown = job, handlers: Handlers = {}, re
 const sheet = () => screen.findByRole('region', { name: 'Payment Receipt' });
 
 describe('the receipt page', () => {
-  it('shows a client the parties, the payment and the money of the job', async () => {
+  it('[PAYM-38] shows a client the parties, the payment and the money of the job', async () => {
     show(aClient());
     const text = (await sheet()).textContent;
     for (const fact of [
@@ -47,7 +47,7 @@ describe('the receipt page', () => {
       expect(text).toContain(fact);
   });
 
-  it('shows a pilot the own share and email address, not those of the client', async () => {
+  it('[PAYM-39] shows a pilot the own share and email address, not those of the client', async () => {
     show(aPilot());
     const text = (await sheet()).textContent;
     expect(text).toContain('PilotDemo Pilotpilot@example.test');
@@ -61,7 +61,7 @@ describe('the receipt page', () => {
     expect((await sheet()).textContent).toContain('Paid byOutside the platform');
   });
 
-  it('prints the page', async () => {
+  it('[PAYM-41] prints the page', async () => {
     const print = jest.spyOn(globalThis, 'print').mockReturnValue(undefined);
     const { events } = show(aClient());
     await sheet();
@@ -73,14 +73,14 @@ describe('the receipt page', () => {
   it.each([
     ['is not paid', { ...job, status: 'completed', payment: null }],
     ['has a payment that the user may not see', { ...job, payment: null }],
-  ])('explains that a job that %s has no receipt', async (_what, detail) => {
+  ])('[PAYM-40] explains that a job that %s has no receipt', async (_what, detail) => {
     show(aClient(), detail);
     expect(await screen.findByText('No receipt yet')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'All payments' }).getAttribute('href')).toBe('/payments');
     expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
   });
 
-  it('shows an error for a job of other users, and retries', async () => {
+  it('[PAYM-40] shows an error for a job of other users, and retries', async () => {
     const failure = { code: 'not_found', message: 'Not found', requestId: 'r-3' };
     let hidden = true;
     const { events } = show(aClient(), null, {
@@ -93,13 +93,13 @@ describe('the receipt page', () => {
     expect(await sheet()).toBeTruthy();
   });
 
-  it.each(['0', '-1', 'x', '1e3', ''])('shows all payments for the receipt %j', async (receipt) => {
+  it.each(['0', '-1', 'x', '1e3', ''])('[PAYM-37] shows all payments for the receipt %j', async (receipt) => {
     show(aClient(), job, { 'GET /api/jobs/client/:id': () => [job] }, receipt);
     expect(await screen.findByRole('row', { name: /Levee scan/ })).toBeTruthy();
   });
 });
 
-it('links a paid job of the history to its receipt', async () => {
+it('[PAYM-37] links a paid job of the history to its receipt', async () => {
   renderInShell(<PaymentsPage />, {
     user: aPilot(),
     handlers: {
@@ -133,7 +133,7 @@ describe('the result of a payment at the page of a bank', () => {
     return { ...shell, confirmations };
   }
 
-  it('is confirmed by the server, and shows the receipt', async () => {
+  it('[PAY-18] is confirmed by the server, and shows the receipt', async () => {
     let isPaid = false;
     const { confirmations } = returnFromBank(
       aClient(),
@@ -148,7 +148,7 @@ describe('the result of a payment at the page of a bank', () => {
     expect(confirmations().map(({ body }) => body)).toEqual([{ paymentIntentId: 'pi_1' }]);
   });
 
-  it('is the receipt of a paid job, without another confirmation', async () => {
+  it('[PAY-19] is the receipt of a paid job, without another confirmation', async () => {
     const { confirmations } = returnFromBank(
       aClient(),
       () => ({ status: 'completed' }),
@@ -158,7 +158,7 @@ describe('the result of a payment at the page of a bank', () => {
     expect(confirmations()).toEqual([]);
   });
 
-  it('says that no money was taken, and offers to pay', async () => {
+  it('[PAY-18] says that no money was taken, and offers to pay', async () => {
     const { events } = returnFromBank(aClient(), () =>
       reply(409, { code: 'payment_failed', message: 'The payment failed.' }),
     );

@@ -31,7 +31,7 @@ describe('plotOf', () => {
     expect(plotOf(given)).toBeUndefined();
   });
 
-  it('draws both releases over time, and omits readings without pages', () => {
+  it('[RELEASES-3] draws both releases over time, and omits readings without pages', () => {
     const given = health(
       point(0, [0, 0], [10, 0]),
       point(5, [10, 0], [20, 1]),

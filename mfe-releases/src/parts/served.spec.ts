@@ -13,7 +13,7 @@ it.each([
     false,
   ],
   ['the same revision, without gateways', [], [], false],
-])('a gateway serves %s', (_case, served, notes, done) => {
+])('[RELEASES-11] a gateway serves %s', (_case, served, notes, done) => {
   expect(servedNotes(served, 5)).toEqual(notes);
   expect(isServed(served, 5)).toBe(done);
 });

@@ -24,7 +24,7 @@ describe('linksOf', () => {
 });
 
 describe('graphOf', () => {
-  it('places each release and each part once, the widgets first', () => {
+  it('[RELEASES-5] places each release and each part once, the widgets first', () => {
     const { releases, parts, height } = graphOf(linksOf(USES));
     expect(height).toBe(84);
     expect(releases).toEqual([

@@ -32,7 +32,7 @@ describe('toApiError', () => {
     ['empty', '', '502: Status Text'],
     ['a page', '<h1>Bad gateway</h1>', '502: <h1>Bad gateway</h1>'],
     ['of a code that is not ours', '{"code":"EPIPE","message":"x"}', '502: {"code":"EPIPE","message":"x"}'],
-  ])('keeps a response that is %s for the logs only', (_kind, body, message) => {
+  ])('[ERROR-3] keeps a response that is %s for the logs only', (_kind, body, message) => {
     expect(toApiError(head(502), body)).toEqual({ status: 502, message });
   });
 
@@ -48,7 +48,7 @@ describe('toApiError', () => {
 
 describe('errorText', () => {
   it.each([
-    ["the server's words", toApiError(head(409), ours({ code: 'email_taken' })), 'Please wait.'],
+    ["[ERROR-4] the server's words", toApiError(head(409), ours({ code: 'email_taken' })), 'Please wait.'],
     ['the fallback for an answer that is not ours', toApiError(head(502), '{"raw":1}'), FALLBACK],
     ['the fallback for what is no answer', new Error('boom'), FALLBACK],
     [
@@ -92,7 +92,7 @@ describe('waitText', () => {
     [721, '13 minutes'],
     [3600, '60 minutes'],
     [5400, '2 hours'],
-  ])('of %i seconds is %s', (seconds, text) => {
+  ])('[LOGIN-14] of %i seconds is %s', (seconds, text) => {
     expect(waitText(seconds)).toBe(text);
   });
 });

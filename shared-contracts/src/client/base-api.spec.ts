@@ -54,7 +54,7 @@ describe('a call', () => {
     expect(calls.map(({ init }) => init.headers)).toEqual([headers]);
   });
 
-  it('goes through the keeper only if it may wait', async () => {
+  it('[FIELD-14] goes through the keeper only if it may wait', async () => {
     answer(() => Response.json({}));
     const keep = jest.fn<CallKeeper>((call, make) => make(call));
     keepCalls(keep);
@@ -67,7 +67,7 @@ describe('a call', () => {
     expect(calls.map(({ url }) => url)).toEqual(['/api/write', '/api/log', '/api/log']);
   });
 
-  it('sends cookies, and JSON only with a body', async () => {
+  it('[CALL-1] sends cookies, and JSON only with a body', async () => {
     answer(() => Response.json({}));
     const { dispatch } = newStore();
     await dispatch(endpoints.read.initiate());
@@ -80,7 +80,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('names the user of the page, except if it is about the session of the browser', async () => {
+  it('[SECURE-40] names the user of the page, except if it is about the session of the browser', async () => {
     answer(() => Response.json({ id: 8 }));
     setPageUser(7);
     const { dispatch } = newStore();
@@ -118,7 +118,7 @@ describe('a call', () => {
     expect(calls.map(({ init }) => new Headers(init.headers).get('x-page-user'))).toEqual(['7']);
   });
 
-  it('follows the link to the next page of a list', async () => {
+  it('[LIST-4] follows the link to the next page of a list', async () => {
     answer((url) =>
       url.includes('after')
         ? Response.json([3])
@@ -128,7 +128,7 @@ describe('a call', () => {
     expect(calls.map(({ url }) => url)).toEqual(['/api/rows', '/api/rows?after=2']);
   });
 
-  it('does not repeat a call that failed', async () => {
+  it('[LIST-7] does not repeat a call that failed', async () => {
     jest.useFakeTimers();
     answer(() => Response.json({ message: 'Busy' }, { status: 503 }));
     const { dispatch } = newStore();
@@ -142,7 +142,7 @@ describe('a call', () => {
 describe('a read that has failed', () => {
   const fails = () => Response.json({ message: 'Busy' }, { status: 503 });
 
-  it('is not repeated for a component that needs the data soon after', async () => {
+  it('[LIST-7] is not repeated for a component that needs the data soon after', async () => {
     jest.useFakeTimers();
     answer(fails);
     const { dispatch } = newStore();
@@ -171,7 +171,7 @@ describe('a read that has failed', () => {
   });
 });
 
-it('a retry sends reads without a response again, and no write', async () => {
+it('[BROWSER-2] a retry sends reads without a response again, and no write', async () => {
   const requests: string[] = [];
   globalThis.fetch = (_url, { method = '', signal } = {}) => {
     requests.push(method);
@@ -190,7 +190,7 @@ it('a retry sends reads without a response again, and no write', async () => {
 });
 
 describe('the cache', () => {
-  it('does not refetch on focus, after a pause, or when the data is used again', async () => {
+  it('[LIST-6] does not refetch on focus, after a pause, or when the data is used again', async () => {
     jest.useFakeTimers();
     answer(() => Response.json({ id: 1 }));
     const { dispatch } = newStore();

@@ -80,7 +80,7 @@ describe('a form draft', () => {
     expect(localStorage.length).toBe(2);
   });
 
-  it('is stored again when its form is left after the sign-out in another tab', () => {
+  it('[SECURE-19] is stored again when its form is left after the sign-out in another tab', () => {
     const { unmount } = store(draft('Roof'));
     deleteDrafts(1);
     unmount();

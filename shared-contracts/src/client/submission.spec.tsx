@@ -18,13 +18,13 @@ async function keysOf(contents: readonly object[], fails: readonly number[]): Pr
 }
 
 describe('the idempotency key of a form', () => {
-  it('is the same UUID for the same content after a failure', async () => {
+  it('[LIST-9] is the same UUID for the same content after a failure', async () => {
     const [first, second] = await keysOf([JOB, { ...JOB }], [0]);
     expect(first).toMatch(/^[\da-f-]{36}$/);
     expect(second).toBe(first);
   });
 
-  it('is a UUID on an insecure origin too', async () => {
+  it('[BROWSER-8] is a UUID on an insecure origin too', async () => {
     Object.defineProperty(crypto, 'randomUUID', { configurable: true, value: undefined });
     const [first, second] = await keysOf([JOB, { ...JOB, budget: 1300 }], []);
     Reflect.deleteProperty(crypto, 'randomUUID');

@@ -1,7 +1,7 @@
 import { csvTable } from './csv.ts';
 
 describe('csvTable', () => {
-  it('ends every row in CRLF and separates cells by commas', () => {
+  it('[PAYM-21] ends every row in CRLF and separates cells by commas', () => {
     expect(
       csvTable([
         ['a', 'b'],
@@ -26,7 +26,7 @@ describe('csvTable', () => {
     ['leading carriage return', '\r=1', '"\'\r=1"'],
     ['formula with quotes', '=HYPERLINK("x","y")', '"\'=HYPERLINK(""x"",""y"")"'],
     ['minus inside', '1-2', '1-2'],
-  ])('writes a %s cell', (_kind, cell, written) => {
+  ])('[PAYM-20, PAYM-21] writes a %s cell', (_kind, cell, written) => {
     expect(csvTable([[cell]])).toBe(`${written}\r\n`);
   });
 });

@@ -13,7 +13,7 @@ describe('parseDeadline', () => {
     ['2028-02-29', '2028-02-29T00:00:00.000Z', false],
     ['2026-12-31T15:30:00Z', '2026-12-31T15:30:00.000Z', true],
     ['2026-12-31T15:30-05:00', '2026-12-31T20:30:00.000Z', true],
-  ])('reads %s', (given, at, hasTime) => {
+  ])('[ENTITY-13] reads %s', (given, at, hasTime) => {
     expect(parseDeadline(given)).toEqual({ at: new Date(at), hasTime });
   });
 
@@ -48,7 +48,7 @@ describe('hasPassed', () => {
     ['2026-12-31T15:30:00Z', '2026-12-31T15:45:00.000Z', false],
     ['2026-12-31T15:30:00Z', '2026-12-31T15:45:00.001Z', true],
     ['2026-12-31T15:30:00-05:00', '2026-12-31T20:40:00.000Z', false],
-  ])('of %s at %s: %s', (text, now, expected) => {
+  ])('[ENTITY-27] of %s at %s: %s', (text, now, expected) => {
     expect(hasPassed(deadlineOf(text), new Date(now))).toBe(expected);
   });
 });
@@ -69,13 +69,13 @@ describe('deadlinesDiffer', () => {
 describe('a deadline on screen', () => {
   const dateOnly = { deadline: '2026-12-31T00:00:00.000Z', deadlineHasTime: false };
 
-  it('is the same calendar date in every zone when it has no time', () => {
+  it('[SCHED-6, ENTITY-15] is the same calendar date in every zone when it has no time', () => {
     expect(deadlineDay(dateOnly)).toBe('2026-12-31');
     expect(formatDeadline(dateOnly)).toBe('Dec 31, 2026');
     expect(formatDeadlineTime(dateOnly)).toBe('TBD');
   });
 
-  it("is in the viewer's zone when it has a time", () => {
+  it("[ENTITY-16] is in the viewer's zone when it has a time", () => {
     const noon = new Date(2026, 11, 31, 12, 0).toISOString();
     expect(deadlineDay({ deadline: noon, deadlineHasTime: true })).toBe('2026-12-31');
     expect(formatDeadlineTime({ deadline: noon, deadlineHasTime: true })).toBe('12:00 PM');

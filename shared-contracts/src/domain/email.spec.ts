@@ -22,7 +22,7 @@ describe('normalizeEmail', () => {
     ['no domain', 'müller', 'müller'],
     ['NUL, which is refused', 'ada@example.com\u0000', 'ada@example.com\u0000'],
     ['more characters than an address has', `${' '.repeat(1000)}x`, `${' '.repeat(1000)}x`],
-  ])('with %s: %j becomes %j', (_what, typed, normalized) => {
+  ])('[EMAIL-20] with %s: %j becomes %j', (_what, typed, normalized) => {
     expect(normalizeEmail(typed)).toBe(normalized);
     expect(normalizeEmail(normalized)).toBe(normalized);
   });
@@ -44,7 +44,7 @@ describe('isEmail', () => {
     ['two addresses', 'ada@example.com,bob@example.com', false],
     ['no domain', 'ada@', false],
     ['no local part', '@example.com', false],
-  ])('of %s (%j) is %s', (_what, text, expected) => {
+  ])('[EMAIL-21] of %s (%j) is %s', (_what, text, expected) => {
     expect(isEmail(text)).toBe(expected);
   });
 });

@@ -11,7 +11,7 @@ describe('groundSampleDistance', () => {
     // The examples of Pix4D: https://support.pix4d.com/hc/en-us/articles/202557469 and its calculator.
     [{ sensorWidth: 6.17, focalLength: 5, imageWidth: 4000 }, 162.07, 5],
     [{ sensorWidth: 13.125, focalLength: 15.4, imageWidth: 4608 }, 100, 1.85],
-  ])('is %j at %d m: %d cm', (camera, height, centimeters) => {
+  ])('[EVID-3] is %j at %d m: %d cm', (camera, height, centimeters) => {
     expect(groundSampleDistance({ name: '', ...camera }, height)).toBeCloseTo(centimeters, 2);
   });
 });

@@ -173,7 +173,7 @@ describe('topSpeed', () => {
     ['of a jump at the end', along([0, 0], [50, 5], [1050, 6]), 200],
     ['of positions at the same time', along([0, 0], [1000, 0]), 200],
     ['of one that hovers', along([0, 0], [0, 60]), 0],
-  ])('is the speed %s', (_case, flown, speed) => {
+  ])('[EVID-11] is the speed %s', (_case, flown, speed) => {
     expect(topSpeed(flown)).toBeCloseTo(speed, 3);
   });
 });

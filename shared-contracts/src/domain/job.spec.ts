@@ -12,7 +12,7 @@ describe('jobNumber', () => {
     [42, '#DPS-2024-042'],
     [999, '#DPS-2024-999'],
     [12345, '#DPS-2024-12345'],
-  ])('names job %i %s', (id, expected) => {
+  ])('[ROLE-5] names job %i %s', (id, expected) => {
     expect(jobNumber(id)).toBe(expected);
   });
 });

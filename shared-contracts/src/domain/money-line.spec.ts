@@ -18,7 +18,7 @@ describe('moneyFacts', () => {
     expect(moneyFacts(paid, null, 'pilot')[2]).toEqual({ label: 'Your share (70%)', value: '$875.35' });
   });
 
-  it('names when and how a paid job was charged, and that nothing was refunded', () => {
+  it('[PJOB-29] names when and how a paid job was charged, and that nothing was refunded', () => {
     expect(last(paid, aPayment(), 'client')).toEqual([
       { label: 'Charged', value: '$1,250.50', note: 'Nov 19, 2026, Visa ending in 4242' },
       { label: 'Refunded', value: 'Nothing' },

@@ -69,7 +69,7 @@ describe('money', () => {
     expect(pilotShare(cents)).toBe(expected);
   });
 
-  it('converts and formats without floating point noise', () => {
+  it('[PAYM-16] converts and formats without floating point noise', () => {
     expect(toCents(1.1 * 3)).toBe(330);
     expect(formatCents(125_050)).toBe('$1,250.50');
   });

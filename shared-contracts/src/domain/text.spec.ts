@@ -25,7 +25,7 @@ describe('isStorable', () => {
   });
 });
 
-describe('isVisible', () => {
+describe('[SECURE-20] isVisible', () => {
   it.each([
     ['a', true],
     [' ?\n', true],
@@ -52,7 +52,7 @@ it('agrees with the patterns for each character of ASCII, which a short test acc
   expect(ASCII.filter(isName)).toEqual(ASCII.filter((each) => name.test(each)));
 });
 
-describe('isName', () => {
+describe('[SECURE-21] isName', () => {
   it.each([
     ['two words', 'Roof survey', true],
     ['accents, in one or two characters', 'Ríó Ri\u0301o', true],

@@ -87,7 +87,7 @@ describe('request bodies', () => {
     expect(await schema.validate({ ...value, email })).toMatchObject({ email: 'x@xn--mller-kva.example' });
   });
 
-  it('accepts each of the ten survey types', async () => {
+  it('[ENTITY-12] accepts each of the ten survey types', async () => {
     expect(SURVEY_TYPES).toHaveLength(10);
     for (const surveyType of SURVEY_TYPES)
       expect(await refusal(createJobBody, { ...job, surveyType })).toBeNull();
@@ -174,7 +174,7 @@ describe('request bodies', () => {
       'Contains a character that cannot be stored',
     ],
     [
-      'a title of 201 emoji',
+      '[ENTITY-11] a title of 201 emoji',
       createJobBody,
       { ...job, title: '🚁'.repeat(201) },
       'Use at most 200 characters',
@@ -254,7 +254,7 @@ describe('request bodies', () => {
       'Enter a whole number of minutes from 1 to 10,080',
     ],
     [
-      'a short confirmation that differs',
+      '[SIGNUP-14] a short confirmation that differs',
       signupForm,
       { ...signup, confirmPassword: 'secre' },
       'Password must be at least 6 characters',
@@ -267,7 +267,7 @@ describe('request bodies', () => {
     ],
     ['an id of 0x10', idParameter, { id: '0x10' }, 'Expected a positive whole number'],
     ['a page of 501', pageQuery, { limit: '501' }, 'Use at most 500'],
-  ])('refuses %s', async (_what, schema, value, message) => {
+  ])('[FORM-7, CALL-13, SECURE-39] refuses %s', async (_what, schema, value, message) => {
     expect(await refusal(schema, value)).toBe(message);
   });
 

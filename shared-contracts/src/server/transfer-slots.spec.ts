@@ -22,12 +22,15 @@ describe('TransferSlots', () => {
     [1, 6],
     [3, 6],
     [9, 3],
-  ])('after %d networks that take all they can, gives another one %d of 100', (networks, left) => {
-    const slots = new TransferSlots({ atOnce: 100, perClient: 6 });
-    for (let account = 0; account < 200; account += 1)
-      takeAll(slots, account, `greedy ${account % networks}`);
-    expect(takeAll(slots, 'another')).toEqual([left, expect.any(String)]);
-  });
+  ])(
+    '[SECURE-70] after %d networks that take all they can, gives another one %d of 100',
+    (networks, left) => {
+      const slots = new TransferSlots({ atOnce: 100, perClient: 6 });
+      for (let account = 0; account < 200; account += 1)
+        takeAll(slots, account, `greedy ${account % networks}`);
+      expect(takeAll(slots, 'another')).toEqual([left, expect.any(String)]);
+    },
+  );
 
   it('gives the last unit to a client that has none', () => {
     const slots = new TransferSlots({ atOnce: 2, perClient: 2 });

@@ -23,7 +23,7 @@ describe('the fields', () => {
     expect(field.getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('shows and hides a password', async () => {
+  it('[LOGIN-3] shows and hides a password', async () => {
     const { events } = renderInShell(<PasswordField label="Password" />);
     const field = screen.getByLabelText('Password');
     expect(field.getAttribute('type')).toBe('password');

@@ -53,7 +53,7 @@ function scrollTo(top: number) {
 afterEach(() => Object.defineProperty(window, 'scrollY', { configurable: true, value: 0 }));
 
 describe('a table with many rows', () => {
-  it('renders the rows in the viewport with their row index', async () => {
+  it('[LIST-5] renders the rows in the viewport with their row index', async () => {
     renderInShell(<Numbers count={1000} />);
     await windowed();
     expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('1001');

@@ -61,7 +61,7 @@ describe.each([
   }
   const status = () => screen.getByRole('status');
 
-  it('shows the loading text alone for 10 s, and then the reason and Retry', async () => {
+  it('[BROWSER-1] shows the loading text alone for 10 s, and then the reason and Retry', async () => {
     show();
     await pass(9_900);
     expect(status().textContent).toBe('Loading jobs...');
@@ -71,7 +71,7 @@ describe.each([
     expect(within(status()).getByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 
-  it('sends the request again by Retry, and shows its response', async () => {
+  it('[BROWSER-2] sends the request again by Retry, and shows its response', async () => {
     const { calls } = show();
     await pass(10_000);
     expect(calls).toHaveLength(1);

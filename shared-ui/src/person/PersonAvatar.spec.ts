@@ -10,7 +10,7 @@ describe('initials', () => {
     ['e\u0301lodie d\u0323', 'E\u0301D\u0323'],
     ['🚁 Pilots', '🚁P'],
     ['', ''],
-  ])('of %j are %j', (name, expected) => {
+  ])('[ROLE-6] of %j are %j', (name, expected) => {
     expect(initials(name)).toBe(expected);
   });
 });

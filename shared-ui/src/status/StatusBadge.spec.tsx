@@ -10,12 +10,12 @@ describe('the badge of a status', () => {
     ['review', 'Review', 'blue'],
     ['completed', 'Completed', 'green'],
     ['paid', 'Paid', 'purple'],
-  ] as const)('shows the label and the colour of %s: %s, %s', (status, label, tone) => {
+  ] as const)('[STATUS-2, STATUS-3] shows the label and the colour of %s: %s, %s', (status, label, tone) => {
     renderInShell(<StatusBadge status={status} />);
     expect(screen.getByText(label).closest('[data-tone]')?.getAttribute('data-tone')).toBe(tone);
   });
 
-  it('has a different shape for each status', () => {
+  it('[STATUS-4] has a different shape for each status', () => {
     const { container } = renderInShell(
       JOB_STATUSES.map((status) => <StatusBadge key={status} status={status} />),
     );

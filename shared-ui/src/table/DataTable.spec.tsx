@@ -39,7 +39,7 @@ describe('DataTable', () => {
     expect(records.getByRole('row', { name: 'FL-002 30 min' })).toBeTruthy();
   });
 
-  it('moves the focus of a removed row to the next row, to the row before it, and to the page heading', () => {
+  it('[ACCESSIBILITY-3] moves the focus of a removed row to the next row, to the row before it, and to the page heading', () => {
     let keep: (ids: number[]) => void = () => undefined;
     const opened: Column<number>[] = [
       { key: 'open', header: 'Open', cell: (id) => <button type="button">{id}</button> },

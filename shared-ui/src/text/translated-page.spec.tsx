@@ -66,13 +66,13 @@ describe('a page that a browser has translated', () => {
       [<Sourced key="0" value="–" source="Loading" />, <Sourced key="0" value={3} source="of your jobs" />],
       '3of your jobs',
     ],
-  ])('shows the current text of %s', async (_part, contents, expected) => {
+  ])('[ACCESSIBILITY-12] shows the current text of %s', async (_part, contents, expected) => {
     const container = await renderTranslated(...contents);
     expect(container.querySelector('font')).toBeTruthy();
     expect(container.textContent.replaceAll('\u200B', '')).toBe(expected);
   });
 
-  it('shows the error of a password and the hint about Caps Lock, and then the error alone', async () => {
+  it('[ACCESSIBILITY-12] shows the error of a password and the hint about Caps Lock, and then the error alone', async () => {
     const container = await renderTranslated(password('Wrong password'));
     const field = screen.getByLabelText('Password');
     const press = (modifierCapsLock: boolean) =>
@@ -83,7 +83,7 @@ describe('a page that a browser has translated', () => {
     expect(container.textContent).toMatch(/Wrong password$/);
   });
 
-  it('has the same names, initials, amounts and numbers', async () => {
+  it('[ACCESSIBILITY-13] has the same names, initials, amounts and numbers', async () => {
     const container = await renderTranslated(
       <>
         <Literal>Sam Skyward</Literal>

@@ -54,7 +54,7 @@ describe('the colour scheme', () => {
     ['dark', 'dark', 'dark'],
     ['light', 'light', 'light'],
     ['system', 'light', null],
-  ])('is %s after its selection, and this browser remembers it', (choice, scheme, stored) => {
+  ])('[FRAME-6] is %s after its selection, and this browser remembers it', (choice, scheme, stored) => {
     act(() => chooseColorScheme('dark'));
     act(() => chooseColorScheme(choice));
     expect([shown(), attribute()]).toEqual([`${choice}: ${scheme}`, scheme]);
@@ -90,7 +90,7 @@ describe('the colour scheme', () => {
     expect(shown()).toBe(expected);
   });
 
-  it('is light on paper, and returns after printing', () => {
+  it('[FRAME-22] is light on paper, and returns after printing', () => {
     act(() => chooseColorScheme('dark'));
     globalThis.dispatchEvent(new Event('beforeprint'));
     expect([shown(), attribute()]).toEqual(['dark: dark', 'light']);

@@ -6,6 +6,6 @@ it.each([
   ['@media (max-width:599.95px){top:8.5px;}', '@media (max-width:37.496875rem){top:0.53125rem;}'],
   ['border:1px solid;outline:2px solid;', 'border:1px solid;outline:2px solid;'],
   ['animation:fade-12px 1s;.css-8px0{color:#12px;}', 'animation:fade-12px 1s;.css-8px0{color:#12px;}'],
-])('scales %s', (px, rem) => {
+])('[ACCESSIBILITY-4] scales %s', (px, rem) => {
   expect(inRem(px)).toBe(rem);
 });

@@ -6,7 +6,7 @@ import { renderInShell } from '../testing/render-in-shell.tsx';
 afterEach(() => void jest.useRealTimers());
 
 describe('a tooltip', () => {
-  it('opens after 700 ms', async () => {
+  it('[LIMIT-1] opens after 700 ms', async () => {
     jest.useFakeTimers();
     renderInShell(
       <Tooltip title="The sum of all budgets">

@@ -40,7 +40,7 @@ describe('typing in a menu', () => {
     ['pc', 900, 'Pending'],
     ['r', 900, 'Paid'],
     ['x', 900, 'Paid'],
-  ])('"%s", %d ms apart, focuses %s', (letters, pause, expected) => {
+  ])('[LIMIT-2] "%s", %d ms apart, focuses %s', (letters, pause, expected) => {
     expect(screen.getAllByRole('menuitem')[0]).toBe(document.activeElement);
     expect(type(letters, pause)).toBe(expected);
   });

@@ -33,7 +33,7 @@ function renderNotice(handlers: Handlers) {
 }
 
 describe('the notice of a lost connection', () => {
-  it('shows from the loss of the network until the server responds', async () => {
+  it('[MODULE-6] shows from the loss of the network until the server responds', async () => {
     let answers = false;
     renderNotice({ [LIVE]: () => (answers ? {} : unreachable()) });
     expect(notice()).toBe('');
@@ -58,7 +58,7 @@ describe('the notice of a lost connection', () => {
     await waitFor(() => expect(notice()).toBe(''));
   });
 
-  it('does not show after one blocked call: the server responds to a check', async () => {
+  it('[BROWSER-3] does not show after one blocked call: the server responds to a check', async () => {
     const notices: unknown[] = [];
     const { events } = renderNotice({
       [LIVE]: () => {

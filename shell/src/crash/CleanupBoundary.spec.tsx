@@ -54,7 +54,7 @@ async function leave(error: Error): Promise<TelemetryBody[]> {
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
 afterEach(() => void jest.restoreAllMocks());
 
-it('contains the cleanup of a module, and counts it for the module', async () => {
+it('[MODULE-14] contains the cleanup of a module, and counts it for the module', async () => {
   const reports = await leave(thrownIn('modules/jobs/1.1.0/assets/page.js'));
   expect(screen.queryByRole('heading', { name: 'Something went wrong' })).toBeNull();
   expect(screen.getByText('First')).toBeTruthy();

@@ -14,7 +14,7 @@ beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => unde
 afterEach(() => jest.restoreAllMocks());
 
 describe('the crash page', () => {
-  it('shows the consequences, the error and the actions', () => {
+  it('[MODULE-7] shows the consequences, the error and the actions', () => {
     renderInShell(
       <ShellBoundary>
         <Broken />

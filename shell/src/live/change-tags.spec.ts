@@ -21,12 +21,12 @@ describe('the data that a change makes outdated', () => {
     expect(tagsOf(given, {})).toEqual(tags);
   });
 
-  it.each([...JOB_EVENT_KINDS, 'withdrawn'] as const)('contains the jobs for %s', (kind) => {
+  it.each([...JOB_EVENT_KINDS, 'withdrawn'] as const)('[EVENT-13] contains the jobs for %s', (kind) => {
     expect(tagsOf(change(kind), {})).toContain('Job');
   });
 
   it.each([
-    ['is none for an own change', change('progress'), 5, []],
+    ['[EVENT-19] is none for an own change', change('progress'), 5, []],
     ['is none for a change before an own one', change('status', 4), 5, []],
     ['is there for a change after an own one', change('status', 6), 5, ['Job']],
     ['is there for a change whose mutation does not return the job', change('edited'), 5, ['Job']],

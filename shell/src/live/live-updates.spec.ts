@@ -86,7 +86,7 @@ async function connection(index: number): Promise<Connection> {
 }
 
 describe('the tabs of a browser', () => {
-  it('share one connection', async () => {
+  it('[EVENT-14] share one connection', async () => {
     const tabs = [openTab(), openTab()];
     (await connection(0)).send(job(3));
     for (const { read } of tabs) await until(() => read.length > 0);
@@ -94,7 +94,7 @@ describe('the tabs of a browser', () => {
     expect(connections).toHaveLength(1);
   });
 
-  it('resume after the last event when another one takes over', async () => {
+  it('[EVENT-14] resume after the last event when another one takes over', async () => {
     const [first, second] = [openTab(), openTab()];
     (await connection(0)).send(job(3));
     await until(() => second.read.length > 0);
@@ -128,7 +128,7 @@ describe('the tabs of a browser', () => {
       'refuses messages',
       () => jest.spyOn(BroadcastChannel.prototype, 'postMessage').mockImplementation(refuse),
     ],
-  ])('receive events in a browser that %s', async (_what, setUp) => {
+  ])('[BROWSER-5] receive events in a browser that %s', async (_what, setUp) => {
     setUp();
     const { read } = openTab();
     (await connection(0)).send(job(3));
@@ -151,7 +151,7 @@ describe('the tabs of a browser', () => {
     expect(request).toHaveBeenCalledTimes(1);
   });
 
-  it('receive nothing of another user', async () => {
+  it('[EVENT-18] receive nothing of another user', async () => {
     jest.spyOn(Math, 'random').mockReturnValue(0);
     const own = openTab();
     const stream = await connection(0);
@@ -184,7 +184,7 @@ describe('changes', () => {
     expect(invalidate.mock.calls).toEqual([[['AvailableJobs', 'Job', 'FlightRecord']]]);
   });
 
-  it('are read by a hidden page when it is shown', () => {
+  it('[EVENT-15] are read by a hidden page when it is shown', () => {
     page.hidden = true;
     const { queue, invalidate } = newQueue();
     queue.add({ kind: 'available' });
@@ -199,7 +199,7 @@ describe('changes', () => {
 });
 
 describe('a stream', () => {
-  it('connects again after it ends, and after an error', async () => {
+  it('[EVENT-17] connects again after it ends, and after an error', async () => {
     openTab(USER, { lastId: '2' });
     const first = await connection(0);
     expect(first.lastId).toBe('2');
@@ -213,7 +213,7 @@ describe('a stream', () => {
     expect(connections.map(({ lastId }) => lastId)).toEqual(['2', '3', '3']);
   });
 
-  it('connects again if no byte arrives, as behind a balancer that buffers', async () => {
+  it('[EVENT-17] connects again if no byte arrives, as behind a balancer that buffers', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick', 'performance'] });
     try {
       openTab();
@@ -263,7 +263,7 @@ describe('a stream', () => {
     [1, 1, 9_000],
     [3, 0.5, 17_000],
     [20, 1, 61_000],
-  ])('waits after %d failures, for the random number %d, %d ms', (failures, random, ms) => {
+  ])('[EVENT-17] waits after %d failures, for the random number %d, %d ms', (failures, random, ms) => {
     expect(retryDelay(failures, random)).toBe(ms);
   });
 });

@@ -73,7 +73,7 @@ describe('the page of a module', () => {
     expect(screen.getByRole('progressbar', { name: 'Loading...' })).toBeTruthy();
   });
 
-  it('offers Retry after 10 s', async () => {
+  it('[BROWSER-1] offers Retry after 10 s', async () => {
     jest.useFakeTimers();
     await showPage(releases('1.0.0'), { '1.0.0': 'silent' }, 'Loading work...');
     await act(() => jest.advanceTimersByTimeAsync(10_000));
@@ -95,7 +95,7 @@ describe('the page of a module', () => {
   });
 
   it.each(['missing', 'throws'] as const)(
-    'shows the last good release when the stable one is %s',
+    '[MODULE-2] shows the last good release when the stable one is %s',
     async (how) => {
       await showPage(releases('1.1.0', '1.0.0'), { '1.1.0': how });
       expect(await heading('Page of 1.0.0')).toBeTruthy();
@@ -114,7 +114,7 @@ describe('the page of a module', () => {
   });
 
   it.each(['missing', 'throws'] as const)(
-    'shows a panel that names module and version when it is %s, and Retry shows the page',
+    '[MODULE-3] shows a panel that names module and version when it is %s, and Retry shows the page',
     async (how) => {
       const behaviour: Record<string, Behaviour> = { '1.0.0': how };
       await showPage(releases('1.0.0'), behaviour);

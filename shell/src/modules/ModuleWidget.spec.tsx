@@ -52,13 +52,13 @@ describe('a widget of another module', () => {
     expect(await screen.findByText('0 records')).toBeTruthy();
   });
 
-  it('shows its own error within its host when no module provides it', async () => {
+  it('[MODULE-4] shows its own error within its host when no module provides it', async () => {
     await showWidget([], async () => flightData);
     expect((await screen.findByRole('alert')).textContent).toContain('Flight Data is unavailable right now.');
     expect(screen.getByText('The host')).toBeTruthy();
   });
 
-  it('shows nothing within its host when its module is retired', async () => {
+  it('[MODULE-11] shows nothing within its host when its module is retired', async () => {
     await showWidget([name], async () => flightData, { inactive: true });
     expect(screen.getByText('The host').parentElement?.textContent).toBe('The host');
     expect(screen.queryByRole('alert')).toBeNull();

@@ -18,7 +18,7 @@ function renderMenu(jobs: JobView[]) {
 beforeEach(() => localStorage.clear());
 
 describe('the bell', () => {
-  it('shows the number of unread notifications and lists the newest five', async () => {
+  it('[NOTE-8, NOTE-9] shows the number of unread notifications and lists the newest five', async () => {
     const { events } = renderMenu([1, 2, 3, 4, 5, 6].map((n) => assigned(n, n)));
     await events.click(await screen.findByRole('button', { name: 'Notifications, 6 unread' }));
     const list = within(screen.getByRole('dialog', { name: 'Notifications' }));
@@ -27,7 +27,7 @@ describe('the bell', () => {
     expect(list.queryByText('You\'ve been assigned to "Job 1"')).toBeNull();
   });
 
-  it('marks the shown notifications as read, and then shows the next ones', async () => {
+  it('[NOTE-12] marks the shown notifications as read, and then shows the next ones', async () => {
     const { events } = renderMenu([1, 2, 3, 4, 5, 6, 7].map((n) => assigned(n, n)));
     await events.click(await screen.findByRole('button', { name: 'Notifications, 7 unread' }));
     await events.click(screen.getByRole('button', { name: 'Mark all as read' }));
@@ -74,7 +74,7 @@ describe('the bell', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('hides read notifications of this user, also after a reload', async () => {
+  it('[NOTE-10, NOTE-11, NOTE-13] hides read notifications of this user, also after a reload', async () => {
     const { events, unmount } = renderMenu([assigned(1, 1), assigned(2, 2)]);
     await events.click(await screen.findByRole('button', { name: 'Notifications, 2 unread' }));
     await events.click(screen.getByRole('button', { name: 'Mark all as read' }));
@@ -85,7 +85,7 @@ describe('the bell', () => {
     expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeTruthy();
   });
 
-  it('opens the job of a notification, and marks only that one as read', async () => {
+  it('[NOTE-15] opens the job of a notification, and marks only that one as read', async () => {
     const { events, location } = renderMenu([assigned(1, 1), assigned(2, 2)]);
     await events.click(await screen.findByRole('button', { name: 'Notifications, 2 unread' }));
     await events.click(screen.getByRole('link', { name: /You've been assigned to "Job 1"/ }));
@@ -96,7 +96,7 @@ describe('the bell', () => {
     expect(screen.queryByRole('link', { name: /Job 1/ })).toBeNull();
   });
 
-  it('deletes ids of jobs that no longer exist', async () => {
+  it('[NOTE-14] deletes ids of jobs that no longer exist', async () => {
     localStorage.setItem('readNotifications_1', '["job-1-pending","job-99-pending"]');
     renderMenu([assigned(1, 1), assigned(2, 2)]);
     await screen.findByRole('button', { name: 'Notifications, 1 unread' });

@@ -47,12 +47,15 @@ describe('notificationsOf', () => {
       { title: 'Job Completed', message: '"Roof inspection" is ready for review', type: 'success' },
     ],
     ['client', 'paid', null],
-  ])('notifies a %s about a %s job', (role, status, content) => {
-    const expected = content
-      ? [{ id: `job-7-${status}`, jobId: 7, time: '2026-11-01T10:00:00.000Z', ...content }]
-      : [];
-    expect(notificationsOf(role, [job(7, status)])).toEqual(expected);
-  });
+  ])(
+    '[NOTE-1, NOTE-2, NOTE-3, NOTE-4, NOTE-5, NOTE-6] notifies a %s about a %s job',
+    (role, status, content) => {
+      const expected = content
+        ? [{ id: `job-7-${status}`, jobId: 7, time: '2026-11-01T10:00:00.000Z', ...content }]
+        : [];
+      expect(notificationsOf(role, [job(7, status)])).toEqual(expected);
+    },
+  );
 
   it.each<[Role, JobStatus, string[]]>([
     ['pilot', 'pending', ['job-7-2026-11-02T10:00:00.000Z', 'job-7-pending']],
@@ -60,7 +63,7 @@ describe('notificationsOf', () => {
     ['pilot', 'completed', ['job-7-2026-11-02T10:00:00.000Z']],
     ['pilot', 'paid', []],
     ['client', 'pending', []],
-  ])('notifies a %s about the changed terms of a %s job', (role, status, ids) => {
+  ])('[NOTE-16] notifies a %s about the changed terms of a %s job', (role, status, ids) => {
     const changed = { ...job(7, status), termsChangedAt: '2026-11-02T10:00:00.000Z' };
     const notifications = notificationsOf(role, [changed]);
     expect(notifications.map(({ id }) => id)).toEqual(ids);
@@ -76,7 +79,7 @@ describe('notificationsOf', () => {
     });
   });
 
-  it('sorts the newest first', () => {
+  it('[NOTE-9] sorts the newest first', () => {
     const jobs = [
       job(1, 'pending', '2026-11-01T10:00:00.000Z'),
       job(2, 'pending', '2026-11-03T10:00:00.000Z'),
@@ -99,13 +102,13 @@ describe('read notifications', () => {
     expect(shown.map(({ id }) => id)).toEqual([1, 3, 4, 5, 6].map((id) => `job-${id}-pending`));
   });
 
-  it('is unread again after a change of the status, not of the progress', () => {
+  it('[NOTE-7] is unread again after a change of the status, not of the progress', () => {
     const further = { ...job(1, 'in-progress'), progress: 80 };
     expect(unreadOf(notificationsOf('client', [further]), ['job-1-in-progress']).count).toBe(0);
     expect(unreadOf(notificationsOf('client', [job(1, 'review')]), ['job-1-in-progress']).count).toBe(1);
   });
 
-  it('is unread again after each change of the terms', () => {
+  it('[NOTE-17] is unread again after each change of the terms', () => {
     const changed = (termsChangedAt: string) => [{ ...job(1, 'in-progress'), termsChangedAt }];
     const first = notificationsOf('pilot', changed('2026-11-02T10:00:00.000Z'));
     const read = readAfter(first, [], changed(''));

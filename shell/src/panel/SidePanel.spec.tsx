@@ -15,7 +15,7 @@ const registry = aRegistry(
 );
 
 describe('the side panel', () => {
-  it('shows the name, the links and the figures of a pilot', async () => {
+  it('[ROLE-3, FRAME-7, FRAME-11, FRAME-21] shows the name, the links and the figures of a pilot', async () => {
     const user = aPilot({ name: 'Ada Lovelace' });
     renderInShell(<SidePanel registry={registry} user={user} onNavigate={() => undefined} />, {
       user,
@@ -37,7 +37,7 @@ describe('the side panel', () => {
     expect(within(hours).getByText('Estimate: 2.5 hours per job')).toBeTruthy();
   });
 
-  it('shows the links and the figures of a client', async () => {
+  it('[ROLE-3] shows the links and the figures of a client', async () => {
     const user = aClient();
     renderInShell(<SidePanel registry={registry} user={user} onNavigate={() => undefined} />, {
       user,
@@ -50,7 +50,7 @@ describe('the side panel', () => {
     expect(screen.queryByRole('group', { name: 'Flight Hours' })).toBeNull();
   });
 
-  it('shows a placeholder for a blank name', () => {
+  it('[FRAME-8] shows a placeholder for a blank name', () => {
     const user = aClient({ name: ' ' });
     renderInShell(<SidePanel registry={registry} user={user} onNavigate={() => undefined} />, {
       user,
@@ -59,7 +59,7 @@ describe('the side panel', () => {
     expect(screen.getByText('Your Name')).toBeTruthy();
   });
 
-  it('states that licenses are not verified', async () => {
+  it('[PCARD-10] states that licenses are not verified', async () => {
     const user = aPilot();
     const { events } = renderInShell(
       <SidePanel registry={registry} user={user} onNavigate={() => undefined} />,
@@ -71,7 +71,7 @@ describe('the side panel', () => {
     );
   });
 
-  it('explains a figure', async () => {
+  it('[FRAME-19] explains a figure', async () => {
     const user = aPilot();
     const { events } = renderInShell(
       <SidePanel registry={registry} user={user} onNavigate={() => undefined} />,

@@ -42,7 +42,7 @@ describe('the panel with the modules of the product', () => {
   const links = (role: 'pilot' | 'client') =>
     panelLinks(aRegistry(...modules), role).map(({ label, path: address }) => `${label} ${address}`);
 
-  it('links a pilot to six pages', () => {
+  it('[FRAME-9] links a pilot to six pages', () => {
     expect(links('pilot')).toEqual([
       'Dashboard /',
       'My Jobs /jobs',
@@ -53,7 +53,7 @@ describe('the panel with the modules of the product', () => {
     ]);
   });
 
-  it('links a client to three pages', () => {
+  it('[FRAME-10] links a client to three pages', () => {
     expect(links('client')).toEqual(['Dashboard /', 'Jobs /jobs', 'Schedule /schedule']);
   });
 });

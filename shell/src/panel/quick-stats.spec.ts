@@ -6,7 +6,7 @@ const figures = (...given: Parameters<typeof quickStats>) =>
   Object.fromEntries(quickStats(...given).map(({ label, value }) => [label, value]));
 
 describe('quickStats', () => {
-  it("counts a pilot's active jobs, and 70% and 2.5 hours of each that is completed or paid", () => {
+  it("[FRAME-12, FRAME-13, FRAME-14, FRAME-15] counts a pilot's active jobs, and 70% and 2.5 hours of each that is completed or paid", () => {
     const mine = jobs('pending', 'in-progress', 'in-progress', 'review', 'completed', 'paid', 'paid');
     expect(figures('pilot', mine)).toEqual({
       'Active Jobs': '2',
@@ -15,14 +15,14 @@ describe('quickStats', () => {
     });
   });
 
-  it("counts a client's completed projects, and sums those that are completed or paid", () => {
+  it("[FRAME-16, FRAME-17] counts a client's completed projects, and sums those that are completed or paid", () => {
     expect(figures('client', jobs('in-progress', 'completed', 'paid'))).toEqual({
       'Completed Projects': '1',
       'Total Invested': '$2,000.20',
     });
   });
 
-  it('returns the defaults when the jobs have not loaded', () => {
+  it('[FRAME-18] returns the defaults when the jobs have not loaded', () => {
     expect(figures('pilot', undefined)).toEqual({
       'Active Jobs': '0',
       'Monthly Earnings': '$0.00',
@@ -35,7 +35,7 @@ describe('quickStats', () => {
     expect(figures('pilot', [])['Flight Hours']).toBe('0');
   });
 
-  it('names the source of hours and sums of money', () => {
+  it('[FRAME-21] names the source of hours and sums of money', () => {
     const notes = (role: 'pilot' | 'client') =>
       Object.fromEntries(quickStats(role, []).map(({ label, note }) => [label, note]));
     expect(notes('pilot')).toEqual({
@@ -46,7 +46,7 @@ describe('quickStats', () => {
     expect(notes('client')['Total Invested']).toBe('Full budgets, paid or not yet');
   });
 
-  it('explains each figure', () => {
+  it('[FRAME-19] explains each figure', () => {
     for (const { hint } of [...quickStats('pilot', []), ...quickStats('client', [])])
       expect(hint).not.toBe('');
   });

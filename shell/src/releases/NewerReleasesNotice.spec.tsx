@@ -34,7 +34,7 @@ const wait = (milliseconds: number) => {
 };
 afterEach(() => jest.restoreAllMocks());
 
-describe('newer releases', () => {
+describe('[MODULE-5] newer releases', () => {
   it('are offered after a navigation, a minute after the page load', async () => {
     const { events, onReload } = open(() => newer);
     wait(MINUTE);
@@ -63,7 +63,7 @@ describe('newer releases', () => {
     expect(notice()).toBe('');
   });
 
-  it('are urgent after a command that requests a reload', async () => {
+  it('[MODULE-13] are urgent after a command that requests a reload', async () => {
     open(() => current);
     act(() => void globalThis.dispatchEvent(new Event(RELOAD_WANTED)));
     expect(notice()).toContain('Save first what you are typing.');

@@ -38,13 +38,16 @@ describe('the bar of a preview', () => {
     [{ state: 'refused' }, 'You do not see the preview', 'Only testers'],
     [{ state: 'ended' }, 'You do not see the preview', 'It has ended'],
     [{ state: 'unknown' }, 'You do not see the preview', 'could not check'],
-  ])('of %j names the preview or the reason, and offers to leave', async (preview, title, why) => {
-    const { bar } = await show(preview);
-    expect(bar.textContent).toContain(title);
-    expect(bar.textContent).toContain(why);
-    const leave = screen.getByRole('link', { name: 'Leave the preview' });
-    expect(leave.getAttribute('href')).toBe('/jobs?preview=end');
-  });
+  ])(
+    '[MODULE-15] of %j names the preview or the reason, and offers to leave',
+    async (preview, title, why) => {
+      const { bar } = await show(preview);
+      expect(bar.textContent).toContain(title);
+      expect(bar.textContent).toContain(why);
+      const leave = screen.getByRole('link', { name: 'Leave the preview' });
+      expect(leave.getAttribute('href')).toBe('/jobs?preview=end');
+    },
+  );
 
   it('reloads the page for another user, whose release the server chooses', async () => {
     const { onReload, session } = await show({ state: 'runs', title: 'Jobs', version: '1.1.0' });

@@ -26,7 +26,7 @@ afterEach(() => {
   jest.clearAllMocks();
 });
 
-it('reloads an older page within 10 s, and once for a revision', async () => {
+it('[MODULE-13] reloads an older page within 10 s, and once for a revision', async () => {
   answer = answers('7');
   await jest.advanceTimersByTimeAsync(TEN_SECONDS);
   expect(onReload).toHaveBeenCalledTimes(1);

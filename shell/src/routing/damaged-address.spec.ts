@@ -39,7 +39,7 @@ describe('repairedAddress', () => {
     ['a parameter with a blank', '/docs/a%20b', null],
     ['a parameter with a per cent sign', '/docs/a%25b', null],
     ['no damage', `/confirm-email#${TOKEN}`, null],
-  ])('with %s: %j becomes %j', (_what, address, repaired) => {
+  ])('[RESET-18, RESET-19] with %s: %j becomes %j', (_what, address, repaired) => {
     expect(repairedAddress(registry, new URL(address, 'https://surveys.example'))).toBe(repaired);
   });
 });

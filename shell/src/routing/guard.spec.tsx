@@ -92,7 +92,7 @@ const renderProduct = (options: ShellOptions, extra?: ReactNode) =>
   );
 
 describe('the guard', () => {
-  it('shows a spinner and nothing else while the session is checked', async () => {
+  it('[ROUTE-5] shows a spinner and nothing else while the session is checked', async () => {
     const { promise, resolve } = Promise.withResolvers();
     renderProduct({
       path: '/',
@@ -105,7 +105,7 @@ describe('the guard', () => {
     expect(await screen.findByRole('heading', { name: 'Home' })).toBeTruthy();
   });
 
-  it("shows a route's own loading text while the session is checked", () => {
+  it("[PROFILE-3] shows a route's own loading text while the session is checked", () => {
     renderProduct({
       path: '/jobs',
       sessionKnown: false,
@@ -114,7 +114,7 @@ describe('the guard', () => {
     expect(screen.getByRole('status').textContent).toBe('Loading work...');
   });
 
-  it('offers Retry after 10 s without a response, which checks the session again', async () => {
+  it('[BROWSER-1] offers Retry after 10 s without a response, which checks the session again', async () => {
     jest.useFakeTimers();
     let requests = 0;
     renderProduct({
@@ -136,14 +136,14 @@ describe('the guard', () => {
     expect(await screen.findByRole('heading', { name: 'Home' })).toBeTruthy();
   });
 
-  it('redirects to the sign-in page with the path to return to', () => {
+  it('[ROUTE-6] redirects to the sign-in page with the path to return to', () => {
     const { location } = renderProduct({ path: '/jobs?status=paid' });
     expect(location()).toBe('/login');
     expect(screen.getByText('Sign in, from {"from":"/jobs?status=paid"}')).toBeTruthy();
     expect(screen.queryByText('Work')).toBeNull();
   });
 
-  it('shows an error, not the sign-in page, when the server fails', async () => {
+  it('[ROUTE-12] shows an error, not the sign-in page, when the server fails', async () => {
     let answers = false;
     const { events, location } = renderProduct({
       path: '/jobs',
@@ -160,7 +160,7 @@ describe('the guard', () => {
     expect(await screen.findByRole('heading', { name: 'Work' })).toBeTruthy();
   });
 
-  it('returns to the requested page after the sign-in', async () => {
+  it('[ROUTE-7] returns to the requested page after the sign-in', async () => {
     const { events, location } = renderProduct({ path: '/jobs?status=paid' });
     await events.click(screen.getByRole('button', { name: 'Sign in' }));
     const heading = await screen.findByRole('heading', { name: 'Work' });
@@ -168,19 +168,19 @@ describe('the guard', () => {
     expect(document.activeElement).toBe(heading);
   });
 
-  it('redirects a signed-in user from the sign-in page to the dashboard', async () => {
+  it('[ROUTE-9] redirects a signed-in user from the sign-in page to the dashboard', async () => {
     const { location } = renderProduct({ path: '/login', user: aPilot() });
     expect(await screen.findByRole('heading', { name: 'Home' })).toBeTruthy();
     expect(location()).toBe('/');
   });
 
-  it('redirects a user whose account will be deleted to the page that offers to keep it', async () => {
+  it('[DATA-7] redirects a user whose account will be deleted to the page that offers to keep it', async () => {
     const user = { ...aPilot(), deletesAt: '2026-12-09T12:00:00.000Z' };
     const { location } = renderProduct({ path: '/login', user });
     await waitFor(() => expect(location()).toBe('/your-data'));
   });
 
-  it('shows the 404 page to all users', () => {
+  it('[ROUTE-10, ROUTE-11] shows the 404 page to all users', () => {
     renderProduct({ path: '/nowhere' });
     expect(screen.getByRole('heading', { name: '404 Page Not Found' })).toBeTruthy();
     expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy();
@@ -189,7 +189,7 @@ describe('the guard', () => {
 });
 
 describe('the frame', () => {
-  it('shows the product title in the top bar', async () => {
+  it('[FRAME-1] shows the product title in the top bar', async () => {
     renderProduct({ path: '/', user: aPilot() });
     const title = within(await screen.findByRole('banner')).getByRole('link', {
       name: 'Drone Pilot Surveys',
@@ -197,7 +197,7 @@ describe('the frame', () => {
     expect(title.getAttribute('href')).toBe('/');
   });
 
-  it('shows the frame of a pilot to a user of an unknown role, also with an assigned job', async () => {
+  it('[ROLE-2] shows the frame of a pilot to a user of an unknown role, also with an assigned job', async () => {
     renderProduct({
       path: '/jobs',
       sessionKnown: false,
@@ -234,7 +234,7 @@ describe('the frame', () => {
     expect(location()).toBe('/jobs');
   });
 
-  it('signs out in the page even when the server fails, and starts the next session at the dashboard', async () => {
+  it('[FRAME-2, FRAME-4, ERROR-9] signs out in the page even when the server fails, and starts the next session at the dashboard', async () => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const { events, location, calls } = renderProduct({
       path: '/jobs',
@@ -250,7 +250,7 @@ describe('the frame', () => {
     expect(calls.map(({ method, url }) => `${method} ${url}`)).toContain('POST /api/auth/logout');
   });
 
-  it('deletes the draft of an open form at the sign-out, and keeps the drafts of other users', async () => {
+  it('[SECURE-19] deletes the draft of an open form at the sign-out, and keeps the drafts of other users', async () => {
     localStorage.setItem('draft:2:note', 'of another user');
     const { events } = renderProduct({ path: '/note', user: aPilot() });
     await events.click(await screen.findByRole('button', { name: 'User menu' }));
@@ -269,7 +269,7 @@ describe('the frame', () => {
     expect(location()).toBe('/login');
   });
 
-  it('opens the profile settings from the user menu', async () => {
+  it('[FRAME-2, FRAME-3] opens the profile settings from the user menu', async () => {
     const { events, location } = renderProduct({ path: '/', user: aPilot() });
     await events.click(await screen.findByRole('button', { name: 'User menu' }));
     await events.click(screen.getByRole('menuitem', { name: 'Profile Settings' }));

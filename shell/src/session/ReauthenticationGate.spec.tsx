@@ -119,7 +119,7 @@ beforeAll(async () => {
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 describe('a session that ends in the middle of a form', () => {
-  it('requires the password in a dialog that makes the page inert', async () => {
+  it('[SECURE-17] requires the password in a dialog that makes the page inert', async () => {
     const { dialog } = await submitAfterExpiry();
     expect(dialog.getByText('Ada Lovelace')).toBeTruthy();
     expect(dialog.getByText('ada')).toBeTruthy();
@@ -129,7 +129,7 @@ describe('a session that ends in the middle of a form', () => {
     expect(screen.queryByText('It failed')).toBeNull();
   });
 
-  it('shows the reason if the browser does not keep the cookie of the new session', async () => {
+  it('[BROWSER-6] shows the reason if the browser does not keep the cookie of the new session', async () => {
     const { dialog, events } = await submitAfterExpiry({ 'POST /api/auth/login': () => PILOT });
     await events.type(dialog.getByLabelText('Password'), 'secret-1{Enter}');
     expect((await dialog.findByRole('alert')).textContent).toBe(
@@ -137,7 +137,7 @@ describe('a session that ends in the middle of a form', () => {
     );
   });
 
-  it('repeats the refused call after the right password and returns the focus', async () => {
+  it('[SECURE-18] repeats the refused call after the right password and returns the focus', async () => {
     const { dialog, events, location, calls } = await submitAfterExpiry();
     await events.type(dialog.getByLabelText('Password'), 'secret-1{Enter}');
     expect(await screen.findByText('Saved North face')).toBeTruthy();
@@ -223,7 +223,7 @@ describe('a session that ends in the middle of a form', () => {
   });
 
   it.each(['another user has signed in', 'the user has left'])(
-    'makes no call of a page that the last user has left, after %s',
+    '[SECURE-19] makes no call of a page that the last user has left, after %s',
     async (way) => {
       pause = Promise.withResolvers();
       const { dialog, events, calls, signedInElsewhere } = await submitAfterExpiry({}, (shell) =>
@@ -284,7 +284,7 @@ async function submitWithoutProof(handlers: Handlers = {}) {
 }
 
 describe('a call that requires another sign-in', () => {
-  it('is repeated after the right password', async () => {
+  it('[FACTOR-2] is repeated after the right password', async () => {
     const { dialog, events, calls } = await submitWithoutProof();
     await events.type(dialog.getByLabelText('Password'), 'secret-1');
     await events.click(dialog.getByRole('button', { name: 'Continue' }));
@@ -308,7 +308,7 @@ describe('a call that requires another sign-in', () => {
     await gone();
   });
 
-  it('requires it after the sign-in over an ended session, too', async () => {
+  it('[SECURE-56] requires it after the sign-in over an ended session, too', async () => {
     let signIns = 0;
     const { dialog, events } = await submitAfterExpiry({
       'POST /api/note': () => {
@@ -331,7 +331,7 @@ describe('a call that requires another sign-in', () => {
     await gone();
   });
 
-  it('is repeated after a sign-in with a passkey, without the password', async () => {
+  it('[PASSKEY-8] is repeated after a sign-in with a passkey, without the password', async () => {
     const { dialog, events, calls } = await submitWithoutProof({
       'POST /api/note': () =>
         isConfirmed ? 'Saved' : reply(403, { code: 'reauthentication_required', message: 'Please confirm.' }),
@@ -354,7 +354,7 @@ describe('a call that requires another sign-in', () => {
     await gone();
   });
 
-  it('requires the code of an account with a second factor, too', async () => {
+  it('[FACTOR-12] requires the code of an account with a second factor, too', async () => {
     const bodies: unknown[] = [];
     let hasProof = false;
     const { dialog, events } = await submitWithoutProof({
@@ -379,7 +379,7 @@ describe('a call that requires another sign-in', () => {
     ]);
   });
 
-  it.each(['Cancel', 'Escape'])('fails after %s', async (way) => {
+  it.each(['Cancel', 'Escape'])('[FACTOR-3] fails after %s', async (way) => {
     const { dialog, events, calls } = await submitWithoutProof();
     if (way === 'Escape') await events.keyboard('{Escape}');
     else await events.click(dialog.getByRole('button', { name: way }));

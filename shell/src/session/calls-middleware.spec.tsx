@@ -47,7 +47,7 @@ async function show(respond: Handlers[string], handlers: Handlers = {}) {
 }
 
 describe('the data of a page after a failed write', () => {
-  it('is read again when the server responds after a write without a response', async () => {
+  it('[LIST-10] is read again when the server responds after a write without a response', async () => {
     let isOnline = false;
     const reads = await show(lost, { 'GET /api/health/live': () => (isOnline ? {} : lost()) });
     expect(reads()).toBe(1);
@@ -63,7 +63,7 @@ describe('the data of a page after a failed write', () => {
     expect(reads()).toBe(2);
   });
 
-  it('is read again once if the service worker answers in place of a server that responds', async () => {
+  it('[BROWSER-4] is read again once if the service worker answers in place of a server that responds', async () => {
     const kept = () => reply(200, [aJob({ id: 7, status: 'in-progress' })], { 'x-kept': '1' });
     const reads = await show(() => aJob({ id: 7 }), { 'GET /api/jobs/pilot/:id': kept });
     await waitFor(() => expect(reads()).toBe(2));

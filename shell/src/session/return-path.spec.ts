@@ -10,7 +10,7 @@ describe('returnPath', () => {
     ['the dashboard for a script', { from: 'javascript:alert(1)' }, '/'],
     ['the dashboard for an empty path', { from: '' }, '/'],
     ['the dashboard for a backslash in place of a slash', { from: '/\\example.test' }, '/'],
-  ])('is %s', (_case, state, expected) => {
+  ])('[ROUTE-8] is %s', (_case, state, expected) => {
     expect(returnPath(state)).toBe(expected);
   });
 });

@@ -99,7 +99,7 @@ describe('a session that ends elsewhere', () => {
     expect(current(store).data).toEqual(PILOT);
   });
 
-  it('deletes all data when its user leaves, and drops pending mutations', async () => {
+  it('[SECURE-19] deletes all data when its user leaves, and drops pending mutations', async () => {
     const store = await signedInStore();
     session = null;
     let answered = false;
@@ -131,7 +131,7 @@ describe('a session that ends elsewhere', () => {
 describe('a session of another user', () => {
   const OTHER = aPilot({ id: 9 });
 
-  it('drops the call of the last user, and shows the other user', async () => {
+  it('[SECURE-41] drops the call of the last user, and shows the other user', async () => {
     const store = await signedInStore();
     session = OTHER;
     void write(store);

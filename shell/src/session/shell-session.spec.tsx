@@ -62,12 +62,15 @@ describe.each([
   ['before the first page is drawn', true],
   ['after the first page is drawn', false],
 ])('the current user, when the response arrives %s', (_when, late) => {
-  it.each(['/', '/jobs', '/login'])('is requested once for a signed-out user at %s', async (path) => {
-    const { location, requests } = startAt(path, late, signedOut);
-    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
-    expect(location()).toBe('/login');
-    expect(requests()).toBe(1);
-  });
+  it.each(['/', '/jobs', '/login'])(
+    '[ROUTE-13] is requested once for a signed-out user at %s',
+    async (path) => {
+      const { location, requests } = startAt(path, late, signedOut);
+      expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
+      expect(location()).toBe('/login');
+      expect(requests()).toBe(1);
+    },
+  );
 
   it('is requested once for a signed-out user at an unknown address', async () => {
     const { requests } = startAt('/nowhere', late, signedOut);
@@ -220,7 +223,7 @@ describe('the session without the store', () => {
     expect(session.state()).toMatchObject({ state: 'unknown', error: { status: 500 } });
   });
 
-  it('keeps an unknown session unknown while the store receives other actions', async () => {
+  it('[ROUTE-12] keeps an unknown session unknown while the store receives other actions', async () => {
     answers[paths.currentUser()] = down;
     const session = startSession(async () => undefined);
     await session.start();
@@ -266,7 +269,7 @@ describe('a session that another tab changes', () => {
     localStorage.clear();
   });
 
-  it('is signed out at once without a request, and the next sign-in returns to the page', async () => {
+  it('[SECURE-43] is signed out at once without a request, and the next sign-in returns to the page', async () => {
     const session = await signedInPage();
     inOtherTab(() => recordSessionUser(null));
     expect(session.state()).toEqual({ state: 'signed-out', isExplicit: false });
@@ -281,7 +284,7 @@ describe('a session that another tab changes', () => {
     expect(requests).toEqual([]);
   });
 
-  it('shows the other user with a message', async () => {
+  it('[SECURE-42] shows the other user with a message', async () => {
     const toasts: Toast[] = [];
     const stop = drawToasts((toast) => toasts.push(toast));
     const session = await signedInPage();
@@ -304,7 +307,7 @@ describe('a session that another tab changes', () => {
   it.each([
     ['a tab that is shown', document, new Event('visibilitychange')],
     ['a page of the history', globalThis, new PageTransitionEvent('pageshow', { persisted: true })],
-  ])('is checked in %s, also without storage', async (_what, target, event) => {
+  ])('[SECURE-42] is checked in %s, also without storage', async (_what, target, event) => {
     const session = await signedInPage();
     user = BEN;
     target.dispatchEvent(event);

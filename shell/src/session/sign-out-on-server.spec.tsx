@@ -70,7 +70,7 @@ describe('signing out', () => {
     expect(pendingSignOut()).toBeNull();
   });
 
-  it('does not end the session of another user, and is done', async () => {
+  it('[SECURE-44] does not end the session of another user, and is done', async () => {
     server(() => Promise.resolve(reply(409, { code: 'other_user', message: '' })));
     expect(await signOutOnServer(USER)).toBe(false);
     expect(named).toEqual([String(USER)]);

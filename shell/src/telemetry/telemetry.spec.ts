@@ -100,7 +100,7 @@ describe('the telemetry of a page', () => {
     expect(reports).toHaveLength(1);
   });
 
-  it('reports a crash and a call without a response if the page still exists 1 s later', () => {
+  it('[MODULE-8] reports a crash and a call without a response if the page still exists 1 s later', () => {
     const { telemetry, reports } = aPage();
     const unanswered = { ...failure(), status: 0 };
     const crash = { ...whose, errorName: 'ChunkLoadError', message: '', part: 'page' } as const;

@@ -10,7 +10,7 @@ const attribute = () => document.documentElement.getAttribute('data-color-scheme
 beforeEach(() => chooseColorScheme('system'));
 
 describe('the theme', () => {
-  it('is one of three entries of the user menu', async () => {
+  it('[FRAME-5] is one of three entries of the user menu', async () => {
     const user = aPilot();
     const { events } = renderInShell(<UserMenu user={user} />, { user });
     const open = () => events.click(screen.getByRole('button', { name: 'User menu' }));

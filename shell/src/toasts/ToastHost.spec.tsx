@@ -25,7 +25,7 @@ function PageWithDialog() {
 afterEach(() => void jest.useRealTimers());
 
 describe('toasts', () => {
-  it('closes by itself after 5 seconds', async () => {
+  it('[TOAST-3] closes by itself after 5 seconds', async () => {
     const { events } = renderInShell(<ToastHost />, { toasts: false });
     // The code of toasts loads with the first one.
     act(() => toast({ title: 'Job Created' }));
@@ -43,7 +43,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Job Updated')).toBeNull();
   });
 
-  it('shows title and description, one toast at a time, until it is dismissed', async () => {
+  it('[TOAST-1, TOAST-2, TOAST-5, TOAST-6] shows title and description, one toast at a time, until it is dismissed', async () => {
     const { events } = renderInShell(<ToastHost />, { toasts: false });
     act(() => toast({ title: 'Job Created', description: 'It is open to pilots now.' }));
     const first = within(await screen.findByRole('status'));
@@ -60,7 +60,7 @@ describe('toasts', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
-  it('ends with the user, also if the pages of the user report the calls that have ended', async () => {
+  it('[SECURE-19] ends with the user, also if the pages of the user report the calls that have ended', async () => {
     renderInShell(<ToastHost />, { toasts: false });
     act(() => toast({ title: 'Payment Successful', description: '"Levee scan" is paid. Thank you!' }));
     expect(await screen.findByText('Payment Successful')).toBeTruthy();
@@ -75,7 +75,7 @@ describe('toasts', () => {
     expect(await screen.findByText('Welcome')).toBeTruthy();
   });
 
-  it('leads to the page of its link, and closes', async () => {
+  it('[TOAST-2, PAY-15] leads to the page of its link, and closes', async () => {
     const { events, location } = renderInShell(<ToastHost />, { toasts: false });
     act(() =>
       toast({ title: 'Payment Successful', link: { to: '/payments?receipt=7', label: 'View receipt' } }),
@@ -85,7 +85,7 @@ describe('toasts', () => {
     await waitFor(() => expect(screen.queryByText('Payment Successful')).toBeNull());
   });
 
-  it('stays accessible, also by keyboard, while a dialog is open', async () => {
+  it('[TOAST-8] stays accessible, also by keyboard, while a dialog is open', async () => {
     const { events } = renderInShell(<PageWithDialog />, { toasts: false });
     act(() => toast({ title: 'Files uploaded' }));
     await screen.findByRole('status');
@@ -102,7 +102,7 @@ describe('toasts', () => {
     expect(screen.getByRole('dialog')).toBeTruthy();
   });
 
-  it('is dismissed by a swipe of 50 px to the right, and stays after a shorter one', async () => {
+  it('[TOAST-4] is dismissed by a swipe of 50 px to the right, and stays after a shorter one', async () => {
     renderInShell(<ToastHost />, { toasts: false });
     act(() => toast({ title: 'Job Updated' }));
     const card = await screen.findByRole('status');

@@ -34,7 +34,7 @@ describe('chooseToastPlace', () => {
   it.each([
     ['at the lower edge', box(16, 660, 328), 'top'],
     ['below the top bar', box(16, 80, 328), 'bottom'],
-  ])('does not cover a button that was pressed %s of a phone', (_where, pressed, vertical) => {
+  ])('[TOAST-7] does not cover a button that was pressed %s of a phone', (_where, pressed, vertical) => {
     const controls = [box(16, 80, 328), box(16, 160, 328), box(16, 600, 328), pressed];
     expect(chooseToastPlace({ width: 360, height: 740, controls, pressed: [pressed] }).vertical).toBe(
       vertical,

@@ -38,7 +38,7 @@ async function pageAt(path: string) {
 }
 
 describe('the mailbox', () => {
-  it('keeps what it receives, newest first, also over a restart', async () => {
+  it('[MAIL-11] keeps what it receives, newest first, also over a restart', async () => {
     await deliver();
     await deliver({ ...MAIL, subject: 'A later mail' });
     await mailbox.close();

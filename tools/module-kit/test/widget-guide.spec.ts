@@ -27,7 +27,7 @@ function write(manifest: object, files: Record<string, string>) {
   return { dir, ...contractUse(readPackage(dir), sources) };
 }
 
-it('types the widget of the guide for its owner and for its host', async () => {
+it('[MODULE-30] types the widget of the guide for its owner and for its host', async () => {
   const own = examples('src/widget-props/weather.ts', 'src/Forecast.tsx', 'src/module.ts');
   const owner = write({ name: 'weather', widgets }, { ...own, 'src/widget-props/sample.ts': '' });
   expect(owner.use).toMatchObject({ provides: ['weather.forecast'], declared: ['weather.forecast'] });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-it('replays the first answer to a second call with the key', async () => {
+it('[SETTLE-19] replays the first answer to a second call with the key', async () => {
   const options = { idempotencyKey: 'pay:1:1' };
   const first = await intents.create(PAYMENT, options);
   const second = await intents.create(PAYMENT, options);

@@ -120,11 +120,11 @@ describe('the publishable key', () => {
     ['GET', '/v1/charges'],
     ['GET', '/v1/refunds'],
     ['GET', '/v1/disputes'],
-  ] as const)('does not allow %s %s', async (method, path) => {
+  ] as const)('[SETTLE-23] does not allow %s %s', async (method, path) => {
     expect(await asPage(method, path)).toBe(401);
   });
 
-  it('does not show or pay the intent of another payer', async () => {
+  it('[SETTLE-23] does not show or pay the intent of another payer', async () => {
     const { id } = await newIntent();
     expect(await asPage('GET', `/v1/payment_intents/${id}`)).toBe(400);
     const { clientSecret } = await newIntent();

@@ -94,7 +94,7 @@ describe('confirming', () => {
     expect(error).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' });
   });
 
-  it('charges once for concurrent calls', async () => {
+  it('[SETTLE-19] charges once for concurrent calls', async () => {
     const { id } = await create();
     const attempts = Array.from({ length: 5 }, () =>
       stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }),

@@ -42,7 +42,7 @@ it('has its payments and idempotency keys after a restart', async () => {
   expect(replayed.lastResponse.headers['idempotent-replayed']).toBe('true');
 });
 
-it('has random keys of its own, which only the owner of the file can read, and keeps them over a restart', async () => {
+it('[SETTLE-23] has random keys of its own, which only the owner of the file can read, and keeps them over a restart', async () => {
   const first = await start();
   const { keys } = first.sandbox;
   expect(keys.publishableKey).toMatch(/^pk_test_sandbox_\w{32}$/);

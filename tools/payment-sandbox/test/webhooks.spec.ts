@@ -37,7 +37,7 @@ async function declineThenPay() {
 }
 
 describe('an event', () => {
-  it('is signed and contains the payment', async () => {
+  it('[SETTLE-19] is signed and contains the payment', async () => {
     const intent = await pay();
     const delivery = await receiver.next();
     const event = eventIn(delivery);

@@ -213,7 +213,7 @@ describe('a widget whose owner declares its props', () => {
     await release('publish mfe-tides-1.0.0');
   });
 
-  it('is new to the contract of every shell, which no shell need know', async () => {
+  it('[MODULE-30] is new to the contract of every shell, which no shell need know', async () => {
     expect(await release('publish mfe-jobs-2.0.0')).toMatchObject({ code: 0, err: '' });
   });
 
@@ -227,7 +227,7 @@ describe('a widget whose owner declares its props', () => {
     await expectRefusedThere('publish mfe-tides-1.3.0', 'the widget tides.now is not there.');
   });
 
-  it('gets no prop that an active release does not take', async () => {
+  it('[MODULE-31] gets no prop that an active release does not take', async () => {
     await expectRefusedThere(
       'publish mfe-jobs-2.1.0',
       'jobs 2.1.0 shows widgets of tides 1.0.0: the widget tides.now does not take "place". Copy its props again',
@@ -245,7 +245,7 @@ describe('a widget whose owner declares its props', () => {
     );
   });
 
-  it('is copied to a module that shows it', async () => {
+  it('[MODULE-32] is copied to a module that shows it', async () => {
     const folder = path.join(root, 'mfe-copy');
     mkdirSync(folder);
     expect(await release('widgets tides mfe-copy')).toMatchObject({

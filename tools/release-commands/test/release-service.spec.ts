@@ -171,9 +171,9 @@ describe('the access', () => {
     ['not a user whose name looks like an id', 'imitator', 404, 'not_found'],
     ['another user, who does not learn that the page exists', 'mallory', 404, 'not_found'],
     ['an ended session', 'ended', 401, 'unauthenticated'],
-    ['a session whose check is redirected', 'moved', 503, 'unavailable'],
+    ['[SECURE-107] a session whose check is redirected', 'moved', 503, 'unavailable'],
     ['no session', undefined, 401, 'unauthenticated'],
-  ])('is given to named users only: %s', async (_case, user, status, code) => {
+  ])('[SECURE-92, RELEASES-1] is given to named users only: %s', async (_case, user, status, code) => {
     expect(await call(paths.releases(), user)).toMatchObject({ status, body: code ? { code } : {} });
     if (status === 200) return;
     const request = await sign('jobs', 'jobs');
@@ -181,7 +181,7 @@ describe('the access', () => {
     expect(await highest()).toBe(5);
   });
 
-  it('is refused to a page that shows another user', async () => {
+  it('[SECURE-40] is refused to a page that shows another user', async () => {
     const headers = { [paths.PAGE_USER_HEADER]: '8' };
     const refusal = { status: 409, body: { code: 'other_user' } };
     expect(await call(paths.releases(), 'olga', { headers })).toMatchObject(refusal);
@@ -217,7 +217,7 @@ describe('every response', () => {
       { method: 'POST', headers: { origin: 'https://evil.example' } },
     ],
     ['the check of a balancer', '/healthz', 200, {}],
-  ])('has the security headers: %s', async (_what, target, status, init) => {
+  ])('[SECURE-102] has the security headers: %s', async (_what, target, status, init) => {
     const answer = await fetch(serviceUrl() + target, init);
     expect({ status: answer.status, headers: Object.fromEntries(answer.headers) }).toMatchObject({
       status,
@@ -235,7 +235,7 @@ describe('every response', () => {
 });
 
 describe('the overview', () => {
-  it('lists the releases with their owners and what each can be rolled back to', async () => {
+  it('[CALL-42, RELEASES-2] lists the releases with their owners and what each can be rolled back to', async () => {
     await as('jobs').release('publish mfe-jobs-1.2.0');
     await as('jobs').release('canary jobs 1.2.0 --percent 5');
     const { parts, revision, served, problems } = await overview();
@@ -262,7 +262,7 @@ describe('the overview', () => {
     ]);
   });
 
-  it('has the changes with author, team, key and time, the newest first', async () => {
+  it('[RELEASES-4] has the changes with author, team, key and time, the newest first', async () => {
     const { history } = await overview();
     expect(history[0]).toEqual({
       revision: 5,
@@ -275,7 +275,7 @@ describe('the overview', () => {
     expect(history.map(({ revision }) => revision)).toEqual([5, 4, 3, 2, 1]);
   });
 
-  it('names what the active releases use, by the import paths of the contract', async () => {
+  it('[RELEASES-5] names what the active releases use, by the import paths of the contract', async () => {
     const weather = {
       module: 'weather',
       version: '1.0.0',
@@ -293,7 +293,7 @@ describe('the overview', () => {
     expect(log).toContain('contract.json of weather 1.0.0 differs from the released file.');
   });
 
-  it('remains available with a damaged history and a damaged revision', async () => {
+  it('[RELEASES-14] remains available with a damaged history and a damaged revision', async () => {
     const request = await sign('jobs', 'jobs');
     writeFileSync(path.join(storeFolder, 'history/5.json'), '{');
     writeFileSync(path.join(storeFolder, 'revisions/6.json'), '{');
@@ -304,7 +304,7 @@ describe('the overview', () => {
     expect(log.join('\n')).toContain('no usable registry');
   });
 
-  it('has the pages of a canary and of the stable release since its first reading', async () => {
+  it('[RELEASES-3] has the pages of a canary and of the stable release since its first reading', async () => {
     await as('jobs').release('canary jobs 1.0.0 --percent 50');
     api.counts = { 'jobs 1.0.0 started': 90, 'jobs 1.1.0 started': 90 };
     await service.sample(new Date(0));
@@ -342,7 +342,7 @@ describe('the overview', () => {
 });
 
 describe('a signed rollback', () => {
-  it('is written with the signature of the team, and with who and why', async () => {
+  it('[CALL-42, RELEASES-7] is written with the signature of the team, and with who and why', async () => {
     const request = await sign('jobs', 'jobs --to 1.0.0');
     expect(await rollBack(request, { user: 'ivan', reason: 'Uploads fail' })).toEqual({
       status: 200,
@@ -365,7 +365,7 @@ describe('a signed rollback', () => {
     expect((await overview()).history[0]?.summary).toBe('rollback jobs 1.1.0 → 1.0.0: Uploads');
   });
 
-  it('stays valid while other teams release', async () => {
+  it('[RELEASES-9] stays valid while other teams release', async () => {
     const request = await sign('jobs', 'jobs');
     await as('weather').release('retire weather');
     expect((await rollBack(request)).body).toEqual({ revision: 7 });
@@ -373,7 +373,7 @@ describe('a signed rollback', () => {
   });
 
   it.each(['--percent 50', '--percent 50 --role pilot'])(
-    'ends a canary of %s, if it leads to the stable release',
+    '[RELEASES-10] ends a canary of %s, if it leads to the stable release',
     async (users) => {
       await as('jobs').release(`canary jobs 1.0.0 ${users}`);
       await rollBack(await sign('jobs', 'jobs --to 1.1.0'));
@@ -512,7 +512,7 @@ describe('a signed rollback', () => {
       'payload_too_large',
       'too large',
     ],
-  ])('is refused %s', async (_case, prepare, status, code, message) => {
+  ])('[RELEASES-8] is refused %s', async (_case, prepare, status, code, message) => {
     const request = await prepare();
     const before = await current();
     expect(await rollBack(request)).toMatchObject({
@@ -546,7 +546,7 @@ describe('sign-request', () => {
     await expectRefused(line(), `The key ${key} may not release jobs.`);
   });
 
-  it('refuses an entry that no trusted key has signed, so that it signs no files of an attacker', async () => {
+  it('[RELEASES-13] refuses an entry that no trusted key has signed, so that it signs no files of an attacker', async () => {
     const registry = await current();
     const modules = registry.modules.map((each) => ({ ...each, title: 'Forged' }));
     writeFileSync(

@@ -60,7 +60,7 @@ const scopeWith = (react: string) => ({
 });
 
 describe('the module that Vite builds', () => {
-  it('renders its page with the packages of the shell alone', async () => {
+  it('[MODULE-33] renders its page with the packages of the shell alone', async () => {
     const container = containerOf();
     container.init(scopeWith('19.3.1'));
     const [route] = (await container.get('./module'))().default.routes;

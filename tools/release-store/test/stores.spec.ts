@@ -173,7 +173,7 @@ describe('the key of a part in deploy/store/create-keys.sh', () => {
     ['publisher', 'production', 'read, create, create revision, remove'],
     ['publisher', 'attachments', ''],
     ['publisher', 'staging', ''],
-  ])('of %s in %s allows: %s', async (part, prefix, expected) => {
+  ])('[SECURE-86] of %s in %s allows: %s', async (part, prefix, expected) => {
     const store = await storeOf(bucket.environmentOf(part), prefix);
     const work: [string, Promise<unknown>][] = [
       ['read', store.readFile('modules/a.js')],
@@ -185,7 +185,7 @@ describe('the key of a part in deploy/store/create-keys.sh', () => {
     expect(done.flat().join(', ')).toBe(expected);
   });
 
-  it('of a gateway finds the registry, and reports a missing file as missing', async () => {
+  it('[SECURE-86] of a gateway finds the registry, and reports a missing file as missing', async () => {
     await add(await storeOf(bucket.environment, 'production'), 1);
     const store = await storeOf(bucket.environmentOf('gateway'), 'production');
     expect((await findRegistry(store, acceptAll)).registry?.revision).toBe(1);

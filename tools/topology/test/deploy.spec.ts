@@ -174,13 +174,13 @@ describe('deploy/compose.yaml', () => {
   });
 
   it.each([...COMPOSE_PROCESSES])(
-    'gives %s the required settings, and no unknown ones',
+    '[SECURE-83] gives %s the required settings, and no unknown ones',
     async (service, name) => {
       expect(await settingFaults(name, variablesOf(service))).toEqual([]);
     },
   );
 
-  it.each(PLACEHOLDERS)('starts no service with the placeholder of %s', async (name) => {
+  it.each(PLACEHOLDERS)('[SECURE-83] starts no service with the placeholder of %s', async (name) => {
     const all = Object.entries(composeServices({ ...PRODUCTION, [name]: EXAMPLE[name] ?? '' }));
     const receivers = all.filter(([, each]) => PLACEHOLDER.test(JSON.stringify(variablesIn(each))));
     expect(receivers).not.toEqual([]);
@@ -194,7 +194,7 @@ describe('deploy/compose.yaml', () => {
   });
 
   it.each(['api', 'gateway', 'releases'] as const)(
-    'does not start %s with an origin of another machine without TLS',
+    '[SECURE-80] does not start %s with an origin of another machine without TLS',
     async (name) => {
       const [service = ''] = [...COMPOSE_PROCESSES].find(([, each]) => each === name) ?? [];
       const given = { ...variablesOf(service), PUBLIC_ORIGIN: 'http://192.168.1.5:4200' };
@@ -220,7 +220,7 @@ describe('deploy/compose.yaml', () => {
     ['the key of the gateways', 'GATEWAY_S3_SECRET_ACCESS_KEY', ['gateway-1', 'gateway-2', 'store-keys']],
     ['the key of the release service', 'RELEASES_S3_SECRET_ACCESS_KEY', ['releases', 'store-keys']],
     ['the key of the release command', 'PUBLISHER_S3_SECRET_ACCESS_KEY', ['store-keys']],
-  ])('gives the secret of %s to its own processes only', (_what, name, expected) => {
+  ])('[SECURE-84] gives the secret of %s to its own processes only', (_what, name, expected) => {
     const all = Object.entries(composeServices({ ...PRODUCTION, [name]: 'one-secret' }));
     const receivers = all.filter(([, each]) => JSON.stringify(variablesIn(each)).includes('one-secret'));
     expect(receivers.map(([service]) => service).toSorted()).toEqual(expected);
@@ -239,7 +239,7 @@ describe('deploy/compose.yaml', () => {
     expect(new Set(named)).toEqual(new Set(Object.keys(variablesOf('balancer'))));
   });
 
-  it('requires HTTPS for a year with every response of the balancer, its own errors included', () => {
+  it('[SECURE-103] requires HTTPS for a year with every response of the balancer, its own errors included', () => {
     const web = /^frontend web\n(?: .*\n)+/m.exec(readDeployed('haproxy/web.cfg'))?.[0];
     const header = 'set-header strict-transport-security "max-age=31536000; includeSubDomains"';
     expect(web).toContain(`\n  http-after-response ${header}\n`);
@@ -358,7 +358,7 @@ describe('deploy/kubernetes', () => {
     ['migrate', ['database:5432']],
     ['gateway', ['api:4201', 'releases:4203', 'bucket:443']],
     ['releases', ['api:4201', 'api:9464', 'gateway:4200', 'bucket:443']],
-  ])('lets %s connect to named peers only', (app, expected) => {
+  ])('[SECURE-87] lets %s connect to named peers only', (app, expected) => {
     expect(egressOf(manifests, app).toSorted()).toEqual(['dns:53/TCP', 'dns:53/UDP', ...expected].toSorted());
   });
 
@@ -381,7 +381,7 @@ it.each([
     '../docs/deployment.md',
     `${memoryMiB} MiB of memory: ${processMiB} MiB for itself, ${uploadsMiB} MiB for unfinished uploads`,
   ],
-])('%s gives an API process the memory that it may use: %s', (file, text) => {
+])('[SECURE-73] %s gives an API process the memory that it may use: %s', (file, text) => {
   expect(readDeployed(file)).toContain(text);
 });
 

@@ -6,7 +6,7 @@ type Content = Parameters<typeof checkAttachedFile>[1];
 const PLAN: Description = { fileName: 'plan.pdf', fileType: 'pdf', fileSize: 16 };
 const PDF: Content = { fault: null, size: 16, mediaType: 'application/pdf' };
 
-describe('checkAttachedFile', () => {
+describe('[UPLOAD-4] checkAttachedFile', () => {
   it.each(['plan.pdf', 'PLAN.PDF', 'plan.pdf. .', 'site.plan.pdf', '.pdf'])(
     'accepts a PDF named %s',
     (fileName) => {
@@ -25,7 +25,7 @@ describe('checkAttachedFile', () => {
     ['invalid base64', {}, { fault: 'not_base64' }],
     ['content of an unknown type', {}, { mediaType: null }],
     ['a WebP', { fileType: 'image', fileName: 'a.webp' }, { mediaType: 'image/webp' }],
-  ])('refuses %s', (_what, description, content) => {
+  ])('[UPLOAD-12] refuses %s', (_what, description, content) => {
     expect(() => checkAttachedFile({ ...PLAN, ...description }, { ...PDF, ...content })).toThrow(
       expect.objectContaining({ code: 'invalid_file' }),
     );

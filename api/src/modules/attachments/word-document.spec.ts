@@ -32,7 +32,7 @@ it.each<[string, Buffer, boolean]>([
   ['no content types', zipFile(rest), false],
   ['names of parts as text', Buffer.from('PK\u0003\u0004[Content_Types].xml word/document.xml'), false],
   ['a truncated archive', zipFile(WORD_PARTS).subarray(0, -10), false],
-])('judges %s as a DOCX', async (_what, content, fits) => {
+])('[UPLOAD-13] judges %s as a DOCX', async (_what, content, fits) => {
   expect(await fitsContainer(DOCX, fileOf(content))).toBe(fits);
 });
 
@@ -51,7 +51,7 @@ it.each<[string, Buffer, boolean]>([
   ['with tables of an installer', compoundFile(['Root Entry', 'WordDocument', '\u4840table']), false],
   ['with a circular directory', CIRCLE, false],
   ['with a signature only', Buffer.from('d0cf11e0a1b11ae10000', 'hex'), false],
-])('judges an OLE file as a DOC %s', async (_what, content, fits) => {
+])('[UPLOAD-14] judges an OLE file as a DOC %s', async (_what, content, fits) => {
   expect(await fitsContainer('application/msword', fileOf(content))).toBe(fits);
 });
 

@@ -21,7 +21,7 @@ describe('stepOf', () => {
     ['a code two steps late', '287082', 90_000, null],
     ['a wrong code', '287083', 59_000, null],
     ['a recovery code', 'ABCDEFGH', 59_000, null],
-  ])('returns the step of %s', (_what, code, now, step) => {
+  ])('[FACTOR-13] returns the step of %s', (_what, code, now, step) => {
     expect(stepOf(SECRET, code, now)).toBe(step);
   });
 });
@@ -32,7 +32,7 @@ describe('otherTimeOf', () => {
     ['ten minutes late', 659_000, 600],
     ['more than ten minutes late', 660_000, null],
     ['valid now', 59_000, 0],
-  ])('explains a code that is %s', (_what, now, secondsLate) => {
+  ])('[FACTOR-20] explains a code that is %s', (_what, now, secondsLate) => {
     const found = otherTimeOf(SECRET, '287082', now);
     expect(found).toEqual(secondsLate === null ? null : { step: 1, secondsLate });
   });

@@ -28,7 +28,7 @@ function propertiesOf(given: Partial<CalendarJob>): Record<string, string> {
 }
 
 describe('the event of a job', () => {
-  it('has the job without money and names', () => {
+  it('[FEED-10, FEED-12] has the job without money and names', () => {
     expect(propertiesOf({})).toEqual({
       uid: 'job-17@surveys.example',
       sequence: '0',
@@ -48,7 +48,7 @@ describe('the event of a job', () => {
 
   it.each<[string, Partial<CalendarJob>, Record<string, string | undefined>]>([
     [
-      'is a free day for a deadline without a time',
+      '[FEED-9] is a free day for a deadline without a time',
       { deadline: new Date('2026-12-31T00:00:00.000Z'), deadlineHasTime: false },
       { dtstart: '2026-12-31', dtend: undefined, transp: 'TRANSPARENT' },
     ],
@@ -74,12 +74,12 @@ describe('the event of a job', () => {
       { summary: 'Roof; gutters, \\ "walls"', location: 'A;B,C\\n' },
     ],
     [
-      'keeps a text in one property',
+      '[FEED-13] keeps a text in one property',
       { location: 'Austin\r\nATTENDEE:mailto:a@example.com\u0007\u0000' },
       { location: 'Austin ATTENDEE:mailto:a@example.com', attendee: undefined },
     ],
     [
-      'keeps long titles in all scripts',
+      '[FEED-13] keeps long titles in all scripts',
       { title: '🚁 Пилот مسح 測量 '.repeat(12).trim() },
       { summary: '🚁 Пилот مسح 測量 '.repeat(12).trim() },
     ],
@@ -93,7 +93,7 @@ describe('the event of a job', () => {
 });
 
 describe('the calendar', () => {
-  it('has its name, the interval of reads and one event per job', () => {
+  it('[FEED-14] has its name, the interval of reads and one event per job', () => {
     const calendar = parse(jobCalendar([job({ id: 1 }), job({ id: 2 })], ORIGIN));
     expect(calendar.getAllSubcomponents('vevent')).toHaveLength(2);
     const values = ['version', 'prodid', 'method', 'x-wr-calname', 'refresh-interval', 'x-published-ttl'].map(
@@ -117,7 +117,7 @@ describe('the calendar', () => {
     expect(jobCalendar([job()], ORIGIN)).toBe(jobCalendar([job()], ORIGIN));
   });
 
-  it('has lines of at most 75 bytes that end with CRLF', () => {
+  it('[FEED-13] has lines of at most 75 bytes that end with CRLF', () => {
     const text = jobCalendar([job({ title: 'é'.repeat(200), location: '🚁'.repeat(300) })], ORIGIN);
     const lines = text.split('\r\n');
     expect(lines.at(-1)).toBe('');

@@ -22,7 +22,7 @@ describe('deliverableFormat', () => {
     ['roof.v2.webp', 'image', 'image/webp'],
     ['ortho.tiff', 'geotiff', 'image/tiff'],
     ['cloud.copc.laz', 'point-cloud', LAZ],
-  ])('of %s is %s', (name, type, mediaType) => {
+  ])('[DELIVER-2] of %s is %s', (name, type, mediaType) => {
     expect(deliverableFormat(name)).toEqual({ type, mediaType });
   });
 
@@ -31,7 +31,7 @@ describe('deliverableFormat', () => {
   });
 });
 
-describe('startsAs', () => {
+describe('[DELIVER-6] startsAs', () => {
   it.each<[string, DeliverableMediaType, Buffer, boolean]>([
     ['a JPEG', 'image/jpeg', JPEG, true],
     ['a PNG named as a JPEG', 'image/jpeg', Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'), false],
@@ -59,7 +59,7 @@ function withByte(content: Buffer, at: number, byte: number): Buffer {
   return copy;
 }
 
-describe('fitsFormat', () => {
+describe('[DELIVER-7] fitsFormat', () => {
   it.each<[string, DeliverableMediaType, Buffer, boolean]>([
     ['a LAS', LAS, pointCloud(40), true],
     ['a LAS 1.4 with its short header', LAS, pointCloud(40, { minor: 4 }), false],

@@ -10,7 +10,7 @@ describe('isFlownBeforeJob', () => {
     ['a second before, in another zone,', '2026-11-02T11:59:59.000+02:00', true],
     ['after', '2026-11-03T09:00:00.000Z', false],
     ['at an unknown time of', null, false],
-  ])('of a flight %s the job was posted is %j: %j', (_when, startedAt, expected) => {
+  ])('[EVID-17] of a flight %s the job was posted is %j: %j', (_when, startedAt, expected) => {
     expect(isFlownBeforeJob(startedAt, posted)).toBe(expected);
   });
 });

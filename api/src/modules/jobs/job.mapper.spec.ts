@@ -69,7 +69,7 @@ const row: JobDetailRow = {
 };
 
 describe('toJobView', () => {
-  it('returns the fields of the contract and no other column', () => {
+  it('[ENTITY-5] returns the fields of the contract and no other column', () => {
     const view = toJobView(row);
     expect(jobView.validateSync(view, { strict: true })).toEqual(view);
     expect(view).toMatchObject({
@@ -81,7 +81,7 @@ describe('toJobView', () => {
     });
   });
 
-  it('has no pilot before a pilot accepts', () => {
+  it('[ENTITY-6] has no pilot before a pilot accepts', () => {
     expect(toJobView({ ...row, pilotId: null, pilotName: null })).toMatchObject({
       pilotId: null,
       pilot: null,
@@ -106,7 +106,7 @@ describe('toJobDetailView', () => {
     });
   });
 
-  it('has the accepted terms that differ now, and none if they were changed back', () => {
+  it('[ENTITY-29] has the accepted terms that differ now, and none if they were changed back', () => {
     expect(toJobDetailView(row, true).acceptedTerms).toEqual({
       budget: 1200,
       deadline: '2030-06-30T00:00:00.000Z',

@@ -4,7 +4,7 @@ import type { PaymentIntent } from './provider/payment-intent.ts';
 const payment = { id: 3, jobId: 7, amountCents: 125_050, currency: 'usd', attempt: 2 };
 const intent = { amount: 125_050, currency: 'usd', metadata: { jobId: '7', paymentId: '3' } };
 
-describe('mismatches', () => {
+describe('[SETTLE-6] mismatches', () => {
   it('are empty for the intent of the payment', () => {
     expect(mismatches(intent, payment, 125_050)).toEqual([]);
   });
@@ -24,6 +24,6 @@ describe('mismatches', () => {
   });
 });
 
-it('has one idempotency key per attempt', () => {
+it('[SETTLE-3] has one idempotency key per attempt', () => {
   expect(idempotencyKey(payment)).toBe('pay:3:2');
 });

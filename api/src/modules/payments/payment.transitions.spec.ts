@@ -38,11 +38,14 @@ it.each<[PaymentStatus, ...PaymentStatus[]]>([
   ['completed', 'completed', 'completed', 'completed', 'completed', 'refunded', 'disputed'],
   ['refunded', 'refunded', 'refunded', 'refunded', 'completed', 'refunded', 'disputed'],
   ['disputed', 'disputed', 'disputed', 'disputed', 'completed', 'refunded', 'disputed'],
-])('a payment that is %s becomes, by provider state: %s, %s, %s, %s, %s, %s', (status, ...expected) => {
-  expect(PROVIDER_STATES.map((state) => nextStatus(status, state))).toEqual(expected);
-});
+])(
+  '[SETTLE-10] a payment that is %s becomes, by provider state: %s, %s, %s, %s, %s, %s',
+  (status, ...expected) => {
+    expect(PROVIDER_STATES.map((state) => nextStatus(status, state))).toEqual(expected);
+  },
+);
 
-it('never downgrades a settled payment without a refund or dispute', () => {
+it('[SETTLE-9] never downgrades a settled payment without a refund or dispute', () => {
   for (const status of PAYMENT_STATUSES.filter(hasSettled)) {
     for (const state of PROVIDER_STATES) expect(hasSettled(nextStatus(status, state))).toBe(true);
   }

@@ -9,7 +9,7 @@ describe('the mailbox of an address', () => {
     ['O.lga@googlemail.com', 'olga@gmail.com'],
     ['+tag@example.com', '+tag@example.com'],
     ['"a@b"+x@example.com', '"a@b"@example.com'],
-  ])('of %s is %s', (address, mailbox) => {
+  ])('[MAIL-27] of %s is %s', (address, mailbox) => {
     expect(mailboxOf(address)).toBe(mailbox);
   });
 });

@@ -14,10 +14,12 @@ describe('passwordProblem', () => {
     'zzzzzz',
     '000000',
     'Bhrh0h2oof6xbqjeh',
-  ])('refuses the common password %s', (password) => expect(problemOf(password)).toMatch(/common/));
+  ])('[PASSWORD-1, SECURE-29] refuses the common password %s', (password) =>
+    expect(problemOf(password)).toMatch(/common/),
+  );
 
   it.each(['sky_pilot', 'SKY_PILOT', 'Ada@Example.com', 'ｓｋｙ_ｐｉｌｏｔ'])(
-    'refuses %s, which is the username or the email',
+    '[SECURE-29] refuses %s, which is the username or the email',
     (password) => expect(problemOf(password)).toMatch(/username/),
   );
 

@@ -17,7 +17,7 @@ const user = Object.assign(new User(), {
 } satisfies Partial<User>);
 
 describe('toUserView', () => {
-  it('shows what the contract says, never the password', () => {
+  it('[ENTITY-1, ENTITY-2] shows what the contract says, never the password', () => {
     const view = toUserView(user, { mail: null });
     expect(userView.validateSync(view, { strict: true })).toEqual(view);
     expect(Object.values(view)).not.toContain('secret');

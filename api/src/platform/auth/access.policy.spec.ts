@@ -6,7 +6,7 @@ const useProof = () => Promise.resolve(false);
 const PILOT: SessionUser = { id: 1, role: 'pilot', mustConfirmEmail: true, useProof };
 const CLIENT: SessionUser = { id: 2, role: 'client', mustConfirmEmail: false, useProof };
 
-describe('refusal', () => {
+describe('[EMAIL-5] refusal', () => {
   it.each<[PermissionName, SessionUser | undefined, string | undefined]>([
     ['auth.login', undefined, undefined],
     ['health.read', CLIENT, undefined],
@@ -25,7 +25,7 @@ describe('refusal', () => {
   });
 });
 
-describe('requireProof', () => {
+describe('[FACTOR-1] requireProof', () => {
   it('accepts a session with a proof', async () => {
     await expect(requireProof({ useProof: () => Promise.resolve(true) })).resolves.toBeUndefined();
   });
@@ -35,7 +35,7 @@ describe('requireProof', () => {
   });
 });
 
-it('makes only sign-in, sign-up, common and forgotten passwords, mailed links, health, telemetry, addresses with a token and the webhook public', () => {
+it('[ACCESS-3] makes only sign-in, sign-up, common and forgotten passwords, mailed links, health, telemetry, addresses with a token and the webhook public', () => {
   const open = Object.entries<{ roles: unknown }>(PERMISSIONS).filter(([, { roles }]) => roles === 'public');
   expect(open.map(([name]) => name)).toEqual([
     'health.read',
@@ -56,7 +56,7 @@ it('makes only sign-in, sign-up, common and forgotten passwords, mailed links, h
 });
 
 describe('requireAccessRule', () => {
-  it('throws for a route without an access rule', () => {
+  it('[ACCESS-2] throws for a route without an access rule', () => {
     expect(() => requireAccessRule({ method: 'GET', url: '/api/secret', config: {} })).toThrow(
       'The route GET /api/secret declares no access rule',
     );

@@ -2,7 +2,7 @@ import { hashPassword, OWASP_COST, verifyPassword } from './password-hash.ts';
 import { PasswordService } from './password.service.ts';
 
 describe('hashPassword', () => {
-  it('returns argon2id with the OWASP parameters and a new salt each time', async () => {
+  it('[SECURE-8] returns argon2id with the OWASP parameters and a new salt each time', async () => {
     const [one, two] = await Promise.all([hashPassword('secret'), hashPassword('secret')]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(one).not.toBe(two);

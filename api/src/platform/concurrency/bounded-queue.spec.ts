@@ -21,7 +21,7 @@ describe('BoundedQueue', () => {
     expect(started).toEqual([0, 1, 2, 3]);
   });
 
-  it('refuses tasks beyond the waiting limit, with different times to retry', async () => {
+  it('[SECURE-38] refuses tasks beyond the waiting limit, with different times to retry', async () => {
     const queue = new BoundedQueue(1, 1);
     const release = await queue.acquire();
     const waiting = queue.acquire();
@@ -42,7 +42,7 @@ describe('BoundedQueue', () => {
     await expect(queue.run(() => Promise.resolve('free'))).resolves.toBe('free');
   });
 
-  it('runs one task of an account at a time, and lets accounts take turns', async () => {
+  it('[SECURE-52] runs one task of an account at a time, and lets accounts take turns', async () => {
     const queue = new BoundedQueue(2, 10);
     const started: string[] = [];
     const ends = new Map<string, () => void>();
@@ -69,7 +69,7 @@ describe('BoundedQueue', () => {
     await Promise.all(all);
   });
 
-  it('refuses an account that waits too often, while others may wait', async () => {
+  it('[SECURE-52] refuses an account that waits too often, while others may wait', async () => {
     const queue = new BoundedQueue(1, 10, 1);
     const release = await queue.acquire(1);
     const waiting = queue.acquire(1);

@@ -86,7 +86,7 @@ describe('readConfig', () => {
     ['production', undefined, false],
     ['production', '', false],
     ['production', 'true', true],
-  ])('in %s with DEMO_DATA=%s has demo data: %s', (environment, demo, expected) => {
+  ])('[SECURE-82] in %s with DEMO_DATA=%s has demo data: %s', (environment, demo, expected) => {
     expect(readConfig({ ...GOOD, NODE_ENV: environment, DEMO_DATA: demo }).demoData).toBe(expected);
   });
 
@@ -107,7 +107,7 @@ describe('readConfig', () => {
     ['test', TLS, 'sk_live_1', 'production'],
     ['production', TLS, 'sk_live_1', 'production'],
   ])(
-    'with NODE_ENV=%s, the origin %s and the key %s is a %s without demo data',
+    '[SECURE-81] with NODE_ENV=%s, the origin %s and the key %s is a %s without demo data',
     (mode, origin, key, expected) => {
       const given = { NODE_ENV: mode, PUBLIC_ORIGIN: origin, STRIPE_SECRET_KEY: key };
       expect(readConfig({ ...GOOD, ...given })).toMatchObject({ environment: expected, demoData: false });
@@ -115,7 +115,7 @@ describe('readConfig', () => {
   );
 
   it.each([undefined, 'development', 'test', 'production'])(
-    'with NODE_ENV=%s refuses an origin of another machine without TLS',
+    '[SECURE-80] with NODE_ENV=%s refuses an origin of another machine without TLS',
     (NODE_ENV) => {
       const problem = problemOf({ ...GOOD, NODE_ENV, PUBLIC_ORIGIN: 'http://192.168.1.5:4200' });
       expect(problem).toMatch(/^Error: PUBLIC_ORIGIN: expected an origin with https/);
@@ -178,12 +178,12 @@ describe('readConfig', () => {
   it.each<[string, NodeJS.ProcessEnv, string]>([
     ['production', { NODE_ENV: 'production' }, 'ALLOW_PAYMENT_SANDBOX=true'],
     ['a product with TLS', { PUBLIC_ORIGIN: TLS }, 'ALLOW_PAYMENT_SANDBOX=true'],
-  ])('refuses the sandbox in %s', (_what, environment, expected) => {
+  ])('[SETTLE-20, SECURE-81] refuses the sandbox in %s', (_what, environment, expected) => {
     const given = { ...GOOD, STRIPE_API_BASE: 'http://127.0.0.1:1', ...environment };
     expect(problemOf(given)).toContain(expected);
   });
 
-  it('accepts the sandbox in production with ALLOW_PAYMENT_SANDBOX', () => {
+  it('[SETTLE-20] accepts the sandbox in production with ALLOW_PAYMENT_SANDBOX', () => {
     const config = readConfig({
       ...GOOD,
       NODE_ENV: 'production',

@@ -1,6 +1,6 @@
 import { sqlList, centsTransformer, decimalTransformer } from './columns.ts';
 
-describe('centsTransformer', () => {
+describe('[ENTITY-10] centsTransformer', () => {
   it.each([
     [50, '0.50'],
     [57, '0.57'],

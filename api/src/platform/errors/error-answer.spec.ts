@@ -54,7 +54,7 @@ describe('toDomainError', () => {
 });
 
 describe('toErrorView', () => {
-  it.each(ERROR_CODES)('has the status and a message of %s', (code) => {
+  it.each(ERROR_CODES)('[ERROR-1, ERROR-2] has the status and a message of %s', (code) => {
     expect(toErrorView(new DomainError(code), 'id')).toEqual({
       statusCode: ERROR_STATUS[code],
       code,
@@ -63,14 +63,14 @@ describe('toErrorView', () => {
     });
   });
 
-  it('lists the invalid fields', () => {
+  it('[ERROR-1] lists the invalid fields', () => {
     const errors = [{ path: 'title', message: 'Required' }];
     expect(toErrorView(new DomainError('validation_failed', { errors }), 'id').errors).toEqual(errors);
   });
 });
 
 describe('validationError', () => {
-  it('has one message per field, with its path', () => {
+  it('[ERROR-5] has one message per field, with its path', () => {
     const issues = [
       { message: 'first', path: [{ key: 'a' }, 0, 'b'] },
       { message: 'second', path: ['a', 0, 'b'] },

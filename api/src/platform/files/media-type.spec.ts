@@ -28,6 +28,6 @@ it.each([
   ['RIFF????WAVE', null],
   ['%PD', null],
   ['', null],
-])('detects %j as %s', (text, mediaType) => {
+])('[UPLOAD-5] detects %j as %s', (text, mediaType) => {
   for (const partBytes of [1, 3, 10, 1000]) expect(detect(text, partBytes)).toBe(mediaType);
 });

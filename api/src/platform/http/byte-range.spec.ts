@@ -16,7 +16,7 @@ describe('requestedRange', () => {
   });
 
   it.each(['bytes=1000-', 'bytes=1000-2000', 'bytes=-0', `bytes=${'9'.repeat(40)}-`])(
-    'of %s is unsatisfiable',
+    '[UPLOAD-19] of %s is unsatisfiable',
     (range) => {
       expect(requestedRange({ range }, FILE)).toBe('unsatisfiable');
     },

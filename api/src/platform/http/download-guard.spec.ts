@@ -53,7 +53,7 @@ async function stall(port: number, account: number, network = account) {
   return { socket, status: Number(String(socket.read(12)).slice(-3)) };
 }
 
-it('limits the downloads of one account, until one ends', async () => {
+it('[UPLOAD-15] limits the downloads of one account, until one ends', async () => {
   const { download, port } = await start();
   const { socket } = await stall(port, 1);
   await stall(port, 1, 2);
@@ -72,7 +72,7 @@ it('limits the downloads of all accounts', async () => {
   expect((await download(4)).status).toBe(503);
 });
 
-it('keeps slots for others when 18 accounts of three networks read nothing', async () => {
+it('[SECURE-70] keeps slots for others when 18 accounts of three networks read nothing', async () => {
   const { download, port } = await start({ slots: { atOnce: 100, perClient: 6 } });
   const statuses: number[] = [];
   for (let count = 0; count < 108; count += 1) {
@@ -87,7 +87,7 @@ it('keeps slots for others when 18 accounts of three networks read nothing', asy
 it.each<[string, Partial<DownloadLimits>]>([
   ['that accepts no byte', { stallMs: 100 }],
   ['below the minimum rate', { rate: { graceMs: 100, bytesPerSecond: SIZE / 60 } }],
-])('closes a download %s and its content', async (_what, limits) => {
+])('[UPLOAD-16] closes a download %s and its content', async (_what, limits) => {
   const { download, port, contents } = await start({ ...limits, slots: { atOnce: 1, perClient: 1 } });
   await stall(port, 1);
   const [content] = contents;

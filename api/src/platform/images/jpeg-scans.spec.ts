@@ -21,7 +21,7 @@ describe('countScans', () => {
     ['a segment without an end', `${START}ffe1ffff${SCAN}`, 0],
     ['nothing in another file', `89504e47${SCAN}`, 0],
     ['nothing in an empty file', '', 0],
-  ])('counts %s', (_what, hex, scans) => {
+  ])('[SECURE-51] counts %s', (_what, hex, scans) => {
     expect(countScans(Buffer.from(hex, 'hex'))).toBe(scans);
   });
 });

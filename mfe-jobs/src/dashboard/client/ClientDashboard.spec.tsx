@@ -8,7 +8,7 @@ const figure = (name: string) =>
     ?.textContent;
 
 describe('the client dashboard', () => {
-  it('shows the figures of the posted jobs', async () => {
+  it('[ROLE-2, CDASH-1, CDASH-2, CDASH-18] shows the figures of the posted jobs', async () => {
     showClientDashboard([
       sampleJob({ id: 1, status: 'pending' }),
       assignedJob({ id: 2, status: 'in-progress' }),
@@ -27,13 +27,13 @@ describe('the client dashboard', () => {
     ['Active Projects', 'Your jobs that are pending or in progress'],
     ['Completed', 'Your jobs that are completed and not paid yet'],
     ['Total Invested', 'The budgets of your completed and paid jobs, all time'],
-  ])('explains each figure in a tooltip: %s', async (label, explanation) => {
+  ])('[CDASH-17] explains each figure in a tooltip: %s', async (label, explanation) => {
     const { events } = showClientDashboard([]);
     await events.hover(screen.getByRole('button', { name: `About ${label}` }));
     expect((await screen.findByRole('tooltip')).textContent).toBe(explanation);
   });
 
-  it('shows the columns of posted jobs, and Unassigned for an open job', async () => {
+  it('[CDASH-7, CDASH-9] shows the columns of posted jobs, and Unassigned for an open job', async () => {
     showClientDashboard([sampleJob()]);
     expect((await row('Warehouse')).textContent).toContain('Unassigned');
     expect(screen.getAllByRole('columnheader').map((each) => each.textContent)).toEqual([
@@ -47,7 +47,7 @@ describe('the client dashboard', () => {
     ]);
   });
 
-  it('links a paid job to its receipt, next to the disabled payment', async () => {
+  it('[CDASH-19] links a paid job to its receipt, next to the disabled payment', async () => {
     showClientDashboard([assignedJob({ id: 5, status: 'paid' })]);
     const paid = within(await row('Warehouse'));
     expect(paid.getByRole<HTMLButtonElement>('button', { name: 'Pending' }).disabled).toBe(true);
@@ -55,7 +55,7 @@ describe('the client dashboard', () => {
     expect(link.getAttribute('href')).toBe('/payments?receipt=5');
   });
 
-  it('shows a row for each posted job', async () => {
+  it('[CDASH-8, CDASH-9] shows a row for each posted job', async () => {
     showClientDashboard([assignedJob({ status: 'in-progress', progress: 85, budget: 1250.5 })]);
     const cells = within(await row('Warehouse')).getAllByRole('cell');
     expect(cells.map((cell) => cell.textContent)).toEqual([
@@ -70,7 +70,7 @@ describe('the client dashboard', () => {
   });
 
   it.each(['review', 'completed', 'paid'] as const)(
-    'shows no percentage of a %s job, in its row and in its dialog',
+    '[CDASH-10] shows no percentage of a %s job, in its row and in its dialog',
     async (status) => {
       const job = assignedJob({ status, progress: 0 });
       const { events } = showClientDashboard([job], { 'GET /api/jobs/:id': () => jobDetail(job) });
@@ -90,19 +90,22 @@ describe('the client dashboard', () => {
     ['review', 'Pay', false],
     ['completed', 'Pay', false],
     ['paid', 'Pending', true],
-  ] as const)('labels the pay button of a %s job %s', async (status, label, disabled) => {
-    showClientDashboard([assignedJob({ status })]);
-    expect((await inRow('Warehouse', label)).disabled).toBe(disabled);
-  });
+  ] as const)(
+    '[CDASH-11, CDASH-12] labels the pay button of a %s job %s',
+    async (status, label, disabled) => {
+      showClientDashboard([assignedJob({ status })]);
+      expect((await inRow('Warehouse', label)).disabled).toBe(disabled);
+    },
+  );
 
-  it('opens and closes the payment of a job', async () => {
+  it('[CDASH-13] opens and closes the payment of a job', async () => {
     const { events } = showClientDashboard([assignedJob({ status: 'review' })]);
     await events.click(await inRow('Warehouse', 'Pay'));
     await events.click(screen.getByRole('button', { name: 'Leave payment of Warehouse roof inspection' }));
     expect(screen.queryByRole('group', { name: 'payments.pay-dialog' })).toBeNull();
   });
 
-  it('deletes an open job after a confirmation', async () => {
+  it('[CDASH-14, CDASH-16, LIST-8] deletes an open job after a confirmation', async () => {
     let jobs = [sampleJob()];
     const { events, calls } = showClientDashboard([], {
       'GET /api/jobs/client/:id': () => jobs,
@@ -120,12 +123,12 @@ describe('the client dashboard', () => {
     expect(calls.find(({ method }) => method === 'DELETE')?.url).toBe('/api/jobs/1');
   });
 
-  it('disables the delete button of an accepted job', async () => {
+  it('[CDASH-15] disables the delete button of an accepted job', async () => {
     showClientDashboard([assignedJob()]);
     expect((await inRow('Warehouse', 'Delete Warehouse roof inspection')).disabled).toBe(true);
   });
 
-  it('scrolls to the form', async () => {
+  it('[CDASH-6] scrolls to the form', async () => {
     let scrolled = 0;
     Element.prototype.scrollIntoView = () => (scrolled += 1);
     const { events } = showClientDashboard([]);

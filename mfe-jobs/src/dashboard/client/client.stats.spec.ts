@@ -14,13 +14,16 @@ describe('clientStats', () => {
     ['review', 0, 0, 0],
     ['completed', 0, 1, 125_050],
     ['paid', 0, 0, 125_050],
-  ])('counts a %s job: active %i, completed %i, invested %i cents', (status, active, completed, invested) => {
-    expect(clientStats(totalsOf([sampleJob({ status, budget: 1250.5 })]))).toEqual({
-      active,
-      completed,
-      invested,
-    });
-  });
+  ])(
+    '[CDASH-3, CDASH-4, CDASH-5] counts a %s job: active %i, completed %i, invested %i cents',
+    (status, active, completed, invested) => {
+      expect(clientStats(totalsOf([sampleJob({ status, budget: 1250.5 })]))).toEqual({
+        active,
+        completed,
+        invested,
+      });
+    },
+  );
 
   it('sums cents without rounding errors', () => {
     const jobs = [0.1, 0.2, 0.7].map((budget) => sampleJob({ status: 'paid', budget }));

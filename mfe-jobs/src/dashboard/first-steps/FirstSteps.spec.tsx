@@ -11,7 +11,7 @@ const steps = () => screen.findByRole('region', { name: 'First steps' });
 const region = () => screen.queryByRole('region', { name: 'First steps' });
 
 describe('the first steps of a client', () => {
-  it('lead to their pages, and to the form that posts a job', async () => {
+  it('[FIRST-1, FIRST-2] lead to their pages, and to the form that posts a job', async () => {
     const { events } = showClientDashboard([]);
     const shown = within(await steps());
     expect(shown.getByText('0 of 4 done')).toBeTruthy();
@@ -29,13 +29,13 @@ describe('the first steps of a client', () => {
     expect(shown.queryByRole('button', { name: 'Post your first job' })).toBeNull();
   });
 
-  it('are missing after the first payment', async () => {
+  it('[FIRST-5] are missing after the first payment', async () => {
     showClientDashboard([assignedJob({ status: 'paid' })]);
     await row('Warehouse');
     expect(region()).toBeNull();
   });
 
-  it('stay hidden in this browser, and the focus moves to the heading', async () => {
+  it('[FIRST-6] stay hidden in this browser, and the focus moves to the heading', async () => {
     const { events, unmount } = showClientDashboard([]);
     await events.click(within(await steps()).getByRole('button', { name: 'Hide first steps' }));
     expect(region()).toBeNull();
@@ -56,7 +56,7 @@ describe('the first steps of a pilot', () => {
       handlers: { 'GET /api/jobs/pilot/:id': () => jobs, 'GET /api/flight-data/pilot/:id': () => flights },
     });
 
-  it('need no request of their own', async () => {
+  it('[FIRST-7] need no request of their own', async () => {
     const { calls } = show([assignedJob({ status: 'in-progress' })]);
     const shown = within(await steps());
     await shown.findByText('2 of 4 done');

@@ -29,7 +29,7 @@ describe('firstSteps', () => {
     ],
     ['a job in progress that is not loaded', { totals: totals('in-progress') }, ['post', 'accepted']],
     ['a paid job', { totals: totals('paid'), jobs: accepted }, ['post', 'accepted', 'pay']],
-  ])('checks the steps of a client with %s', (_title, change, expected) => {
+  ])('[FIRST-2] checks the steps of a client with %s', (_title, change, expected) => {
     expect(done({ user: client, ...change })).toEqual(expected);
   });
 
@@ -45,7 +45,7 @@ describe('firstSteps', () => {
     ['a flight', { totals: totals('in-progress'), jobs: accepted, flights: 1 }, ['accept', 'log']],
     ['a completed job', { totals: totals('completed'), jobs: accepted }, ['accept', 'complete']],
     ['a paid job', { totals: totals('paid'), jobs: accepted, flights: 2 }, ['accept', 'log', 'complete']],
-  ])('checks the steps of a pilot with %s', (_title, change, expected) => {
+  ])('[FIRST-3, FIRST-4] checks the steps of a pilot with %s', (_title, change, expected) => {
     expect(done({ user: pilot, ...change })).toEqual(expected);
   });
 });
@@ -59,7 +59,7 @@ describe('isNewUser', () => {
     ['a pilot with a completed job whose flights load', false, ['pilot', totals('completed')]],
     ['a pilot with a completed job and no flight', true, ['pilot', totals('completed'), 0]],
     ['a pilot with a completed job and a flight', false, ['pilot', totals('paid'), 1]],
-  ])('for %s is %s', (_title, expected, values) => {
+  ])('[FIRST-5] for %s is %s', (_title, expected, values) => {
     expect(isNewUser(...values)).toBe(expected);
   });
 });

@@ -24,12 +24,12 @@ const table = () => screen.findByRole('table', { name: 'Active Jobs' });
 const row = async (text: string) => within(await table()).findByRole('row', { name: new RegExp(text) });
 
 describe('the pilot dashboard', () => {
-  it('shows its subtitle', () => {
+  it('[PDASH-1] shows its subtitle', () => {
     show([]);
     expect(screen.getByText('Manage your drone operations efficiently')).toBeTruthy();
   });
 
-  it('shows the figures of jobs and flights', async () => {
+  it('[ROLE-2, PDASH-4, PDASH-27] shows the figures of jobs and flights', async () => {
     const jobs = [
       assignedJob({ id: 1, status: 'paid', budget: 1000 }),
       assignedJob({ id: 2, status: 'completed', budget: 250.5 }),
@@ -50,13 +50,13 @@ describe('the pilot dashboard', () => {
     ['Pending Jobs', 'Your jobs that are pending or in review'],
     ['Flight Hours', 'The durations of your recorded flights, in hours'],
     ['Monthly Earnings', '70% of the budgets of all your completed or paid jobs, all time'],
-  ])('explains each figure in a tooltip: %s', async (label, explanation) => {
+  ])('[PDASH-26] explains each figure in a tooltip: %s', async (label, explanation) => {
     const { events } = show([]);
     await events.hover(screen.getByRole('button', { name: `About ${label}` }));
     expect((await screen.findByRole('tooltip')).textContent).toBe(explanation);
   });
 
-  it('shows a row for each job', async () => {
+  it('[PDASH-10] shows a row for each job', async () => {
     show([assignedJob({ id: 7, status: 'in-progress', budget: 1250.5 })]);
     const cells = within(await row('#DPS-2024-007')).getAllByRole('cell');
     expect(cells.map((cell) => cell.textContent)).toEqual([
@@ -71,7 +71,7 @@ describe('the pilot dashboard', () => {
     ]);
   });
 
-  it('filters by status', async () => {
+  it('[PDASH-11] filters by status', async () => {
     const { events } = show([
       assignedJob({ id: 1, title: 'Roof' }),
       assignedJob({ id: 2, title: 'Quarry', status: 'review' }),
@@ -90,7 +90,7 @@ describe('the pilot dashboard', () => {
     expect(screen.queryByText('Roof')).toBeNull();
   });
 
-  it('keeps the filter and the open job in the URL', async () => {
+  it('[PDASH-12] keeps the filter and the open job in the URL', async () => {
     const jobs = [
       assignedJob({ id: 1, title: 'Roof' }),
       assignedJob({ id: 2, title: 'Quarry', status: 'review' }),
@@ -118,7 +118,7 @@ describe('the pilot dashboard', () => {
     await waitFor(() => expect(location()).toBe('/'));
   });
 
-  it('advances a job with Update, and shows its new status', async () => {
+  it('[PDASH-13, PDASH-14, LIST-8] advances a job with Update, and shows its new status', async () => {
     let status: JobView['status'] = 'in-progress';
     const { events, calls } = show([], [], {
       'GET /api/jobs/pilot/:id': () => [assignedJob({ id: 5, status })],
@@ -136,7 +136,7 @@ describe('the pilot dashboard', () => {
     });
   });
 
-  it('shows the current status when Update fails because of a conflict', async () => {
+  it('[PDASH-15] shows the current status when Update fails because of a conflict', async () => {
     let status: JobView['status'] = 'pending';
     const { events } = show([], [], {
       'GET /api/jobs/pilot/:id': () => [assignedJob({ status })],
@@ -152,14 +152,14 @@ describe('the pilot dashboard', () => {
     expect(screen.queryByText('Not saved.')).toBeNull();
   });
 
-  it('shows a loading text, and a link to open jobs when there are none', async () => {
+  it('[PDASH-16, PDASH-17] shows a loading text, and a link to open jobs when there are none', async () => {
     show([]);
     expect(screen.getByText('Loading jobs...')).toBeTruthy();
     const link = await screen.findByRole('link', { name: 'Find your first job' });
     expect(link.getAttribute('href')).toBe('/browse-jobs');
   });
 
-  it('offers a retry when the jobs fail to load', async () => {
+  it('[PDASH-18] offers a retry when the jobs fail to load', async () => {
     let broken = true;
     const { events } = show([], [], {
       'GET /api/jobs/pilot/:id': () => (broken ? reply(503, 'down') : [assignedJob()]),
@@ -171,7 +171,7 @@ describe('the pilot dashboard', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('lists three flights and links to all flights', async () => {
+  it('[PDASH-23] lists three flights and links to all flights', async () => {
     const flights = [1, 2, 3, 4].map((id) => sampleFlight({ id, flightNumber: `FL-10${id}`, notes: null }));
     show([], flights);
     const recent = within(screen.getByRole('region', { name: 'Recent Flight Data' }));
@@ -182,12 +182,12 @@ describe('the pilot dashboard', () => {
     expect(all.getAttribute('href')).toBe('/flight-data');
   });
 
-  it('shows an empty state without flights', async () => {
+  it('[PDASH-22] shows an empty state without flights', async () => {
     show([]);
     expect(await screen.findByText('No flight data available')).toBeTruthy();
   });
 
-  it('shows the conditions', () => {
+  it('[PDASH-24, PDASH-25] shows the conditions', () => {
     show([]);
     const conditions = screen.getByRole('region', { name: 'Current Conditions' }).textContent;
     for (const part of [
@@ -202,7 +202,7 @@ describe('the pilot dashboard', () => {
     }
   });
 
-  it('links to the open jobs, and reloads the page with Quick Update', async () => {
+  it('[PDASH-2, PDASH-3] links to the open jobs, and reloads the page with Quick Update', async () => {
     let reloads = 0;
     const { events } = renderInShell(<PilotDashboard onQuickUpdate={() => (reloads += 1)} />, {
       user: PILOT,

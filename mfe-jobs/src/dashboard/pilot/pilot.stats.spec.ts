@@ -11,7 +11,7 @@ describe('pilotStats', () => {
     expect(pilotStats(totalsOf([]))).toEqual({ completed: 0, pending: 0, earnings: 0 });
   });
 
-  it('counts completed and paid as completed, pending and review as pending, in-progress as neither', () => {
+  it('[PDASH-5, PDASH-6] counts completed and paid as completed, pending and review as pending, in-progress as neither', () => {
     const jobs = [job('pending'), job('in-progress'), job('review'), job('completed'), job('paid')];
     expect(pilotStats(totalsOf(jobs))).toMatchObject({ completed: 2, pending: 2 });
   });
@@ -22,7 +22,7 @@ describe('pilotStats', () => {
     [[45, 45, 45], 2.3],
     [[6, 6, 6], 0.3],
     [[600], 10],
-  ])('sums flights of %j minutes to %d hours', (durations, hours) => {
+  ])('[PDASH-7] sums flights of %j minutes to %d hours', (durations, hours) => {
     expect(flightHours(durations.map(flight))).toBe(hours);
   });
 
@@ -32,11 +32,11 @@ describe('pilotStats', () => {
     ['paid', 999_999.99, 69_999_999],
     ['review', 1000, 0],
     ['pending', 1000, 0],
-  ] as const)('computes the earnings of a %s job of $%d as %d cents', (status, budget, cents) => {
+  ] as const)('[PDASH-8] computes the earnings of a %s job of $%d as %d cents', (status, budget, cents) => {
     expect(pilotStats(totalsOf([job(status, budget)])).earnings).toBe(cents);
   });
 
-  it('computes the share from the sum, exact to the cent', () => {
+  it('[PDASH-8] computes the share from the sum, exact to the cent', () => {
     const jobs = Array.from({ length: 3 }, () => job('paid', 0.55));
     expect(pilotStats(totalsOf(jobs)).earnings).toBe(116);
   });

@@ -13,7 +13,7 @@ const accept = (answer: () => unknown) =>
   showPilotJob(sampleJob(), {}, { 'POST /api/jobs/:id/assign': answer });
 
 describe('accepting a job', () => {
-  it('shows the assigned job, and links to it', async () => {
+  it('[PJOB-11, CALL-16] shows the assigned job, and links to it', async () => {
     const { events, calls, closed } = accept(() => assignedJob({ updatedAt: '2026-11-02T10:00:00.000Z' }));
     await events.click(await findButton('Accept Job'));
     expect(await screen.findByText('You have successfully accepted this job!')).toBeTruthy();
@@ -28,7 +28,7 @@ describe('accepting a job', () => {
     expect(closed()).toBe(0);
   });
 
-  it('sends one request for repeated presses', async () => {
+  it('[PJOB-11] sends one request for repeated presses', async () => {
     const later = deferredReply();
     const { events, calls } = accept(later.handler);
     const button = await findButton('Accept Job');
@@ -44,7 +44,7 @@ describe('accepting a job', () => {
     [409, 'job_not_available', 'Another pilot was faster'],
     [404, 'not_found', 'This job is no longer offered'],
   ])(
-    'that fails with %i explains the outcome without a toast, and links back to the list',
+    '[PJOB-13] that fails with %i explains the outcome without a toast, and links back to the list',
     async (status, code, text) => {
       const { events, closed, calls } = accept(() => reply(status, { code, message: 'Too late' }));
       await events.click(await findButton('Accept Job'));
@@ -61,13 +61,16 @@ describe('accepting a job', () => {
   it.each([
     [409, 'too_many_accepted_jobs', 'You can have at most 10 accepted jobs that are not started.'],
     [403, 'email_unconfirmed', 'Please confirm your email address first.'],
-  ])('shows what the pilot can do for an error %i %s, and allows a retry', async (status, code, message) => {
-    const { events } = accept(() => reply(status, { code, message }));
-    await events.click(await findButton('Accept Job'));
-    expect(await screen.findByText(message)).toBeTruthy();
-    expect(screen.queryByRole('note')).toBeNull();
-    expect(await findButton('Accept Job')).toBeTruthy();
-  });
+  ])(
+    '[PJOB-28] shows what the pilot can do for an error %i %s, and allows a retry',
+    async (status, code, message) => {
+      const { events } = accept(() => reply(status, { code, message }));
+      await events.click(await findButton('Accept Job'));
+      expect(await screen.findByText(message)).toBeTruthy();
+      expect(screen.queryByRole('note')).toBeNull();
+      expect(await findButton('Accept Job')).toBeTruthy();
+    },
+  );
 
   it('succeeds if the job is already theirs, through another tab or a lost response', async () => {
     let job = sampleJob();
@@ -89,7 +92,7 @@ describe('accepting a job', () => {
     expect(screen.queryByText('Failed to accept job. Please try again.')).toBeNull();
   });
 
-  it('allows a retry after any other failure', async () => {
+  it('[PJOB-12] allows a retry after any other failure', async () => {
     let down = true;
     const { events } = accept(() => (down ? reply(503, 'down') : assignedJob()));
     await events.click(await findButton('Accept Job'));

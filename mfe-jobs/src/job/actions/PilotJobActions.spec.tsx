@@ -24,7 +24,7 @@ describe('the steps of a job in its dialog', () => {
     ['review', ['Mark as Completed']],
     ['completed', ['Mark as Paid']],
     ['paid', []],
-  ] as const)('match the status of a %s job', async (status, expected) => {
+  ] as const)('[PJOB-14, PJOB-19] match the status of a %s job', async (status, expected) => {
     showPilotJob(assignedJob({ status }));
     const { disabled } = await findSlider();
     expect(disabled).toBe(!['pending', 'in-progress'].includes(status));
@@ -68,7 +68,7 @@ describe('the steps of a job in its dialog', () => {
     expect(sentBy(calls, 'PATCH')).toEqual([{ status: 'in-progress' }]);
   });
 
-  it('roll back when they fail, and show the reason', async () => {
+  it('[PJOB-17] roll back when they fail, and show the reason', async () => {
     const { events } = showPilotJob(
       assignedJob({ status: 'in-progress' }),
       {},
@@ -136,13 +136,13 @@ describe('the confirmation before completing a job', () => {
     return within(await screen.findByRole('alertdialog', { name: 'Mark this job as completed?' }));
   };
 
-  it('does not count the log of a flight from before the job', async () => {
+  it('[EVID-17] does not count the log of a flight from before the job', async () => {
     const question = await openQuestion(reviewed(100, { flownBeforeJob: true }));
     expect(question.getByText('With a flight log').nextSibling?.textContent).toBe('0 of 2');
     expect(question.getByText('Flown before the job was posted').nextSibling?.textContent).toBe('1 of 2');
   });
 
-  it('shows the progress, the flight records and their logs, and sends nothing before it', async () => {
+  it('[PJOB-31] shows the progress, the flight records and their logs, and sends nothing before it', async () => {
     const shell = reviewed(100);
     const question = await openQuestion(shell);
     expect(question.getByText('Progress').nextSibling?.textContent).toBe('100%');
@@ -159,7 +159,7 @@ describe('the confirmation before completing a job', () => {
   it.each([
     ['Set 100% and Complete', { status: 'completed', progress: 100 }],
     ['Complete at 60%', { status: 'completed' }],
-  ])('offers "%s" for a lower progress', async (name, body) => {
+  ])('[PJOB-32] offers "%s" for a lower progress', async (name, body) => {
     const shell = reviewed(60);
     await shell.events.click((await openQuestion(shell)).getByRole('button', { name }));
     expect(await screen.findByText('The status is now Completed.')).toBeTruthy();
@@ -168,7 +168,7 @@ describe('the confirmation before completing a job', () => {
 });
 
 describe('the confirmation before', () => {
-  it('recording a payment outside the platform shows the paid status after the response', async () => {
+  it('[PJOB-15] recording a payment outside the platform shows the paid status after the response', async () => {
     const later = deferredReply();
     const { events, calls } = showPilotJob(
       assignedJob({ status: 'completed' }),
@@ -187,7 +187,7 @@ describe('the confirmation before', () => {
     expect(await screen.findByText('Paid')).toBeTruthy();
   });
 
-  it('releasing a job closes the dialog', async () => {
+  it('[PJOB-16] releasing a job closes the dialog', async () => {
     const { events, calls, closed } = showPilotJob(
       assignedJob(),
       {},

@@ -43,7 +43,7 @@ describe('jobActions', () => {
     ['assigned pilot', 'review', true, [fly, 'advance to completed']],
     ['assigned pilot', 'completed', true, ['recordPayment', fly]],
     ['assigned pilot', 'paid', true, []],
-  ])('offers to the %s of a %s job (accepted: %s): %j', (actor, status, accepted, expected) => {
+  ])('[PJOB-10] offers to the %s of a %s job (accepted: %s): %j', (actor, status, accepted, expected) => {
     const job = sampleJob({ status, pilotId: accepted ? 7 : null });
     expect(offered(jobActions(actors[actor], job))).toEqual(expected);
   });
@@ -56,9 +56,12 @@ describe('updateButton', () => {
     ['review', 'With Client', null],
     ['completed', 'With Client', null],
     ['paid', 'With Client', null],
-  ])('of a %s job has the label %s and the next status %s', (status, label, next) => {
-    expect(updateButton(status)).toEqual({ label, next });
-  });
+  ])(
+    '[PDASH-13, PDASH-14, CDASH-11] of a %s job has the label %s and the next status %s',
+    (status, label, next) => {
+      expect(updateButton(status)).toEqual({ label, next });
+    },
+  );
 });
 
 describe('payButton', () => {

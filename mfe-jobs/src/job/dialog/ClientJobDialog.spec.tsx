@@ -12,7 +12,7 @@ describe('the dialog of a posted job', () => {
     return { ...shell, dialog: screen.getByRole('dialog', { name: 'Warehouse roof inspection' }) };
   }
 
-  it('shows facts, pilot and flights', async () => {
+  it('[CJOB-1, CJOB-2, CJOB-11] shows facts, pilot and flights', async () => {
     const job = assignedJob({ status: 'in-progress', progress: 40, budget: 1250.5 });
     const { dialog } = await open(job, { flightData: [sampleFlight()] });
     for (const part of [
@@ -42,21 +42,21 @@ describe('the dialog of a posted job', () => {
     await waitFor(() => expect(location()).toBe('/'));
   });
 
-  it('shows the specified texts without files', async () => {
+  it('[CJOB-3] shows the specified texts without files', async () => {
     const { dialog } = await open(sampleJob());
     expect(within(dialog).getByText('No attachments available')).toBeTruthy();
     expect(within(dialog).getByText('File attachment feature coming soon')).toBeTruthy();
     expect(dialog.textContent).toContain('Unassigned');
   });
 
-  it('lists the files', async () => {
+  it('[CJOB-4] lists the files', async () => {
     const { dialog } = await open(sampleJob(), { attachments: [sampleFile()] });
     expect(within(dialog).getByText('aerial.jpg')).toBeTruthy();
     expect(within(dialog).getByRole('button', { name: 'View', description: /^aerial\.jpg/ })).toBeTruthy();
     expect(within(dialog).queryByText('No attachments available')).toBeNull();
   });
 
-  it('shows why the details failed, and retries', async () => {
+  it('[CJOB-5] shows why the details failed, and retries', async () => {
     let fails = true;
     const job = sampleJob();
     const { events } = showClientDashboard([job], {
@@ -74,7 +74,7 @@ describe('the dialog of a posted job', () => {
     expect(await findText('File Attachments')).toBeTruthy();
   });
 
-  it('offers Edit until the job is paid, and Delete until it is accepted', async () => {
+  it('[CDASH-14, CJOB-6, CJOB-7] offers Edit until the job is paid, and Delete until it is accepted', async () => {
     const offered = (dialog: HTMLElement) =>
       within(dialog)
         .getAllByRole('button')
@@ -92,7 +92,7 @@ describe('the dialog of a posted job', () => {
     expect(offered(paid.dialog)).toEqual([]);
   });
 
-  it('removes the pilot from a pending job after a confirmation', async () => {
+  it('[CJOB-9, CJOB-10] removes the pilot from a pending job after a confirmation', async () => {
     let job = assignedJob({ progress: 40 });
     const { events, calls } = showClientDashboard([], {
       'GET /api/jobs/client/:id': () => [job],
@@ -124,12 +124,12 @@ describe('the dialog of a posted job', () => {
     expect(await screen.findByText('Failed to remove the pilot. Please try again.')).toBeTruthy();
   });
 
-  it('does not offer to remove the pilot once the work has started', async () => {
+  it('[CJOB-9] does not offer to remove the pilot once the work has started', async () => {
     const { dialog } = await open(assignedJob({ status: 'in-progress' }));
     expect(within(dialog).queryByRole('button', { name: 'Remove Pilot' })).toBeNull();
   });
 
-  it('opens the payment of a completed job with Mark as Paid', async () => {
+  it('[CJOB-8] opens the payment of a completed job with Mark as Paid', async () => {
     const { events, dialog } = await open(assignedJob({ status: 'completed' }));
     await events.click(within(dialog).getByRole('button', { name: 'Mark as Paid' }));
     expect(screen.getByRole('group', { name: 'payments.pay-dialog' })).toBeTruthy();

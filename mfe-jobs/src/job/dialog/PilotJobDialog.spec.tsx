@@ -15,7 +15,7 @@ const plan = {
 };
 
 describe('the job dialog of a pilot', () => {
-  it('shows a loading text, then the job', async () => {
+  it('[PJOB-1, PJOB-2, PJOB-3] shows a loading text, then the job', async () => {
     showPilotJob(assignedJob({ id: 7, budget: 1250.5, status: 'in-progress' }), { attachments: [plan] });
     const dialog = screen.getByRole('dialog', { name: 'Warehouse roof inspection' });
     expect(screen.getByText('Loading...')).toBeTruthy();
@@ -48,7 +48,7 @@ describe('the job dialog of a pilot', () => {
   });
 
   it.each(['review', 'completed', 'paid'] as const)(
-    'shows a disabled slider without a percentage for a %s job',
+    '[PJOB-20] shows a disabled slider without a percentage for a %s job',
     async (status) => {
       showPilotJob(assignedJob({ status, progress: 0 }));
       const slider = await findSlider();
@@ -63,7 +63,7 @@ describe('the job dialog of a pilot', () => {
     ['paid', 'Charged$1,250.50Nov 19, 2026, Visa ending in 4242Refunded$50.05Nov 20, 2026', true],
     ['completed', 'ChargedNot yet', false],
   ] as const)(
-    'shows the money of a %s job, and the receipt once it is paid',
+    '[PJOB-29, PJOB-30] shows the money of a %s job, and the receipt once it is paid',
     async (status, money, linked) => {
       const payment = aPayment({ refundedAmount: 50.05, refundedAt: '2026-11-20T12:00:00.000Z' });
       const job = assignedJob({ id: 7, budget: 1250.5, status, updatedAt: '2026-11-19T12:00:00.000Z' });
@@ -87,7 +87,7 @@ describe('the job dialog of a pilot', () => {
     expect(screen.queryByRole('button', { name: 'Upload Data' })).toBeNull();
   });
 
-  it('opens a file in a new tab', async () => {
+  it('[PJOB-8] opens a file in a new tab', async () => {
     const open = jest.spyOn(globalThis, 'open').mockReturnValue(null);
     const { events } = showPilotJob(assignedJob(), { attachments: [plan] });
     const view = await screen.findByRole('button', {
@@ -99,12 +99,12 @@ describe('the job dialog of a pilot', () => {
     open.mockRestore();
   });
 
-  it('shows an empty text without files', async () => {
+  it('[PJOB-9] shows an empty text without files', async () => {
     showPilotJob(assignedJob());
     expect(await screen.findByText('No attachments uploaded yet')).toBeTruthy();
   });
 
-  it('shows flights, and the upload form until it is done', async () => {
+  it('[PJOB-5, PJOB-7] shows flights, and the upload form until it is done', async () => {
     const { events, discarded } = showPilotJob(assignedJob({ id: 9 }), { flightData: [sampleFlight()] });
     const list = await screen.findByRole('group', { name: 'flight-data.record-list' });
     expect(list.textContent).toBe('FL-101');
@@ -122,7 +122,7 @@ describe('the job dialog of a pilot', () => {
 });
 
 describe('the flights of a job', () => {
-  it('are the newest of all when there are more', async () => {
+  it('[PJOB-27] are the newest of all when there are more', async () => {
     showPilotJob(assignedJob(), { flightData: [sampleFlight()], flightDataCount: 73 });
     expect(await screen.findByText('Showing the newest 1 of 73 flights')).toBeTruthy();
   });
@@ -149,7 +149,7 @@ describe('a job whose details fail to load', () => {
   afterAll(() => log.mockRestore());
   const failure = { code: 'internal', message: 'Something went wrong.', requestId: 'r-9' };
 
-  it('shows a notice, logs the failure without a toast, and retries', async () => {
+  it('[PJOB-4] shows a notice, logs the failure without a toast, and retries', async () => {
     let broken = true;
     const { events } = showPilotJob(
       assignedJob(),

@@ -31,7 +31,7 @@ describe('filterJobs', () => {
     ['a survey type', { surveyType: 'Property Inspection' }, [1, 3, 12]],
     ['search and status that contradict', { search: 'roof', status: 'review' }, []],
     ['marks that a pattern would treat specially', { search: '.*(' }, []],
-  ])('by %s', (_name, filter, expected) => {
+  ])('[JOBS-2, JOBS-3] by %s', (_name, filter, expected) => {
     expect(idsOf(filterJobs(jobs, filter))).toEqual(expected);
   });
 
@@ -51,7 +51,7 @@ describe('a range of budgets', () => {
     [50_000, 50_000, [2]],
     [50_001, 99_999_999, [3, 4]],
     [0, 49, []],
-  ])('from %p to %p cents', (from, to, expected) => {
+  ])('[JOBS-7] from %p to %p cents', (from, to, expected) => {
     expect(idsOf(filterJobs(priced, { budget: { from, to } }))).toEqual(expected);
   });
 
@@ -61,7 +61,7 @@ describe('a range of budgets', () => {
   });
 });
 
-describe('a range of deadlines', () => {
+describe('[JOBS-8] a range of deadlines', () => {
   // The instants are created in the machine's time zone, so that their local days are fixed.
   const at = (id: number, ...time: [number, number, number, number, number]) =>
     sampleJob({ id, deadline: new Date(...time).toISOString(), deadlineHasTime: true });
@@ -85,7 +85,7 @@ describe('a range of deadlines', () => {
 });
 
 describe('offeredSurveyTypes', () => {
-  it('returns the list of the screen first, then other types in the data, once', () => {
+  it('[JOBS-6] returns the list of the screen first, then other types in the data, once', () => {
     const twice = [...jobs, sampleJob({ id: 4, surveyType: 'Crop Analysis' })];
     expect(offeredSurveyTypes(DASHBOARD_SURVEY_TYPES, twice, 'all')).toEqual([
       ...DASHBOARD_SURVEY_TYPES,

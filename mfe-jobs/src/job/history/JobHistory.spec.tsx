@@ -17,7 +17,7 @@ const event = (id: number, given: Partial<JobEventView> = {}): JobEventView => (
 });
 
 describe('the history in the job dialog', () => {
-  it('loads when the user shows it, with sentences by day, newest first', async () => {
+  it('[PJOB-35] loads when the user shows it, with sentences by day, newest first', async () => {
     const { events, calls } = showPilotJob(
       assignedJob(),
       {},
@@ -49,7 +49,7 @@ describe('the history in the job dialog', () => {
     expect(history.queryByText('Robin Vance accepted the job')).toBeNull();
   });
 
-  it('shows 20 events and loads older ones on demand', async () => {
+  it('[HIST-8] shows 20 events and loads older ones on demand', async () => {
     const all = Array.from({ length: 30 }, (_, index) => event(30 - index));
     const { events } = showPilotJob(
       assignedJob(),
@@ -71,7 +71,7 @@ describe('the history in the job dialog', () => {
     expect(history.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  it('reports an error with a retry, and an empty history', async () => {
+  it('[HIST-9, HIST-10] reports an error with a retry, and an empty history', async () => {
     let fails = true;
     const { events } = showPilotJob(
       assignedJob(),
@@ -93,7 +93,7 @@ describe('the history in the job dialog', () => {
 });
 
 describe('the changed terms in the dialog of the pilot', () => {
-  it('show the accepted and the current values, and that the pilot may release a pending job', async () => {
+  it('[PJOB-33, PJOB-34] show the accepted and the current values, and that the pilot may release a pending job', async () => {
     showPilotJob(assignedJob({ budget: 1450, deadline: '2027-01-15T00:00:00.000Z' }), {
       acceptedTerms: { budget: 1200, deadline: '2026-12-31', description: 'Photographs of the roof.' },
     });
@@ -110,7 +110,7 @@ describe('the changed terms in the dialog of the pilot', () => {
     }
   });
 
-  it('do not mention a release of a started job', async () => {
+  it('[PJOB-34] do not mention a release of a started job', async () => {
     showPilotJob(assignedJob({ status: 'in-progress', budget: 1450 }), { acceptedTerms: { budget: 1200 } });
     expect(await screen.findByText('Budget: $1,200.00 → $1,450.00')).toBeTruthy();
     expect(screen.queryByText(/You can release/)).toBeNull();

@@ -66,7 +66,7 @@ describe('eventSentence', () => {
       'The card holder disputed the payment',
     ],
     [{ kind: 'dispute', actor: null, after: paid({}) }, 'The dispute about the payment ended'],
-  ])('writes %j as "%s"', (given, sentence) => {
+  ])('[PJOB-35] writes %j as "%s"', (given, sentence) => {
     expect(eventSentence(event(given))).toBe(sentence);
   });
 

@@ -54,17 +54,20 @@ describe('while all jobs load', () => {
   it.each([
     ['a pilot', PILOT, 'Completed Jobs', '1'],
     ['a client', CLIENT, 'Active Projects', '2'],
-  ])('the dashboard of %s shows the first jobs and the figures of all', async (_who, user, name, value) => {
-    const { calls, complete } = show(<DashboardPage />, { user });
-    await row('Roof 30');
-    expect(figure(name)).toBe(value);
-    expect(loadsMore()).toBeTruthy();
-    expect(calls.map(({ url }) => url)).toContain('/api/jobs/summary?order=next');
-    complete();
-    await row('Roof 28');
-    expect(loadsMore()).toBeNull();
-    expect(figure(name)).toBe(value);
-  });
+  ])(
+    '[JOBS-20] the dashboard of %s shows the first jobs and the figures of all',
+    async (_who, user, name, value) => {
+      const { calls, complete } = show(<DashboardPage />, { user });
+      await row('Roof 30');
+      expect(figure(name)).toBe(value);
+      expect(loadsMore()).toBeTruthy();
+      expect(calls.map(({ url }) => url)).toContain('/api/jobs/summary?order=next');
+      complete();
+      await row('Roof 28');
+      expect(loadsMore()).toBeNull();
+      expect(figure(name)).toBe(value);
+    },
+  );
 
   it('the dashboard requests the first jobs of another order and of a status', async () => {
     const { events, calls } = show(<DashboardPage />, { path: '/?status=review' });
@@ -91,13 +94,13 @@ describe('while all jobs load', () => {
     await row('Roof 28');
   });
 
-  it('the jobs page shows the number of all jobs', async () => {
+  it('[JOBS-21] the jobs page shows the number of all jobs', async () => {
     show(<JobsPage />);
     await row('Roof 29');
     expect(screen.getByText('4 of 4 jobs')).toBeTruthy();
   });
 
-  it('a search shows its first matches and no number or end of the list before it is complete', async () => {
+  it('[JOBS-21] a search shows its first matches and no number or end of the list before it is complete', async () => {
     const { complete } = show(<JobsPage />, { path: '/jobs?q=29' });
     await row('Roof 29');
     expect(screen.queryByText(/of \d+ jobs/)).toBeNull();
@@ -114,7 +117,7 @@ describe('while all jobs load', () => {
     await row('Roof 28');
   });
 
-  it('the schedule shows the first upcoming jobs', async () => {
+  it('[JOBS-20] the schedule shows the first upcoming jobs', async () => {
     const { calls, complete } = show(<SchedulePage />);
     expect(await screen.findByText('Roof 30')).toBeTruthy();
     expect(loadsMore()).toBeTruthy();
@@ -189,7 +192,7 @@ describe('a dashboard on a phone', () => {
     );
   }
 
-  it('shows 20 more jobs at a time, and offers the paid ones after the rest', async () => {
+  it('[PDASH-31, CDASH-22] shows 20 more jobs at a time, and offers the paid ones after the rest', async () => {
     const { events, complete } = show(<Cards />);
     complete([...[...Array(25).keys()].map((n) => job(n + 1)), job(27, 'paid')]);
     const press = (name: string) => events.click(screen.getByRole('button', { name }));
@@ -224,14 +227,14 @@ describe('the headings of a dashboard', () => {
     return shell;
   };
 
-  it('group a long list by the next step, with the number of jobs', async () => {
+  it('[PDASH-30, CDASH-21] group a long list by the next step, with the number of jobs', async () => {
     const { events } = await showHeadings([...many, job(20, 'completed'), job(21, 'paid')]);
     expect(headings()).toEqual(['In Progress 5 jobs', 'Review 4 jobs', 'Completed 1 job']);
     await events.click(screen.getByRole('button', { name: 'Show paid jobs (1)' }));
     expect(headings()).toEqual(['In Progress 5 jobs', 'Review 4 jobs', 'Completed 1 job', 'Paid 1 job']);
   });
 
-  it('are left out in an order by deadline or value', async () => {
+  it('[CDASH-21] are left out in an order by deadline or value', async () => {
     const { events } = await showHeadings([...many, job(20), job(21)]);
     expect(headings()).toHaveLength(2);
     await events.click(screen.getByRole('combobox', { name: 'Sort by' }));
@@ -239,7 +242,7 @@ describe('the headings of a dashboard', () => {
     expect(headings()).toEqual([]);
   });
 
-  it('are left out in a short list', async () => {
+  it('[PDASH-30] are left out in a short list', async () => {
     await showHeadings(many);
     expect(headings()).toEqual([]);
   });

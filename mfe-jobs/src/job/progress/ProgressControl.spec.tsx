@@ -38,7 +38,7 @@ describe('progress in the dialog', () => {
     expect(sentBy(calls, 'PUT')).toEqual([{ progress: 20 }]);
   });
 
-  it('is sent when the pointer is released, and not before', async () => {
+  it('[PJOB-22] is sent when the pointer is released, and not before', async () => {
     const { calls } = show(() => ({ ...roof, progress: 60 }));
     const input = await findSlider();
     jest.useFakeTimers();
@@ -61,7 +61,7 @@ describe('progress in the dialog', () => {
     expect(sentBy(calls, 'PUT')).toEqual([{ progress: 15 }]);
   });
 
-  it('rolls back when the request fails, and shows a toast', async () => {
+  it('[PJOB-25] rolls back when the request fails, and shows a toast', async () => {
     show(() => reply(500, 'broken'));
     const input = await findSlider();
     jest.useFakeTimers();
@@ -126,7 +126,7 @@ describe('stepProgress', () => {
     [37, 'down', 35],
     [40, 'down', 35],
     [100, 'down', 95],
-  ] as const)('from %i %s is %i', (value, direction, expected) => {
+  ] as const)('[PJOB-18] from %i %s is %i', (value, direction, expected) => {
     expect(stepProgress(value, direction)).toBe(expected);
   });
 });

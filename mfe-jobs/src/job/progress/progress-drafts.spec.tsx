@@ -46,7 +46,7 @@ describe('ProgressDrafts', () => {
     jest.restoreAllMocks();
   });
 
-  it('sends a value once, 800 ms after the last change', async () => {
+  it('[PJOB-21] sends a value once, 800 ms after the last change', async () => {
     expect(PAUSE).toBe(800);
     const { setAndSend, sent } = control();
     setAndSend(15);
@@ -67,7 +67,7 @@ describe('ProgressDrafts', () => {
     expect(log).toEqual(['show 15', 'send 15', 'withdraw']);
   });
 
-  it('does not send a value that the server has', async () => {
+  it('[PJOB-23] does not send a value that the server has', async () => {
     const { setAndSend, log } = control();
     setAndSend(15);
     setAndSend(10);
@@ -137,7 +137,7 @@ describe('ProgressDrafts', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('drops the values of a user who leaves', async () => {
+  it('[SECURE-19] drops the values of a user who leaves', async () => {
     const { drafts, setAndSend, sent } = control();
     drafts.setUnsaved(2, 40);
     setAndSend(15);

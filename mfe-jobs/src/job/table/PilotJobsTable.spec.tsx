@@ -49,7 +49,7 @@ afterEach(() => void jest.useRealTimers());
 afterAll(() => log.mockRestore());
 
 describe('PilotJobsTable', () => {
-  it('shows the columns of the dashboard, and progress on the jobs page', async () => {
+  it('[PDASH-9] shows the columns of the dashboard, and progress on the jobs page', async () => {
     const { unmount } = show(() => [roof()], {}, dashboardColumns);
     await screen.findByText('Roof');
     expect(headers()).toEqual([
@@ -77,7 +77,7 @@ describe('PilotJobsTable', () => {
     ['review', false],
     ['completed', false],
     ['paid', false],
-  ] as const)('shows the progress of a %s job, editable: %s', async (status, free) => {
+  ] as const)('[JOBS-15] shows the progress of a %s job, editable: %s', async (status, free) => {
     show(() => [roof({ status })]);
     const row = within(await screen.findByRole('row', { name: /Roof/ }));
     expect(row.queryAllByRole('slider', { name: 'Progress of Roof' })).toHaveLength(free ? 1 : 0);
@@ -88,7 +88,7 @@ describe('PilotJobsTable', () => {
 });
 
 describe('progress in the list', () => {
-  it('shows at once, and is sent after 800 ms without a change', async () => {
+  it('[PJOB-21, PJOB-24] shows at once, and is sent after 800 ms without a change', async () => {
     const { calls } = show(() => [roof()], { 'PUT /api/jobs/:id': () => roof({ progress: 20 }) });
     const input = await slider();
     jest.useFakeTimers();
@@ -105,7 +105,7 @@ describe('progress in the list', () => {
     expect(screen.getByText('Progress Updated')).toBeTruthy();
   });
 
-  it('changes by buttons in steps of 5, which keep the focus at the end of the scale', async () => {
+  it('[PJOB-18] changes by buttons in steps of 5, which keep the focus at the end of the scale', async () => {
     const { events, calls, unmount } = show(() => [roof({ progress: 93 })]);
     const up = await screen.findByRole('button', { name: 'Increase progress by 5%' });
     await events.click(up);
@@ -136,7 +136,7 @@ describe('progress in the list', () => {
     await waitFor(() => expect(sentBy(calls, 'PUT')).toEqual([{ progress: 15 }]));
   });
 
-  it('rolls back when the request fails, logs the failure, and offers Retry without a toast', async () => {
+  it('[PJOB-26] rolls back when the request fails, logs the failure, and offers Retry without a toast', async () => {
     const body = { code: 'job_locked', message: 'The job can no longer be changed.', requestId: 'r-4' };
     let down = true;
     const { events, calls } = show(() => [roof()], {
@@ -162,7 +162,7 @@ describe('progress in the list', () => {
     expect(sentBy(calls, 'PUT')).toEqual([{ progress: 35 }, { progress: 35 }]);
   });
 
-  it('shows why a browser without storage cannot keep the call', async () => {
+  it('[BROWSER-7] shows why a browser without storage cannot keep the call', async () => {
     const userMessage = 'This browser cannot keep calls on this device.';
     keepCalls(() => Promise.resolve({ error: { status: 0, message: '0', isQueued: false, userMessage } }));
     const { events } = show(() => [roof()]);
@@ -223,16 +223,19 @@ describe('a status step in the list', () => {
   it.each([
     ['pending', 'Update: Mark as In Progress'],
     ['in-progress', 'Update: Mark as Review'],
-  ] as const)('of a %s job is named "%s" and shows the step in a tooltip', async (status, name) => {
-    const { events } = show(() => [roof({ status })]);
-    const button = await update();
-    expect(button.textContent).toBe('Update');
-    expect(screen.getByRole('button', { name, description: /roof/i })).toBe(button);
-    await events.hover(button);
-    expect((await screen.findByRole('tooltip')).textContent).toBe(name.replace('Update: ', ''));
-  });
+  ] as const)(
+    '[PDASH-28] of a %s job is named "%s" and shows the step in a tooltip',
+    async (status, name) => {
+      const { events } = show(() => [roof({ status })]);
+      const button = await update();
+      expect(button.textContent).toBe('Update');
+      expect(screen.getByRole('button', { name, description: /roof/i })).toBe(button);
+      await events.hover(button);
+      expect((await screen.findByRole('tooltip')).textContent).toBe(name.replace('Update: ', ''));
+    },
+  );
 
-  it('shows at once, keeps the focus in its row, rolls back after a failure, and offers Retry', async () => {
+  it('[PDASH-15] shows at once, keeps the focus in its row, rolls back after a failure, and offers Retry', async () => {
     const answer = deferredReply();
     let down = true;
     const review = roof({ status: 'review', updatedAt: later(1) });

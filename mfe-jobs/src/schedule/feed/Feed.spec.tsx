@@ -34,7 +34,7 @@ const changes = ({ calls }: Opened) =>
   calls.filter(({ method }) => method !== 'GET').map(({ method }) => method);
 
 describe('the calendar feed of the schedule', () => {
-  it('shows that the address loads, and has no address before the user creates it', async () => {
+  it('[FEED-2] shows that the address loads, and has no address before the user creates it', async () => {
     const answer = Promise.withResolvers<unknown>();
     const opened = await open(null, { 'GET /api/user/calendar': () => answer.promise });
     expect((await opened.dialog.findByText('Loading...')).closest('[role="status"]')).toBeTruthy();
@@ -48,7 +48,7 @@ describe('the calendar feed of the schedule', () => {
     expect(changes(opened)).toEqual(['PUT']);
   });
 
-  it('reports an address that cannot be read, with a retry', async () => {
+  it('[FEED-6] reports an address that cannot be read, with a retry', async () => {
     let fail = true;
     const opened = await open(FIRST, {
       'GET /api/user/calendar': () => (fail ? fails() : { address: FIRST }),
@@ -59,7 +59,7 @@ describe('the calendar feed of the schedule', () => {
     expect((await address(opened)).value).toBe(FIRST);
   });
 
-  it('links to the calendar apps', async () => {
+  it('[FEED-4] links to the calendar apps', async () => {
     const opened = await open(FIRST);
     await address(opened);
     const links = opened.dialog
@@ -78,7 +78,7 @@ describe('the calendar feed of the schedule', () => {
     ]);
   });
 
-  it('copies the address, or selects it if the browser refuses', async () => {
+  it('[FEED-3] copies the address, or selects it if the browser refuses', async () => {
     const opened = await open(FIRST);
     await address(opened);
     const copy = opened.dialog.getByRole('button', { name: 'Copy' });
@@ -93,7 +93,7 @@ describe('the calendar feed of the schedule', () => {
     refusal.mockRestore();
   });
 
-  it('replaces the address after a confirmation', async () => {
+  it('[FEED-5] replaces the address after a confirmation', async () => {
     const opened = await open(FIRST);
     await address(opened);
     const replace = opened.dialog.getByRole('button', { name: 'New address' });
@@ -112,7 +112,7 @@ describe('the calendar feed of the schedule', () => {
     expect(document.activeElement).toBe(replace);
   });
 
-  it('reports an address that is not replaced, and keeps the current one', async () => {
+  it('[FEED-6] reports an address that is not replaced, and keeps the current one', async () => {
     let fail = true;
     const opened = await open(FIRST, {
       'POST /api/user/calendar': () => (fail ? fails() : { address: SECOND }),
@@ -129,7 +129,7 @@ describe('the calendar feed of the schedule', () => {
     await waitFor(async () => expect((await address(opened)).value).toBe(SECOND));
   });
 
-  it('reads the address each time it opens, and returns the focus', async () => {
+  it('[FEED-1] reads the address each time it opens, and returns the focus', async () => {
     const opened = await open(FIRST);
     await address(opened);
     await opened.events.keyboard('{Escape}');

@@ -95,7 +95,7 @@ describe('a link that requests an override', () => {
     expect(onReload).toHaveBeenCalledTimes(1);
   });
 
-  it('is not applied by a browser that stores nothing, which the page reports', async () => {
+  it('[BROWSER-9] is not applied by a browser that stores nothing, which the page reports', async () => {
     const refused = refuseStorage();
     const { events, onReload } = show({ requested });
     await events.click(await screen.findByRole('button', { name: 'Run it here' }));

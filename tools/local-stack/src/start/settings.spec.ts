@@ -56,7 +56,7 @@ describe('readEnvironment', () => {
   });
 
   it.each(['olga', 'id:17', '17,,42', '17 42', ',', '0', '-1', '1e3'])(
-    'rejects the viewers "%s"',
+    '[SECURE-92] rejects the viewers "%s"',
     (value) => {
       expect(() => read({ RELEASE_VIEWERS: value })).toThrow('RELEASE_VIEWERS');
     },
@@ -92,7 +92,7 @@ describe('readEnvironment', () => {
     [{ PUBLIC_ORIGIN: 'https://surveys.example' }, false],
     [{ PUBLIC_ORIGIN: 'https://surveys.example', DEMO_DATA: 'true' }, true],
     [{ DEMO_DATA: 'false' }, false],
-  ])('with %j has the demo data: %s', (given, expected) => {
+  ])('[SECURE-82] with %j has the demo data: %s', (given, expected) => {
     expect(read(given).demoData).toBe(expected);
   });
 
@@ -118,7 +118,7 @@ describe('readEnvironment', () => {
     ['LOG_LEVEL', 'loud', 'one of fatal, error'],
     ['STRIPE_SECRET_KEY', 'pk_test_1', 'a secret key such as sk_test_'],
     ['STRIPE_WEBHOOK_SECRET', 'secret', 'whsec_'],
-  ])('reports %s=%s with the expected value', (name, value, expected) => {
+  ])('[SECURE-80] reports %s=%s with the expected value', (name, value, expected) => {
     expect(() => read({ [name]: value })).toThrow(expected);
     expect(() => read({ [name]: value })).toThrow(name);
   });

@@ -136,7 +136,7 @@ it.each<[string, Partial<ModuleBuild>, string]>([
   expect(formatProblems({ ...notices, ...given }, registry)).toEqual([problem]);
 });
 
-it('names each origin that the deployment does not allow for the module', () => {
+it('[ORIGIN-3] names each origin that the deployment does not allow for the module', () => {
   const { publicKey } = newKey().key;
   const allowed = 'https://forecast.example';
   const build = { ...notices, origins: [allowed, 'https://other.example'] };

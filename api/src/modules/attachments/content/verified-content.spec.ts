@@ -54,7 +54,7 @@ describe('VerifiedContent', () => {
     expect(passed.equals(CONTENT.subarray(start, end))).toBe(true);
   });
 
-  it('withholds a changed block and those after it', async () => {
+  it('[UPLOAD-20] withholds a changed block and those after it', async () => {
     const changed = changedAt(BLOCK_BYTES + 5);
     expect(await receive(changed)).toEqual({ arrived: BLOCK_BYTES, complete: false });
     const inside = { start: BLOCK_BYTES + 100, end: BLOCK_BYTES + 200 };

@@ -195,7 +195,7 @@ describe('the bytes of unfinished uploads', () => {
   const longUpload = (url: string, account: number) =>
     post(url, ReadableStream.from([Buffer.from('{"data":"AAAA"}')]), sender(account));
 
-  it('are limited per account, until a sender disconnects', async () => {
+  it('[UPLOAD-8] are limited per account, until a sender disconnects', async () => {
     const { url, port } = await start({ held: HELD });
     const first = await begin(port, { sent: '{' });
     await begin(port, { sent: '{' });
@@ -207,7 +207,7 @@ describe('the bytes of unfinished uploads', () => {
     await until(200, () => upload(url, 1));
   });
 
-  it('are limited for all accounts together', async () => {
+  it('[UPLOAD-8] are limited for all accounts together', async () => {
     const { url, port } = await start({ held: HELD });
     await begin(port, { account: 1 });
     await begin(port, { account: 2 });
@@ -218,7 +218,7 @@ describe('the bytes of unfinished uploads', () => {
     expect(await refused.json()).toMatchObject({ code: 'unavailable' });
   });
 
-  it('are those that may still arrive', async () => {
+  it('[UPLOAD-8] are those that may still arrive', async () => {
     const { url, port } = await start({ held: { atOnce: 1_200_000, perClient: 1_000_000 } });
     await begin(port, { sent: '{', length: SMALL });
     await until(429, () => longUpload(url, 1));
