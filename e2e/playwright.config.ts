@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_FLAGS } from '@dps/release/browser';
+import { CHROMIUM_FLAGS, installedBrowser } from '@dps/release/browser';
 
-const executablePath = process.env['CHROMIUM_PATH'];
+const executablePath = installedBrowser();
 
 /**
  * Optimized code takes a fifth of the processor time of a page load, and a journey ends before it is of use. Pages behave the

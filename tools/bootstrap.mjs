@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { constants } from 'node:os';
+import { availableParallelism, constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -15,10 +15,9 @@ const STAMP = join(MODULES, '.installed-lock');
 const USAGE = join(ROOT, 'tools/local-stack/src/start/usage.txt');
 const OLDEST_NODE = [20, 19];
 const PINNED_MAJOR = Number(readFileSync(join(ROOT, '.nvmrc'), 'utf8').split('.')[0]);
-const PROGRAMS = {
-  start: 'tools/local-stack/src/start.ts',
-  test: 'tools/checks/src/main.ts',
-};
+const START = 'tools/local-stack/src/start.ts';
+/** The targets of `project.json` with all checks of a command. */
+const CHECKS = { test: 'product', verify: 'landing' };
 
 /** `npm install` writes its own record a moment before the lock file. */
 const SAME_INSTALL_MS = 5_000;
@@ -174,6 +173,29 @@ function stopWithNpm(child) {
   setInterval(() => isOrphan() && child.kill('SIGTERM'), 500).unref();
 }
 
+/** Returns the checks of a command from `project.json`, with their descriptions. */
+function checksOf(mode) {
+  const { targets } = JSON.parse(readFileSync(join(ROOT, 'project.json'), 'utf8'));
+  return targets[CHECKS[mode]].dependsOn.map((name) => [name, targets[name].metadata.description]);
+}
+
+function listChecks(mode) {
+  const command = mode === 'test' ? 'npm test' : `npm run ${mode}`;
+  const lines = checksOf(mode).map(([name, description]) => `  ${name.padEnd(12)} ${description}`);
+  return `${command} runs all of these checks, and ${command} -- NAME… some of them:\n\n${lines.join('\n')}\n`;
+}
+
+/** Returns the parameters of Nx that run the named checks, or all checks of the command. */
+function checkParameters(mode, names) {
+  const known = new Map(checksOf(mode));
+  const unknown = names.filter((name) => !known.has(name));
+  if (unknown.length > 0) fail(`There is no check named ${unknown.join(', ')}.\n\n${listChecks(mode)}`);
+  const targets = names.length > 0 ? names : [CHECKS[mode]];
+  const style = process.stdout.isTTY ? 'dynamic-legacy' : 'static-failures-only';
+  const options = [`--parallel=${availableParallelism()}`, `--output-style=${style}`];
+  return ['run-many', '-p', 'checks', '-t', ...targets, ...options];
+}
+
 function runProgram(program, args) {
   const path = [join(MODULES, '.bin'), process.env.PATH].filter(Boolean).join(delimiter);
   const child = spawn(findNode(), ['--disable-warning=ExperimentalWarning', join(ROOT, program), ...args], {
@@ -189,11 +211,18 @@ function runProgram(program, args) {
 
 checkNode();
 const [mode, ...args] = process.argv.slice(2);
-const program = PROGRAMS[mode];
-if (!program) fail(`Usage: node tools/bootstrap.mjs ${Object.keys(PROGRAMS).join('|')}`);
-if (mode === 'start' && args.some((flag) => flag === '--help' || flag === '-h')) {
-  process.stdout.write(readFileSync(USAGE, 'utf8'));
-} else {
-  await install();
-  runProgram(program, args);
-}
+const wantsHelp = args.some((flag) => flag === '--help' || flag === '-h');
+if (mode === 'start') {
+  if (wantsHelp) process.stdout.write(readFileSync(USAGE, 'utf8'));
+  else {
+    await install();
+    runProgram(START, args);
+  }
+} else if (mode in CHECKS) {
+  if (wantsHelp) process.stdout.write(listChecks(mode));
+  else {
+    const parameters = checkParameters(mode, args);
+    await install();
+    runProgram('node_modules/nx/dist/bin/nx.js', parameters);
+  }
+} else fail(`Usage: node tools/bootstrap.mjs start|${Object.keys(CHECKS).join('|')}`);

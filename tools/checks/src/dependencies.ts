@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ROOT } from './command.ts';
-import { single, type Outcome } from './outcome.ts';
+import { ROOT } from './repository-files.ts';
 
 /** Licences of packages that reach production: permissive ones, and the LGPL for a library that is linked at run time (libvips). */
 const LICENCES = new Set([
@@ -74,8 +73,7 @@ const objectIn = (value: unknown, key: string): object => {
 };
 
 /** Checks the dependencies of the repository. */
-export function checkDependencies(): Outcome {
+export function checkDependencies(): string[] {
   const decided = Object.keys(objectIn(readJson('package.json'), 'allowScripts'));
-  const faults = dependencyFaults(objectIn(readJson('package-lock.json'), 'packages'), new Set(decided));
-  return single(faults.length === 0, faults.join('\n'));
+  return dependencyFaults(objectIn(readJson('package-lock.json'), 'packages'), new Set(decided));
 }

@@ -1,6 +1,8 @@
 import { globSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { ROOT } from './command.ts';
+
+/** The workspace's root. */
+export const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 /** Folders of generated and installed files. */
 const EXCLUDED = /(^|\/)(node_modules|dist|coverage|test-results|\.(git|nx|data|cache))$/;

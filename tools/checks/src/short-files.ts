@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ROOT } from './command.ts';
-import { single, type Outcome } from './outcome.ts';
-import { repositoryFiles } from './repository-files.ts';
+import { repositoryFiles, ROOT } from './repository-files.ts';
 
 /** A file with fewer lines is short. */
 const SHORT = 15;
@@ -40,10 +38,9 @@ export function shortFileFaults(lengths: Readonly<Record<string, number>>): stri
 }
 
 /** Checks the lengths of the repository's TypeScript files. */
-export function checkShortFiles(): Outcome {
+export function checkShortFiles(): string[] {
   const lengths = repositoryFiles()
     .filter((file) => /\.(ts|tsx|mts)$/.test(file))
     .map((file) => [file, readFileSync(path.join(ROOT, file), 'utf8').split('\n').length - 1] as const);
-  const faults = shortFileFaults(Object.fromEntries(lengths));
-  return single(lengths.length > 0 && faults.length === 0, faults.join('\n'));
+  return shortFileFaults(Object.fromEntries(lengths));
 }

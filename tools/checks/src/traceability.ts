@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ROOT } from './command.ts';
-import { single, type Outcome } from './outcome.ts';
-import { repositoryFiles } from './repository-files.ts';
+import { repositoryFiles, ROOT } from './repository-files.ts';
 
 const SPECIFICATION = 'docs/specification.md';
 const TESTS = '**/*.spec.{ts,tsx}';
@@ -39,9 +37,8 @@ export function traceabilityFaults(specification: string, tests: ReadonlyMap<str
 }
 
 /** Checks that each statement of the specification has a test in the repository. */
-export function checkTraceability(): Outcome {
+export function checkTraceability(): string[] {
   const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
   const tests = new Map(repositoryFiles(TESTS).map((file) => [file, read(file)]));
-  const faults = traceabilityFaults(read(SPECIFICATION), tests);
-  return single(faults.length === 0, faults.join('\n'));
+  return traceabilityFaults(read(SPECIFICATION), tests);
 }

@@ -1,9 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { array, object, string } from 'yup';
-import { ROOT } from '../command.ts';
-import { single, type Outcome } from '../outcome.ts';
-import { repositoryFiles } from '../repository-files.ts';
+import { repositoryFiles, ROOT } from '../repository-files.ts';
 import { COMMAND_EVIDENCE } from './command-evidence.ts';
 import { findCommandFaults } from './command-faults.ts';
 import { findDocumentFaults } from './document-faults.ts';
@@ -37,7 +35,7 @@ function readPackage(folder: string) {
 }
 
 /** Checks links, paths, identifiers, packages, decisions, commands, screens and entries in all documents. */
-export function checkDocuments(): Outcome {
+export function checkDocuments(): string[] {
   const root = readPackage('.');
   const packages = repositoryFiles(root.workspaces.map((pattern) => `${pattern}/package.json`)).map((file) =>
     readPackage(path.dirname(file)),
@@ -53,7 +51,7 @@ export function checkDocuments(): Outcome {
       .filter((file) => SOURCE.test(file) && !NOT_SOURCE.test(file))
       .flatMap((file) => read(file)?.match(/\w+/g) ?? []),
   );
-  const faults = [
+  return [
     ...findDocumentFaults({ documents, files, words, packages: packages.map(({ folder }) => folder) }),
     ...findCommandFaults({ documents, packages, scripts: root.scripts, evidence: COMMAND_EVIDENCE, read }),
     ...screenFaults(
@@ -65,5 +63,4 @@ export function checkDocuments(): Outcome {
       packages.filter(({ folder }) => KITS.has(folder)).flatMap(({ entries }) => entries),
     ),
   ];
-  return single(faults.length === 0, faults.join('\n'));
 }

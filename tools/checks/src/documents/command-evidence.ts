@@ -2,12 +2,14 @@ import type { Evidence } from './command-faults.ts';
 
 const GUIDE = 'e2e/journeys/guide.spec.ts#readGuide';
 const OWN = 'e2e/journeys/own-repository.spec.ts#own-repository.md';
-const SMALLEST = 'tools/checks/src/steps.ts#--smallest';
+const SMALLEST = 'bench/smallest.ts#--smallest';
 
 /** The test of each documented command, or the reason why no test runs it. A documented command starts with an entry. */
 export const COMMAND_EVIDENCE: readonly Evidence[] = [
   { command: 'npm start', test: 'tools/local-stack/test/bootstrap.spec.ts#bootstrap.mjs' },
   { command: 'npm test', untested: 'it runs the tests' },
+  { command: 'npm run verify', untested: 'it runs tests' },
+  { command: 'npx nx affected', untested: 'a command of Nx' },
   { command: 'npm install', untested: 'a command of npm' },
   { command: 'npm ci', test: 'tools/local-stack/test/bootstrap.spec.ts#ci' },
   { command: 'npm pkg set', test: GUIDE },
@@ -23,9 +25,9 @@ export const COMMAND_EVIDENCE: readonly Evidence[] = [
   { command: 'npm run typecheck', test: OWN },
   { command: 'npx dps-release', test: OWN },
   { command: 'npx playwright install', untested: 'it downloads a browser' },
-  { command: 'npm run build', test: "tools/checks/src/steps.ts#'build'" },
+  { command: 'npm run build', test: 'project.json#"target": "build"' },
   { command: 'npm run dev', test: 'e2e/support/dev-lab.ts#dps-dev.mjs' },
-  { command: 'npm run openapi -w @dps/api', test: 'tools/checks/src/steps.ts#check-openapi' },
+  { command: 'npm run openapi -w @dps/api', test: 'project.json#check-openapi' },
   { command: 'npm run fuzz -w @dps/api', test: 'api/test/fuzz/fuzz.spec.ts#FUZZ_REQUESTS' },
   { command: 'npm run stress -w @dps/api', test: 'api/test/processes/accept.spec.ts#accept-race.ts' },
   {
@@ -43,7 +45,6 @@ export const COMMAND_EVIDENCE: readonly Evidence[] = [
     command: 'docker compose -f deploy/compose.yaml',
     untested: 'it requires Docker, which no other check needs',
   },
-  { command: 'npm run browsers', test: 'tools/checks/src/steps.ts#e2e/browsers/main.ts' },
   {
     command: 'npm run bad-modules',
     untested: 'it builds more than 50 modules for minutes; the journeys run the same checks',
@@ -51,9 +52,9 @@ export const COMMAND_EVIDENCE: readonly Evidence[] = [
   { command: 'npm run topology', untested: 'it installs Debian packages and takes minutes' },
   { command: 'docker compose up -d --wait', untested: 'it requires Docker, which no other check needs' },
   { command: 'npm run abuse', test: SMALLEST },
-  { command: 'npm run bench', test: 'tools/checks/src/steps.ts#bench/main.ts' },
+  { command: 'npm run bench', test: "bench/smallest.ts#'main.ts', 'gateway'" },
   { command: 'npm run api -w @dps/bench', test: SMALLEST },
-  { command: 'npm run gateway -w @dps/bench', test: 'tools/checks/src/steps.ts#bench/main.ts' },
+  { command: 'npm run gateway -w @dps/bench', test: "bench/smallest.ts#'main.ts', 'gateway'" },
   { command: 'npm run capacity -w @dps/bench', test: SMALLEST },
   { command: 'npm run edits -w @dps/bench', test: SMALLEST },
   { command: 'npm run faults', test: SMALLEST },

@@ -76,6 +76,6 @@ describe('findCommandFaults', () => {
 
 describe('checkDocuments', () => {
   it('reads the documents and packages of the repository', () => {
-    expect(checkDocuments().output).not.toMatch(/no document names|the tree does not contain shell/);
+    expect(checkDocuments().join('\n')).not.toMatch(/no document names|the tree does not contain shell/);
   });
 });

@@ -55,7 +55,7 @@ function exists(file: string, command: string, facts: Commands): boolean {
     const typescript = source.replace('/dist/', '/src/').replace(/\.js$/, '.ts');
     return facts.read(source) !== null || facts.read(typescript) !== null;
   }
-  if (program === 'npx') return false;
+  if (program === 'npx') return source === 'nx';
   return BUILT_IN.test(command) || isScript(command, facts);
 }
 
