@@ -9,19 +9,15 @@ const executablePath = installedBrowser();
  */
 const WITHOUT_OPTIMIZING_COMPILERS = '--js-flags=--no-maglev --no-turbofan';
 
-/** The longest journeys run first, so that the workers end together. */
-const LONGEST = /(guide|own-repository|smoke-gate)\.spec\.ts$/;
-
 // All users of the journeys share one network. Products that a journey starts inherit the variable.
 process.env['RATE_LIMIT_FACTOR'] = '100';
 
 export default defineConfig({
-  testDir: 'journeys',
   outputDir: 'test-results',
   globalSetup: './support/global-setup.ts',
   projects: [
-    { name: 'longest', testMatch: LONGEST },
-    { name: 'others', testIgnore: LONGEST },
+    { name: 'product', testDir: 'journeys' },
+    { name: 'platform', testDir: 'platform' },
   ],
   fullyParallel: true,
   workers: 2,

@@ -31,7 +31,7 @@ async function allowOverrides({ gateways, replace }: Product): Promise<void> {
 export async function runJourneys(product: Product): Promise<boolean> {
   const { origin, certificates, databaseUrl, sandbox } = product;
   await allowOverrides(product);
-  const files = globSync('e2e/journeys/*.spec.ts', { cwd: ROOT }).toSorted();
+  const files = globSync('e2e/{journeys,platform}/*.spec.ts', { cwd: ROOT }).toSorted();
   const shared = files.filter((file) => reasonOf(file) === undefined);
   say(`${shared.length} of ${files.length} files of journeys. Left out:`);
   for (const file of files)

@@ -1,7 +1,7 @@
 import type { Evidence } from './command-faults.ts';
 
-const GUIDE = 'e2e/journeys/guide.spec.ts#readGuide';
-const OWN = 'e2e/journeys/own-repository.spec.ts#own-repository.md';
+const GUIDE = 'e2e/platform/guide.spec.ts#readGuide';
+const OWN = 'e2e/platform/own-repository.spec.ts#own-repository.md';
 const SMALLEST = 'bench/smallest.ts#--smallest';
 
 /** The test of each documented command, or the reason why no test runs it. A documented command starts with an entry. */
