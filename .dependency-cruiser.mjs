@@ -49,8 +49,8 @@ const LOCAL_STACK_LAYERS = [
   ['failure.ts', 'ports.ts'],
   ['process/'],
   ['postgres/', 'store/'],
-  ['stack/'],
-  ['stack.ts'],
+  ['product/'],
+  ['product.ts'],
   ['start/'],
   ['start.ts'],
 ];
@@ -202,7 +202,7 @@ export default {
       'local-stack',
       'tools/local-stack/src/',
       LOCAL_STACK_LAYERS,
-      'The command starts the stack, and the stack starts its parts: a part does not import its caller.',
+      'The command starts the product, and the product starts its parts: a part does not import its caller.',
     ),
     ...layerRules(
       'tools',

@@ -1,5 +1,5 @@
 import { openBrowser } from '@dps/release/browser';
-import { startStack } from '@dps/local-stack/stack';
+import { startProduct } from '@dps/local-stack';
 import { writeManyJobs } from '@dps/local-stack/many-jobs';
 import { signUp } from './accounts.ts';
 import { startDevServer } from './edits/dev-server.ts';
@@ -17,12 +17,12 @@ const options = readOptions({ rounds: 7 }, { rounds: 1 });
 /** Measures edits of a copy of the jobs module in its harness, with the form state of the page. */
 await runMeasurement(async (teardown) => {
   const dataDir = teardown.temporaryFolder();
-  const stack = await startStack({ dataDir, ephemeral: true, demoData: false, logLevel: 'warn' });
-  teardown.add(() => stack.close());
-  const client = await signUp(stack.url, 'client');
-  const pilot = await signUp(stack.url, 'pilot');
-  await writeManyJobs(stack.databaseUrl, { clientId: client.id, pilotId: pilot.id, count: JOBS });
-  const server = await startDevServer('mfe-jobs', stack.url, teardown);
+  const product = await startProduct({ dataDir, ephemeral: true, demoData: false, logLevel: 'warn' });
+  teardown.add(() => product.close());
+  const client = await signUp(product.url, 'client');
+  const pilot = await signUp(product.url, 'pilot');
+  await writeManyJobs(product.databaseUrl, { clientId: client.id, pilotId: pilot.id, count: JOBS });
+  const server = await startDevServer('mfe-jobs', product.url, teardown);
   const browser = await openBrowser();
   teardown.add(() => browser.close());
   const context = await browser.newContext();

@@ -1,5 +1,5 @@
 import { openBrowser } from '@dps/release/browser';
-import { startStack } from '@dps/local-stack/stack';
+import { startProduct } from '@dps/local-stack';
 import { measureLoad } from './federation/measure-load.ts';
 import { buildOneBundle } from './federation/one-bundle.ts';
 import { PAGES } from './federation/pages.ts';
@@ -13,17 +13,17 @@ const BUNDLE_VERSION = '0.0.0-bundle';
 const options = readOptions({ rounds: 5 }, { rounds: 1 });
 
 /** Starts the product with its demo data. */
-async function startProduct(teardown: Teardown): Promise<{ url: string; dataDir: string }> {
+async function startWithDemo(teardown: Teardown): Promise<{ url: string; dataDir: string }> {
   const dataDir = teardown.temporaryFolder();
-  const stack = await startStack({ dataDir, ephemeral: true, logLevel: 'warn' });
-  teardown.add(() => stack.close());
-  return { url: stack.url, dataDir };
+  const product = await startProduct({ dataDir, ephemeral: true, logLevel: 'warn' });
+  teardown.add(() => product.close());
+  return { url: product.url, dataDir };
 }
 
 await runMeasurement(async (teardown) => {
   const settings = { version: BUNDLE_VERSION, minimize: !options.smallest };
   const bundle = await buildOneBundle({ folder: teardown.temporaryFolder(), ...settings });
-  const [released, bundled] = [await startProduct(teardown), await startProduct(teardown)];
+  const [released, bundled] = [await startWithDemo(teardown), await startWithDemo(teardown)];
   await publishBundle(bundled.dataDir, bundle, settings);
   const browser = await openBrowser();
   teardown.add(() => browser.close());

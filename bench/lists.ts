@@ -1,5 +1,5 @@
 import { openBrowser } from '@dps/release/browser';
-import { startStack } from '@dps/local-stack/stack';
+import { startProduct } from '@dps/local-stack';
 import { writeManyJobs } from '@dps/local-stack/many-jobs';
 import { signUp } from './accounts.ts';
 import { withClient } from './api/cluster.ts';
@@ -17,27 +17,27 @@ const FLIGHTS = `
   FROM jobs WHERE pilot_id = $1`;
 
 /** Starts the product with `jobs` jobs and flights of a client and a pilot, and as many open jobs. */
-async function startProduct(jobs: number, teardown: Teardown): Promise<Product> {
+async function startWithJobs(jobs: number, teardown: Teardown): Promise<Product> {
   const dataDir = teardown.temporaryFolder();
-  const stack = await startStack({ dataDir, ephemeral: true, demoData: false, logLevel: 'warn' });
-  teardown.add(() => stack.close());
+  const product = await startProduct({ dataDir, ephemeral: true, demoData: false, logLevel: 'warn' });
+  teardown.add(() => product.close());
   const users = {
-    client: await signUp(stack.url, 'client'),
-    pilot: await signUp(stack.url, 'pilot'),
-    otherClient: await signUp(stack.url, 'client'),
+    client: await signUp(product.url, 'client'),
+    pilot: await signUp(product.url, 'pilot'),
+    otherClient: await signUp(product.url, 'client'),
   };
   const { client, pilot, otherClient } = users;
-  await writeManyJobs(stack.databaseUrl, { clientId: client.id, pilotId: pilot.id, count: jobs });
-  await writeManyJobs(stack.databaseUrl, { clientId: otherClient.id, pilotId: null, count: jobs });
-  await withClient(stack.databaseUrl, (database) => database.query(FLIGHTS, [pilot.id]));
-  return { url: stack.url, users };
+  await writeManyJobs(product.databaseUrl, { clientId: client.id, pilotId: pilot.id, count: jobs });
+  await writeManyJobs(product.databaseUrl, { clientId: otherClient.id, pilotId: null, count: jobs });
+  await withClient(product.databaseUrl, (database) => database.query(FLIGHTS, [pilot.id]));
+  return { url: product.url, users };
 }
 
 await runMeasurement(async (teardown) => {
   const browser = await openBrowser();
   teardown.add(() => browser.close());
-  const few = await startProduct(options.few, teardown);
-  const many = options.many === options.few ? few : await startProduct(options.many, teardown);
+  const few = await startWithJobs(options.few, teardown);
+  const many = options.many === options.few ? few : await startWithJobs(options.many, teardown);
   // A smallest run visits one page of each kind of list.
   const isFirstOfKind = ({ entries }: MeasuredPage, index: number) =>
     PAGES.findIndex((page) => page.entries === entries) === index;

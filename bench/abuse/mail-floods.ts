@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client as Database } from 'pg';
-import { startStack } from '@dps/local-stack/stack';
+import { startProduct } from '@dps/local-stack';
 import { DEMO_ACCOUNTS, paths, type Role } from '@dps/contract';
 import { jobContent, PASSWORD, postJob } from '../accounts.ts';
 import { resultOf, type Attack } from './attack.ts';
@@ -13,20 +13,20 @@ const MAXIMUM = { accepts: 1, budgets: 1, 'sign-ups': 5 };
 
 /** One user causes mails to another one, or to a mailbox. The product of the other attacks sends none, so this one has its own. */
 export const mailFloods: Attack = async ({ teardown }) => {
-  const stack = await startStack({
+  const product = await startProduct({
     dataDir: teardown.temporaryFolder(),
     ephemeral: true,
     logLevel: 'warn',
     overrideOrigins: [],
     environment: { MAIL_EVERY_SECONDS: '1' },
   });
-  teardown.add(() => stack.close());
-  const database = new Database({ connectionString: stack.databaseUrl });
+  teardown.add(() => product.close());
+  const database = new Database({ connectionString: product.databaseUrl });
   await database.connect();
   teardown.add(() => database.end());
 
   const call = async (method: 'POST' | 'PUT', path: string, body?: object, cookie = '') => {
-    const response = await fetch(stack.url + path, {
+    const response = await fetch(product.url + path, {
       method,
       headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
@@ -59,7 +59,7 @@ export const mailFloods: Attack = async ({ teardown }) => {
   };
 
   const [client, pilot] = [await signIn('client'), await signIn('pilot')];
-  const job = await postJob(stack.url, client.cookie);
+  const job = await postJob(product.url, client.cookie);
   const accept = () => call('POST', paths.assignJob(job), { pilotId: pilot.id }, pilot.cookie);
   const accepts = await mailsOf(async () => {
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startStack } from '@dps/local-stack/stack';
+import { startProduct } from '@dps/local-stack';
 
 // The product runs in a process of its own, so that the attacks do not take the gateway's time.
 const dataDir = mkdtempSync(join(tmpdir(), 'dps-abuse-'));
 const apiPort = Number(process.env['ABUSE_API_PORT']);
-const stack = await startStack({
+const product = await startProduct({
   dataDir,
   apiPort,
   ephemeral: true,
@@ -18,9 +18,9 @@ const stack = await startStack({
 });
 
 async function stop(): Promise<void> {
-  await stack.close();
+  await product.close();
   rmSync(dataDir, { recursive: true, force: true });
   process.exit();
 }
 for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(event, () => void stop());
-process.send?.(stack.url);
+process.send?.(product.url);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startStack } from '@dps/local-stack/stack';
+import { startProduct as startLocalProduct } from '@dps/local-stack';
 
 /** The product with the demo data, and what its pages report. */
 export interface Product {
@@ -18,7 +18,7 @@ export interface Product {
  */
 export async function startProduct(dataDir: string, signal: AbortSignal): Promise<Product> {
   let warnings: string[] = [];
-  const stack = await startStack({
+  const stack = await startLocalProduct({
     dataDir,
     ephemeral: true,
     logLevel: 'warn',

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { startStack, type RunningStack } from '@dps/local-stack/stack';
+import { startProduct, type Product } from '@dps/local-stack';
 
 /** Starts the product with the demo data, and names its addresses in the environment. Resolves with the running product. */
-async function startProduct(dataDir: string): Promise<RunningStack> {
-  const stack = await startStack({ dataDir, ephemeral: true, logLevel: 'warn' });
+async function startForJourneys(dataDir: string): Promise<Product> {
+  const stack = await startProduct({ dataDir, ephemeral: true, logLevel: 'warn' });
   process.env['DPS_URL'] = stack.url;
   process.env['DPS_DATABASE_URL'] = stack.databaseUrl;
   process.env['DPS_SANDBOX_URL'] = stack.sandbox?.url;
@@ -25,7 +25,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   process.env['DPS_BUILDS'] = folder;
   if (process.env['DPS_URL'] !== undefined) return removeFolder;
   try {
-    const stack = await startProduct(path.join(folder, 'data'));
+    const stack = await startForJourneys(path.join(folder, 'data'));
     return async () => {
       try {
         await stack.close();

@@ -16,7 +16,7 @@ import {
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { freePort } from '@dps/local-stack/ports';
-import { startStack, type RunningStack } from '@dps/local-stack/stack';
+import { startProduct, type Product } from '@dps/local-stack';
 import { runCommand } from '@dps/release-commands/command';
 import { deriveRelease, type ScriptChange } from './derive-release.ts';
 import { ROOT } from './files.ts';
@@ -102,8 +102,8 @@ async function run(
 }
 
 /** Starts the product with its metrics, as `METRICS_PORT=… npm start` does. */
-const startProduct = (dataDir: string, metricsPort: number): Promise<RunningStack> =>
-  startStack({
+const startWithMetrics = (dataDir: string, metricsPort: number): Promise<Product> =>
+  startProduct({
     dataDir,
     metricsPort,
     ephemeral: true,
@@ -116,7 +116,7 @@ export async function openGuideLab(): Promise<GuideLab> {
   const workspace = await copyWorkspace();
   const dataDir = path.join(workspace, '.data');
   const metricsPort = await freePort();
-  const stack = await startProduct(dataDir, metricsPort);
+  const stack = await startWithMetrics(dataDir, metricsPort);
   let tested = '';
   const settings = {
     DATA_DIR: dataDir,

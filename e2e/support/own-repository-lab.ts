@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { startStack } from '@dps/local-stack/stack';
+import { startProduct } from '@dps/local-stack';
 import { pack } from '@dps/pack';
 import { ROOT } from './files.ts';
 import type { GuideCommand } from './guide.ts';
@@ -60,7 +60,7 @@ export async function openOwnRepositoryLab(): Promise<OwnRepositoryLab> {
   await Promise.all([bin, dataDir, team].map((folder) => mkdir(folder)));
   await symlink(process.execPath, path.join(bin, 'node'));
   const [stack] = await Promise.all([
-    startStack({ dataDir, ephemeral: true, logLevel: 'warn' }),
+    startProduct({ dataDir, ephemeral: true, logLevel: 'warn' }),
     pack(ROOT, path.join(team, 'packages')),
   ]);
   const environment = environmentOf(bin, {

@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/prom
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { createModule } from '@dps/create-module';
-import { startStack } from '@dps/local-stack/stack';
+import { startProduct } from '@dps/local-stack';
 import { runCommand } from '@dps/release-commands/command';
 import { FolderStore } from '@dps/release-store/folder-store';
 import { newKey } from '@dps/release-store/release-key';
@@ -83,7 +83,7 @@ export async function openReleaseLab({
     const keys = [{ name: 'tides', publicKey: newKey().key.publicKey, releases: ['tides'], origins }];
     await writeFile(path.join(dataDir, 'keys.json'), JSON.stringify(keys));
   }
-  const stack = await startStack({
+  const stack = await startProduct({
     dataDir,
     ephemeral: true,
     logLevel: 'warn',

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { freePort } from '@dps/local-stack/ports';
 import { startPostgres } from '@dps/local-stack/postgres';
-import { startStack } from '@dps/local-stack/stack';
+import { startProduct } from '@dps/local-stack';
 import { apiEnvironment, type ApiProcess } from '../support/api-process.ts';
 import { createTestBed, ApiProcesses, type TestBed } from './support/test-bed.ts';
 
@@ -82,7 +82,7 @@ describe('local data with the schema of an older version', () => {
   afterAll(() => rmSync(dataDir, { recursive: true }));
 
   it('stops the start with a message that names the option for an empty database', async () => {
-    const start = startStack({ dataDir, releases: { store: join(dataDir, 'store'), keys: [] } });
+    const start = startProduct({ dataDir, releases: { store: join(dataDir, 'store'), keys: [] } });
     await expect(start).rejects.toThrow(
       /schema of another version: it has FirstSchema1700000000000 and lacks InitialSchema\d+(, \w+\d+)*\..*npm start -- --fresh$/s,
     );

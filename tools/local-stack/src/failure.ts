@@ -1,6 +1,6 @@
 /** A failure that the user can fix. `message` states the problem and the solution. */
-export class StackFailure extends Error {
-  override name = 'StackFailure';
+export class StartFailure extends Error {
+  override name = 'StartFailure';
 }
 
 function textOf(value: unknown, property: 'code' | 'message'): string | undefined {

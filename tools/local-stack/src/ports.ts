@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-import { StackFailure, systemCodeOf } from './failure.ts';
+import { StartFailure, systemCodeOf } from './failure.ts';
 
 function listenOnce(port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -48,17 +48,17 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Checks that the ports are free. Throws StackFailure with the port and its variable. */
+/** Checks that the ports are free. Throws StartFailure with the port and its variable. */
 export async function checkPorts(ports: Readonly<Record<'PORT' | 'API_PORT', number>>): Promise<void> {
   for (const [name, port] of Object.entries(ports)) {
     const problem = await portProblem(port);
     const other = port < 65_436 ? Math.max(port + 100, 4300) : 4300;
     if (problem === 'taken')
-      throw new StackFailure(
+      throw new StartFailure(
         `Port ${port} is in use by another program. Stop it, or choose another: ${name}=${other} npm start`,
       );
     if (problem === 'refused')
-      throw new StackFailure(
+      throw new StartFailure(
         `Port ${port} needs permissions that this user does not have. Choose another: ${name}=${other} npm start`,
       );
   }

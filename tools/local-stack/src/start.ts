@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { messageOf, StackFailure } from './failure.ts';
+import { messageOf, StartFailure } from './failure.ts';
 import { checkPorts } from './ports.ts';
-import { startStack, type RunningStack } from './stack.ts';
-import { dataLayout } from './stack/data-layout.ts';
-import { checkOwnDatabase } from './stack/database.ts';
+import { startProduct, type Product } from './product.ts';
+import { dataLayout } from './product/data-layout.ts';
+import { checkOwnDatabase } from './product/database.ts';
 import { buildWorkspace } from './start/build.ts';
 import { printDone, printFailure, printLine, printReady } from './start/console.ts';
 import { openDataDirectory } from './start/data-directory.ts';
@@ -17,21 +17,21 @@ const untilAborted = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
-async function buildAndStart(settings: StartSettings, signal: AbortSignal): Promise<RunningStack> {
+async function buildAndStart(settings: StartSettings, signal: AbortSignal): Promise<Product> {
   const begin = performance.now();
   await checkPorts({ PORT: settings.port, API_PORT: settings.apiPort });
   if (settings.databaseUrl !== undefined) await checkOwnDatabase(settings.databaseUrl);
   printLine('Starting Drone Pilot Surveys (the first build takes about a minute)');
   const log = join(dataLayout(settings.dataDir).logs, 'build.log');
-  const stack = await startStack({
+  const product = await startProduct({
     ...settings,
     signal,
     build: () => buildWorkspace(log, signal),
     onProgress: printDone,
     onWarning: printFailure,
   });
-  printReady(stack, settings, performance.now() - begin);
-  return stack;
+  printReady(product, settings, performance.now() - begin);
+  return product;
 }
 
 /** Runs the product until a stop request. Throws the failure that ends it early. */
@@ -41,10 +41,10 @@ async function run(settings: StartSettings, fresh: boolean): Promise<void> {
   if (fresh && settings.databaseUrl !== undefined)
     printLine('The database of DATABASE_URL is unchanged: --fresh deletes only the data in DATA_DIR.');
   try {
-    const stack = await buildAndStart(settings, signal);
-    const failure = await Promise.race([stack.failed, untilAborted(signal)]);
+    const product = await buildAndStart(settings, signal);
+    const failure = await Promise.race([product.failed, untilAborted(signal)]);
     if (!failure) printLine('Stopping…');
-    await stack.close();
+    await product.close();
     if (failure) throw failure;
   } finally {
     release();
@@ -57,7 +57,7 @@ try {
   process.exit(0);
 } catch (error) {
   if (error instanceof StopRequest) process.exit(0);
-  printFailure(error instanceof StackFailure ? error.message : `Unexpected: ${messageOf(error)}`);
-  if (!(error instanceof StackFailure) && error instanceof Error) printFailure(error.stack ?? '');
+  printFailure(error instanceof StartFailure ? error.message : `Unexpected: ${messageOf(error)}`);
+  if (!(error instanceof StartFailure) && error instanceof Error) printFailure(error.stack ?? '');
   process.exit(1);
 }

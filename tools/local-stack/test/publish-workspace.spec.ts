@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runCommand } from '@dps/release-commands/command';
 import { newKey } from '@dps/release-store/release-key';
-import { dataLayout } from '../src/stack/data-layout.ts';
-import { publishWorkspace } from '../src/stack/publish-workspace.ts';
+import { dataLayout } from '../src/product/data-layout.ts';
+import { publishWorkspace } from '../src/product/publish-workspace.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'dps-local-keys-'));
 const layout = dataLayout(dataDir);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { StackFailure } from '../failure.ts';
+import { StartFailure } from '../failure.ts';
 
 export interface Account {
   uid: number;
@@ -19,13 +19,13 @@ function accountNamed(name: string): Account | undefined {
  * Returns the account for PostgreSQL, or undefined for the current user. PostgreSQL refuses to run as root, so root needs
  * an unprivileged account.
  *
- * @throws StackFailure when root has no such account
+ * @throws StartFailure when root has no such account
  */
 export function serverAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const account = accountNamed('postgres') ?? accountNamed('nobody');
   if (account) return account;
-  throw new StackFailure(
+  throw new StartFailure(
     'PostgreSQL does not run as root, and there is no account "postgres" or "nobody" to run it under. ' +
       'Start as another user, or set DATABASE_URL to a PostgreSQL of your own.',
   );

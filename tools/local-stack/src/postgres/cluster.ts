@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { StackFailure } from '../failure.ts';
+import { StartFailure } from '../failure.ts';
 import { lastLines, runToEnd } from '../process/run-to-end.ts';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
@@ -83,7 +83,7 @@ async function initialise(layout: Layout, options: ClusterOptions): Promise<void
     { cwd: draft, env: SERVER_ENVIRONMENT, account, signal },
   );
   if (!ok)
-    throw new StackFailure(
+    throw new StartFailure(
       `PostgreSQL could not create its data directory ${layout.cluster}:\n${lastLines(output)}`,
     );
   if (account) chownSync(layout.password, 0, 0);
@@ -93,14 +93,14 @@ async function initialise(layout: Layout, options: ClusterOptions): Promise<void
 /**
  * Creates the cluster if it is missing. Returns the password of its superuser.
  *
- * @throws StackFailure when it cannot be created, or has another PostgreSQL version
+ * @throws StartFailure when it cannot be created, or has another PostgreSQL version
  */
 export async function prepareCluster(layout: Layout, options: ClusterOptions): Promise<string> {
   if (!existsSync(layout.cluster)) await initialise(layout, options);
   const version = readFileSync(join(layout.cluster, 'PG_VERSION'), 'utf8').trim();
   const { majorVersion } = options.binaries;
   if (version !== majorVersion)
-    throw new StackFailure(
+    throw new StartFailure(
       `The data in ${layout.root} has the format of PostgreSQL ${version}, and the installed version is ${majorVersion}. ` +
         'Delete it with "npm start -- --fresh", or choose another DATA_DIR.',
     );

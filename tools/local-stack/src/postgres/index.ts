@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Client } from 'pg';
-import { StackFailure } from '../failure.ts';
+import { StartFailure } from '../failure.ts';
 import { freePort, portProblem } from '../ports.ts';
 import { claimDirectory } from '../process/claim.ts';
 import { stopChild } from '../process/stop-child.ts';
@@ -48,7 +48,7 @@ async function createDatabase(serverUrl: string): Promise<void> {
 async function choosePort(wanted: number | undefined): Promise<number> {
   if (wanted === undefined) return freePort();
   if (await portProblem(wanted))
-    throw new StackFailure(`Port ${wanted} for PostgreSQL is in use by another program.`);
+    throw new StartFailure(`Port ${wanted} for PostgreSQL is in use by another program.`);
   return wanted;
 }
 
@@ -56,7 +56,7 @@ async function choosePort(wanted: number | undefined): Promise<number> {
  * Starts a PostgreSQL for this directory on the loopback interface, with a random password. It ends with this process.
  * The next start stops the server of a killed process.
  *
- * @throws StackFailure when it cannot run here, or another process uses the directory
+ * @throws StartFailure when it cannot run here, or another process uses the directory
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const { ephemeral = false, signal } = options;

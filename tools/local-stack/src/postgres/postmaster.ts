@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { StackFailure } from '../failure.ts';
+import { StartFailure } from '../failure.ts';
 import { lastLines } from '../process/run-to-end.ts';
 import { commandOf, isAlive, linuxProcessesIn } from '../process/process-identity.ts';
 import { hasEnded } from '../process/stop-child.ts';
@@ -68,7 +68,7 @@ function orphansOf(cluster: string): number[] {
 /**
  * Stops the processes of a killed owner and removes its PID file. Only for the cluster's owner.
  *
- * @throws StackFailure when they do not stop
+ * @throws StartFailure when they do not stop
  */
 export async function stopOrphans(cluster: string): Promise<void> {
   const signalAll = (signal: NodeJS.Signals): void => {
@@ -79,7 +79,7 @@ export async function stopOrphans(cluster: string): Promise<void> {
   while (orphansOf(cluster).length > 0) {
     const waited = performance.now() - start;
     if (waited > 2 * STOP_WITHIN_MS)
-      throw new StackFailure(`An orphaned PostgreSQL on ${cluster} does not stop.`);
+      throw new StartFailure(`An orphaned PostgreSQL on ${cluster} does not stop.`);
     if (waited > STOP_WITHIN_MS) signalAll('SIGQUIT');
     await delay(POLL_MS);
   }
@@ -99,7 +99,7 @@ export interface Postmaster {
  *
  * @param port on the loopback interface
  * @param ephemeral true if a crash of the machine may lose the data
- * @throws StackFailure with the end of the server's log when it ends early
+ * @throws StartFailure with the end of the server's log when it ends early
  */
 export async function startPostmaster(
   layout: Layout,
@@ -126,17 +126,17 @@ export async function startPostmaster(
   const start = performance.now();
   while (!isReady(layout.cluster, child.pid)) {
     if (problem || child.pid === undefined)
-      throw new StackFailure(`PostgreSQL could not be started: ${problem?.message ?? 'no process'}`);
+      throw new StartFailure(`PostgreSQL could not be started: ${problem?.message ?? 'no process'}`);
     if (hasEnded(child))
-      throw new StackFailure(
+      throw new StartFailure(
         `PostgreSQL ended during its start (${layout.log}):\n${lastLines(readFileSync(layout.log, 'utf8'))}`,
       );
     if (performance.now() - start > READY_WITHIN_MS) {
       child.kill('SIGKILL');
-      throw new StackFailure(`PostgreSQL did not become ready in time. Its log: ${layout.log}`);
+      throw new StartFailure(`PostgreSQL did not become ready in time. Its log: ${layout.log}`);
     }
     await delay(POLL_MS);
   }
-  if (child.pid === undefined) throw new StackFailure('PostgreSQL could not be started.');
+  if (child.pid === undefined) throw new StartFailure('PostgreSQL could not be started.');
   return { child, pid: child.pid };
 }

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StackFailure, systemCodeOf } from '../failure.ts';
+import { StartFailure, systemCodeOf } from '../failure.ts';
 import { isAlive, startOf } from './process-identity.ts';
 
 const CLAIM_FILE = 'owner';
@@ -16,7 +16,7 @@ function liveOwner(file: string): number | undefined {
  *
  * @param directory an existing directory
  * @returns a function that releases the directory
- * @throws StackFailure when a living process owns it
+ * @throws StartFailure when a living process owns it
  */
 export function claimDirectory(directory: string): () => void {
   const file = join(directory, CLAIM_FILE);
@@ -28,7 +28,7 @@ export function claimDirectory(directory: string): () => void {
     if (systemCodeOf(error) !== 'EEXIST') throw error;
     const owner = liveOwner(file);
     if (owner !== undefined)
-      throw new StackFailure(
+      throw new StartFailure(
         `${directory} is in use by process ${owner}. Stop that process first, or choose another directory (DATA_DIR).`,
       );
     rmSync(file, { force: true });

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { StackFailure } from '../failure.ts';
+import { StartFailure } from '../failure.ts';
 import { lastLines, runToEnd } from '../process/run-to-end.ts';
 import { WORKSPACE } from '../store/workspace-packages.ts';
 import { fingerprintFiles } from './file-fingerprint.ts';
@@ -20,7 +20,7 @@ function isBuilt({ sources, builds }: ReturnType<typeof fingerprintFiles>): bool
  * no file of the workspace has changed since the last start.
  *
  * @param log path of the build log
- * @throws StackFailure with the end of the log when a build fails
+ * @throws StartFailure with the end of the log when a build fails
  */
 export async function buildWorkspace(log: string, signal: AbortSignal): Promise<void> {
   const before = fingerprintFiles(WORKSPACE);
@@ -33,7 +33,7 @@ export async function buildWorkspace(log: string, signal: AbortSignal): Promise<
   mkdirSync(dirname(log), { recursive: true });
   writeFileSync(log, `${output}\n`);
   if (!ok)
-    throw new StackFailure(
+    throw new StartFailure(
       `The build failed. Its log is ${log}; the last lines are:\n${lastLines(output, 30)}`,
     );
   mkdirSync(dirname(STAMP), { recursive: true });

@@ -1,5 +1,5 @@
 import { DEMO_ACCOUNTS } from '@dps/contract';
-import type { RunningStack } from '../stack.ts';
+import type { Product } from '../product.ts';
 import type { StartSettings } from './settings.ts';
 
 export const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -14,7 +14,7 @@ export function printDone(part: string, milliseconds: number): void {
 
 /** Prints the address and the accounts of the running product. */
 export function printReady(
-  { url, hasMailbox }: Pick<RunningStack, 'url' | 'hasMailbox'>,
+  { url, hasMailbox }: Pick<Product, 'url' | 'hasMailbox'>,
   settings: StartSettings,
   milliseconds: number,
 ): void {

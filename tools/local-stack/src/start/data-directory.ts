@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { messageOf, StackFailure, systemCodeOf } from '../failure.ts';
+import { messageOf, StartFailure, systemCodeOf } from '../failure.ts';
 import { claimDirectory } from '../process/claim.ts';
-import { DATA_PARTS } from '../stack/data-layout.ts';
+import { DATA_PARTS } from '../product/data-layout.ts';
 
 const MARK = 'drone-pilot-surveys.txt';
 const MARK_TEXT = 'The local data of Drone Pilot Surveys: "npm start -- --fresh" deletes it.\n';
@@ -10,9 +10,9 @@ const MARK_TEXT = 'The local data of Drone Pilot Surveys: "npm start -- --fresh"
 function refuseForeign(dataDir: string): void {
   if (!existsSync(dataDir)) return;
   if (!statSync(dataDir).isDirectory())
-    throw new StackFailure(`DATA_DIR cannot be used: ${dataDir} is a file, expected a directory.`);
+    throw new StartFailure(`DATA_DIR cannot be used: ${dataDir} is a file, expected a directory.`);
   if (readdirSync(dataDir).length > 0 && !existsSync(join(dataDir, MARK)))
-    throw new StackFailure(
+    throw new StartFailure(
       `DATA_DIR cannot be used: ${dataDir} has files of another program. Choose a new or an empty directory.`,
     );
 }
@@ -29,7 +29,7 @@ function makeDirectory(path: string): void {
  *
  * @param fresh true to delete the data of earlier starts, and nothing else
  * @returns a function that releases it
- * @throws StackFailure when it has other files, or another start uses it
+ * @throws StartFailure when it has other files, or another start uses it
  */
 export function openDataDirectory(dataDir: string, fresh: boolean): () => void {
   refuseForeign(dataDir);
@@ -37,7 +37,7 @@ export function openDataDirectory(dataDir: string, fresh: boolean): () => void {
     makeDirectory(dataDir);
     writeFileSync(join(dataDir, MARK), MARK_TEXT);
   } catch (error) {
-    throw new StackFailure(
+    throw new StartFailure(
       `DATA_DIR cannot be used: ${dataDir} cannot be written (${systemCodeOf(error) ?? messageOf(error)}). ` +
         'Choose another directory.',
     );

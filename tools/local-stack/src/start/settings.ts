@@ -8,9 +8,9 @@ import {
   isUserId,
   PUBLIC_ORIGIN_FORMAT,
 } from '@dps/contract/server';
-import { StackFailure } from '../failure.ts';
-import type { SmtpServer } from '../stack/mail.ts';
-import type { StripeKeys } from '../stack/payments.ts';
+import { StartFailure } from '../failure.ts';
+import type { SmtpServer } from '../product/mail.ts';
+import type { StripeKeys } from '../product/payments.ts';
 
 /** Settings of a start, from the environment. */
 export interface StartSettings {
@@ -167,7 +167,7 @@ function readSmtp(variables: Variables): SmtpServer | undefined {
  * Reads the settings of a start.
  *
  * @param workspace base folder of a relative DATA_DIR
- * @throws StackFailure that lists every wrong variable with its expected value
+ * @throws StartFailure that lists every wrong variable with its expected value
  */
 export function readEnvironment(environment: Environment, workspace: string): StartSettings {
   const variables = new Variables(environment);
@@ -200,14 +200,14 @@ export function readEnvironment(environment: Environment, workspace: string): St
   };
   if (settings.port === settings.apiPort)
     variables.problems.push('PORT and API_PORT are the same: expected two different ports.');
-  if (variables.problems.length > 0) throw new StackFailure(variables.problems.join('\n'));
+  if (variables.problems.length > 0) throw new StartFailure(variables.problems.join('\n'));
   return settings;
 }
 
-/** Parses the command line, except `--help`. Throws StackFailure for an unknown option. */
+/** Parses the command line, except `--help`. Throws StartFailure for an unknown option. */
 export function parseArguments(given: string[]): { fresh: boolean } {
   const unknown = given.find((option) => option !== '--fresh');
   if (unknown !== undefined)
-    throw new StackFailure(`There is no option ${unknown}. The options are --fresh and --help.`);
+    throw new StartFailure(`There is no option ${unknown}. The options are --fresh and --help.`);
   return { fresh: given.length > 0 };
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { startStack } from '@dps/local-stack/stack';
+import { startProduct } from '@dps/local-stack';
 import { FolderStore } from '@dps/release-store/folder-store';
 import { newKey, signRegistry } from '@dps/release-store/release-key';
 import type { ReleaseStore } from '@dps/release-store/release-store';
@@ -51,7 +51,7 @@ async function copy(
 }
 
 /**
- * Starts a product with demo data and without releases. Stops all parts and throws StackFailure if one does not start.
+ * Starts a product with demo data and without releases. Stops all parts and throws StartFailure if one does not start.
  *
  * @param origins origins of backends that pages may call, if their releases declare them
  */
@@ -64,7 +64,7 @@ export async function startTrialProduct(
   const { key } = newKey();
   const keys = [{ name: 'trial', publicKey: key.publicKey, releases: ['*'], origins }];
   const own = new FolderStore(path.join(dataDir, 'releases'));
-  const stack = await startStack({
+  const product = await startProduct({
     dataDir,
     ephemeral: true,
     logLevel: 'warn',
@@ -79,7 +79,7 @@ export async function startTrialProduct(
   });
   let revision = 0;
   return {
-    url: stack.url,
+    url: product.url,
     run: async (candidate, store, active) => {
       revision += 1;
       const registry = trialRegistry(active, candidate);
@@ -99,7 +99,7 @@ export async function startTrialProduct(
     },
     close: async () => {
       try {
-        await stack.close();
+        await product.close();
       } finally {
         await removeData();
       }

@@ -1,11 +1,11 @@
 import { Client } from 'pg';
-import { messageOf, StackFailure, systemCodeOf } from '../failure.ts';
+import { messageOf, StartFailure, systemCodeOf } from '../failure.ts';
 import { startPostgres, type RunningPostgres } from '../postgres/index.ts';
 import { addressFor } from '../postgres/roles.ts';
 
 const CONNECT_WITHIN_MS = 5_000;
 
-/** Connects to the database of `DATABASE_URL`. Throws StackFailure with the cause of a failure. */
+/** Connects to the database of `DATABASE_URL`. Throws StartFailure with the cause of a failure. */
 export async function checkOwnDatabase(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN_MS });
   try {
@@ -13,7 +13,7 @@ export async function checkOwnDatabase(url: string): Promise<void> {
     await client.query('SELECT 1');
   } catch (error) {
     const { host, pathname } = new URL(url);
-    throw new StackFailure(
+    throw new StartFailure(
       `DATABASE_URL: the database ${pathname.slice(1)} at ${host} cannot be used ` +
         `(${messageOf(error) || systemCodeOf(error)}). Start it, correct DATABASE_URL, or unset it to use the embedded PostgreSQL.`,
     );
@@ -30,7 +30,7 @@ interface DatabaseOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** The database of the stack. */
+/** The database of the product. */
 export interface Database extends RunningPostgres {
   /** Address for the migrations. */
   ownerUrl: string;

@@ -1,5 +1,5 @@
 import type { TeamKey } from '@dps/release-store/key-ring';
-import type { StackFailure } from '../failure.ts';
+import type { StartFailure } from '../failure.ts';
 import type { SmtpServer } from './mail.ts';
 import type { Payments, StripeKeys } from './payments.ts';
 
@@ -10,7 +10,7 @@ export interface StoredReleases {
   keys: readonly TeamKey[];
 }
 
-export interface StackOptions {
+export interface ProductOptions {
   /** Directory of the database, the releases, the sandbox's payments, the mailbox and the logs. Created if missing. */
   dataDir: string;
   /** Port of the gateway on the loopback interface. Defaults to a free port. */
@@ -56,11 +56,11 @@ export interface StackOptions {
   signal?: AbortSignal | undefined;
   /** Receives each started part with its duration in milliseconds. */
   onProgress?: ((part: string, milliseconds: number) => void) | undefined;
-  /** Receives warnings while the stack runs. */
+  /** Receives warnings while the product runs. */
   onWarning?: ((line: string) => void) | undefined;
 }
 
-export interface RunningStack {
+export interface Product {
   /** `http://localhost:4200` */
   url: string;
   /** Address of the database, for tests that write data directly. */
@@ -69,8 +69,8 @@ export interface RunningStack {
   sandbox: Payments['sandbox'];
   /** True if the mail of the product is at `/mailbox`. */
   hasMailbox: boolean;
-  /** Resolves with the reason when a part ends unexpectedly. The caller must still close the stack. */
-  failed: Promise<StackFailure>;
+  /** Resolves with the reason when a part ends unexpectedly. The caller must still close the product. */
+  failed: Promise<StartFailure>;
   /** Stops every part in reverse order. */
   close(): Promise<void>;
 }

@@ -5,9 +5,9 @@ import { FolderStore } from '@dps/release-store/folder-store';
 import { parseKeys, type TeamKey } from '@dps/release-store/key-ring';
 import { Refusal } from '@dps/release-store/refusal';
 import { newKey, readKey, type ReleaseKey } from '@dps/release-store/release-key';
-import { messageOf, StackFailure } from '../failure.ts';
+import { messageOf, StartFailure } from '../failure.ts';
 import type { dataLayout } from './data-layout.ts';
-import type { StoredReleases } from './stack-options.ts';
+import type { StoredReleases } from './product-options.ts';
 import { releasedPackages, WORKSPACE } from '../store/workspace-packages.ts';
 
 /** Returns the local signing key. Creates its PEM file if it is missing. Only the owner can read the file. */
@@ -18,12 +18,12 @@ function localReleaseKey(file: string): ReleaseKey {
   return key;
 }
 
-/** Reads the keys of teams. Throws StackFailure if the file is damaged. */
+/** Reads the keys of teams. Throws StartFailure if the file is damaged. */
 function readKeys(file: string): TeamKey[] {
   try {
     return parseKeys(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new StackFailure(
+    throw new StartFailure(
       `${file} is not usable (${messageOf(error)}). Correct it, or remove it: the next start creates it again.`,
     );
   }
@@ -46,7 +46,7 @@ function localKeys(file: string, { publicKey }: ReleaseKey): TeamKey[] {
  *
  * @param warn receives a message if the registry was damaged, and for each build that is not active
  * @param omitted folders of packages that are not published
- * @throws StackFailure if a package has no complete build
+ * @throws StartFailure if a package has no complete build
  */
 export async function publishWorkspace(
   layout: ReturnType<typeof dataLayout>,
@@ -59,7 +59,7 @@ export async function publishWorkspace(
   const packages = releasedPackages(WORKSPACE).filter((folder) => !omitted.includes(basename(folder)));
   const unchecked = { gates: [], report: warn };
   const problem = await publishLocally(local, packages, unchecked).catch((error: unknown) => {
-    throw error instanceof Refusal ? new StackFailure(error.message) : error;
+    throw error instanceof Refusal ? new StartFailure(error.message) : error;
   });
   if (problem !== undefined)
     warn(`registry.json in ${layout.store} was damaged (${problem}) and is repaired.`);

@@ -6,21 +6,21 @@ import { ADDRESS_FILE } from '@dps/release-store/release-store';
 import { FolderStore } from '@dps/release-store/folder-store';
 import { startReleaseService, type RunningReleaseService } from '@dps/release-commands/release-service';
 import { DEMO_ACCOUNTS } from '@dps/contract';
-import { messageOf, StackFailure } from './failure.ts';
+import { messageOf, StartFailure } from './failure.ts';
 import { freePort } from './ports.ts';
-import { runApiCommand, startApi, type RunningApi } from './stack/api-server.ts';
-import { dataLayout } from './stack/data-layout.ts';
-import { openDatabase, type Database } from './stack/database.ts';
-import { openMail, type Mail } from './stack/mail.ts';
-import { openPayments, type Payments } from './stack/payments.ts';
-import { publishWorkspace } from './stack/publish-workspace.ts';
-import type { RunningStack, StackOptions, StoredReleases } from './stack/stack-options.ts';
-import { allStarted, Startup } from './stack/startup.ts';
+import { runApiCommand, startApi, type RunningApi } from './product/api-server.ts';
+import { dataLayout } from './product/data-layout.ts';
+import { openDatabase, type Database } from './product/database.ts';
+import { openMail, type Mail } from './product/mail.ts';
+import { openPayments, type Payments } from './product/payments.ts';
+import { publishWorkspace } from './product/publish-workspace.ts';
+import type { Product, ProductOptions, StoredReleases } from './product/product-options.ts';
+import { allStarted, Startup } from './product/startup.ts';
 
-export { StackFailure } from './failure.ts';
-export type { RunningStack, StackOptions } from './stack/stack-options.ts';
+export { StartFailure } from './failure.ts';
+export type { Product, ProductOptions } from './product/product-options.ts';
 
-/** Grace period for active requests when the stack stops. */
+/** Grace period for active requests when the product stops. */
 const FINISH_WITHIN_MS = 2_000;
 
 const EMPTY_DATABASE = 'To delete the local data and start with an empty database: npm start -- --fresh';
@@ -29,7 +29,7 @@ const EMPTY_DATABASE = 'To delete the local data and start with an empty databas
 const LOCAL_DEV_SERVERS = ['http://localhost:*', 'http://127.0.0.1:*'];
 
 /** The options with their defaults. */
-interface Plan extends StackOptions {
+interface Plan extends ProductOptions {
   layout: ReturnType<typeof dataLayout>;
   port: number;
   demoData: boolean;
@@ -42,7 +42,7 @@ interface Plan extends StackOptions {
   warn: (line: string) => void;
 }
 
-async function planOf(options: StackOptions): Promise<Plan> {
+async function planOf(options: ProductOptions): Promise<Plan> {
   const port = options.port ?? (await freePort());
   const apiPort = options.apiPort ?? (await freePort());
   const demoData = options.demoData ?? true;
@@ -222,7 +222,7 @@ async function openGateway(
 }
 
 /** Addresses for tests, and the failure of a part. */
-type Parts = Pick<RunningStack, 'databaseUrl' | 'failed' | 'hasMailbox' | 'sandbox'>;
+type Parts = Pick<Product, 'databaseUrl' | 'failed' | 'hasMailbox' | 'sandbox'>;
 
 async function startParts(startup: Startup, plan: Plan): Promise<Parts> {
   const { layout, warn } = plan;
@@ -244,9 +244,9 @@ async function startParts(startup: Startup, plan: Plan): Promise<Parts> {
       : undefined;
   await startup.part('Gateway', () => openGateway(plan, { payments, mail }, releases, service?.url));
   const failures = [
-    database.ended.then(() => new StackFailure('PostgreSQL ended unexpectedly.')),
+    database.ended.then(() => new StartFailure('PostgreSQL ended unexpectedly.')),
     server.ended.then(
-      (cause) => new StackFailure(`The API ended unexpectedly (${cause}). Its log: ${layout.logs}/api.log`),
+      (cause) => new StartFailure(`The API ended unexpectedly (${cause}). Its log: ${layout.logs}/api.log`),
     ),
   ];
   return {
@@ -261,9 +261,9 @@ async function startParts(startup: Startup, plan: Plan): Promise<Parts> {
  * Starts all parts of the product on the loopback interface, from the builds of the workspace. Parts that do not need each other
  * start side by side.
  *
- * @throws StackFailure when a part does not start, after all other parts are stopped
+ * @throws StartFailure when a part does not start, after all other parts are stopped
  */
-export async function startStack(options: StackOptions): Promise<RunningStack> {
+export async function startProduct(options: ProductOptions): Promise<Product> {
   const startup = new Startup(options);
   const plan = await planOf(options);
   try {

@@ -10,7 +10,7 @@ export interface StripeKeys {
   webhookSecret: string;
 }
 
-/** Payment settings of the stack. */
+/** Payment settings of the product. */
 export interface Payments {
   /** Environment variables of the API. */
   environment: Record<string, string>;

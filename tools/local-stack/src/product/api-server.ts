@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { paths } from '@dps/contract';
-import { StackFailure } from '../failure.ts';
+import { StartFailure } from '../failure.ts';
 import { lastLines, runToEnd } from '../process/run-to-end.ts';
 import { hasEnded, stopChild } from '../process/stop-child.ts';
 import { watchOver } from '../process/watchdog.ts';
@@ -31,14 +31,14 @@ interface CommandOptions extends ApiOptions {
 /**
  * Runs a database command of the API (`migrate`, `seed`).
  *
- * @throws StackFailure with the command's output and the advice when it fails, or when the API is not built
+ * @throws StartFailure with the command's output and the advice when it fails, or when the API is not built
  */
 export async function runApiCommand(
   name: string,
   { environment, signal, advice }: CommandOptions,
 ): Promise<void> {
   const script = join(API_FOLDER, 'dist', 'cli', 'database.js');
-  if (!existsSync(script)) throw new StackFailure('The API is not built. Run: npm run build -w @dps/api');
+  if (!existsSync(script)) throw new StartFailure('The API is not built. Run: npm run build -w @dps/api');
   const { ok, output } = await runToEnd(process.execPath, [script, name], {
     cwd: API_FOLDER,
     env: { ...process.env, ...environment },
@@ -46,7 +46,7 @@ export async function runApiCommand(
   });
   if (ok) return;
   const lines = [`The database could not be prepared (${name}):`, lastLines(output), advice ?? []];
-  throw new StackFailure(lines.flat().join('\n'));
+  throw new StartFailure(lines.flat().join('\n'));
 }
 
 async function answersReady(address: string): Promise<boolean> {
@@ -76,7 +76,7 @@ export interface RunningApi {
  *
  * @param address address of its listener: `http://127.0.0.1:4201`
  * @param log path of its log file; the previous log is kept next to it
- * @throws StackFailure with the end of its log when it ends early or does not become ready
+ * @throws StartFailure with the end of its log when it ends early or does not become ready
  */
 export async function startApi(address: string, log: string, options: ApiOptions): Promise<RunningApi> {
   const output = openLog(log);
@@ -97,8 +97,8 @@ export async function startApi(address: string, log: string, options: ApiOptions
     unwatch();
     await stopChild(child, 'SIGTERM', STOP_GRACE_MS);
   };
-  const failure = (what: string): StackFailure =>
-    new StackFailure(`${what} Its log (${log}) ends with:\n${lastLines(readFileSync(log, 'utf8'))}`);
+  const failure = (what: string): StartFailure =>
+    new StartFailure(`${what} Its log (${log}) ends with:\n${lastLines(readFileSync(log, 'utf8'))}`);
   try {
     const start = performance.now();
     while (!(await answersReady(address))) {

@@ -6,7 +6,7 @@ export interface SmtpServer {
   from: string;
 }
 
-/** Mail settings of the stack. */
+/** Mail settings of the product. */
 export interface Mail {
   /** Environment variables of the API. */
   environment: Record<string, string>;
