@@ -16,7 +16,7 @@ function UploadForm({ jobId, onDone, discard, onDiscard }: FormProps) {
 }
 
 /** Renders the job dialog for a pilot; `closed` and `discarded` return the number of closes, and of discarded upload forms. */
-export function showPilotJob(job: JobView, given: Partial<JobDetailView> = {}, handlers: Handlers = {}) {
+export function showPilotJob(job: JobView, handlers: Handlers = {}, given: Partial<JobDetailView> = {}) {
   let closed = 0;
   let discarded = 0;
   const shell = renderInShell(<PilotJobDialog listed={job} onClose={() => (closed += 1)} />, {

@@ -61,6 +61,7 @@ function Product() {
 async function submitAfterExpiry(handlers: Handlers = {}, before = async (_shell: Shell) => {}) {
   let session: UserView | null = PILOT;
   const unauthenticated = () => reply(401, { code: 'unauthenticated', message: 'Sign in' });
+  const signIn = () => (session = PILOT);
   const shell = renderShell(<Product />, {
     user: PILOT,
     path: '/note?draft=1',
@@ -68,10 +69,7 @@ async function submitAfterExpiry(handlers: Handlers = {}, before = async (_shell
       'GET /api/user/current': () => session ?? unauthenticated(),
       'GET /api/jobs/pilot/:id': () => [],
       'POST /api/note': ({ body }) => (session ? `Saved ${String(body)}` : unauthenticated()),
-      'POST /api/auth/login': () => {
-        session = PILOT;
-        return PILOT;
-      },
+      'POST /api/auth/login': signIn,
       ...handlers,
     },
   });
@@ -84,7 +82,7 @@ async function submitAfterExpiry(handlers: Handlers = {}, before = async (_shell
     session = user;
     globalThis.dispatchEvent(new Event('focus'));
   };
-  return { ...shell, dialog, signedInElsewhere };
+  return { ...shell, dialog, signIn, signedInElsewhere };
 }
 
 /** The widget of a module that signs in with a passkey. */
@@ -118,93 +116,75 @@ beforeAll(async () => {
 
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
+/** The bodies of the requests to a path. */
+const bodiesOf = (path: string) => (calls: Shell['calls']) =>
+  calls.filter(({ url }) => url === path).map(({ body }) => body);
+const [logins, notes] = [bodiesOf('/api/auth/login'), bodiesOf('/api/note')];
+
 describe('a session that ends in the middle of a form', () => {
   it('[SECURE-17] requires the password in a dialog that makes the page inert', async () => {
-    const { dialog } = await submitAfterExpiry();
+    const { dialog, events, calls } = await submitAfterExpiry();
+    const password = dialog.getByLabelText('Password');
     expect(dialog.getByText('Ada Lovelace')).toBeTruthy();
     expect(dialog.getByText('ada')).toBeTruthy();
-    expect(document.activeElement).toBe(dialog.getByLabelText('Password'));
+    expect(document.activeElement).toBe(password);
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     expect(screen.getByDisplayValue('North face')).toBeTruthy();
     expect(screen.queryByText('It failed')).toBeNull();
-  });
-
-  it('[BROWSER-6] shows the reason if the browser does not keep the cookie of the new session', async () => {
-    const { dialog, events } = await submitAfterExpiry({ 'POST /api/auth/login': () => PILOT });
-    await events.type(dialog.getByLabelText('Password'), 'secret-1{Enter}');
-    expect((await dialog.findByRole('alert')).textContent).toBe(
-      'This browser blocks cookies. Allow cookies for this site to sign in.',
-    );
+    // Password managers recognize the fields.
+    expect(password.getAttribute('autocomplete')).toBe('current-password');
+    expect(screen.getByDisplayValue('ada').getAttribute('autocomplete')).toBe('username');
+    await events.keyboard('{Escape}');
+    await events.click(dialog.getByRole('button', { name: 'Sign in' }));
+    expect(dialog.getByText('Password is required')).toBeTruthy();
+    expect(document.activeElement).toBe(password);
+    expect(logins(calls)).toEqual([]);
   });
 
   it('[SECURE-18] repeats the refused call after the right password and returns the focus', async () => {
-    const { dialog, events, location, calls } = await submitAfterExpiry();
+    const answer = Promise.withResolvers<void>();
+    const { dialog, events, location, calls, signIn } = await submitAfterExpiry({
+      'POST /api/auth/login': () => answer.promise.then(() => signIn()),
+    });
     await events.type(dialog.getByLabelText('Password'), 'secret-1{Enter}');
+    expect(await dialog.findByRole('button', { name: 'Signing in...' })).toHaveProperty('disabled', true);
+    answer.resolve();
     expect(await screen.findByText('Saved North face')).toBeTruthy();
     await gone();
     expect(screen.getByLabelText('Note')).toHaveProperty('value', 'North face');
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' }));
     expect(location()).toBe('/note?draft=1');
-    const login = calls.find(({ url }) => url === '/api/auth/login');
-    expect(login?.body).toEqual({ username: 'ada', password: 'secret-1' });
+    expect(logins(calls)).toEqual([{ username: 'ada', password: 'secret-1' }]);
   });
 
   it.each([
-    ['the error of a wrong password', 401, 'invalid_credentials', 'Invalid username or password.', 'true'],
     [
-      'the error of too many attempts',
-      429,
-      'rate_limited',
-      'Too many attempts. Try again in 15 minutes.',
-      'false',
+      'of a wrong password',
+      'true',
+      'Invalid username or password.',
+      () => reply(401, { code: 'invalid_credentials', message: 'Invalid username or password.' }),
     ],
-  ])('shows %s and stays open', async (_what, status, code, message, fieldIsWrong) => {
-    const { dialog, events } = await submitAfterExpiry({
-      'POST /api/auth/login': () => reply(status, { code, message }),
-    });
+    [
+      'of too many attempts',
+      'false',
+      'Try again in 15 minutes.',
+      () => reply(429, { code: 'rate_limited', message: 'Try again in 15 minutes.' }),
+    ],
+    [
+      'of a browser that does not keep the cookie of the new session',
+      'false',
+      'This browser blocks cookies. Allow cookies for this site to sign in.',
+      () => PILOT,
+    ],
+  ])('[BROWSER-6] shows the error %s and stays open', async (_what, fieldIsWrong, message, login) => {
+    const { dialog, events } = await submitAfterExpiry({ 'POST /api/auth/login': login });
     const password = dialog.getByLabelText<HTMLInputElement>('Password');
-    await events.type(password, 'wrong-one');
+    await events.type(password, 'wrong');
     await events.click(dialog.getByRole('button', { name: 'Sign in' }));
     expect((await dialog.findByRole('alert')).textContent).toBe(message);
     expect(password.getAttribute('aria-invalid')).toBe(fieldIsWrong);
     expect(document.activeElement).toBe(password);
-    expect(password.selectionEnd).toBe('wrong-one'.length);
-  });
-
-  it('shows that the password is missing', async () => {
-    const { dialog, events, calls } = await submitAfterExpiry();
-    await events.click(dialog.getByRole('button', { name: 'Sign in' }));
-    expect(dialog.getByText('Password is required')).toBeTruthy();
-    expect(document.activeElement).toBe(dialog.getByLabelText('Password'));
-    expect(calls.filter(({ url }) => url === '/api/auth/login')).toEqual([]);
-  });
-
-  it('disables its button while the request is pending', async () => {
-    const { dialog, events } = await submitAfterExpiry({
-      'POST /api/auth/login': () => new Promise(() => {}),
-    });
-    await events.type(dialog.getByLabelText('Password'), 'secret-1{Enter}');
-    expect(await dialog.findByRole('button', { name: 'Signing in...' })).toHaveProperty('disabled', true);
-  });
-
-  it('has fields that password managers recognize', async () => {
-    const { dialog } = await submitAfterExpiry();
-    expect(dialog.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password');
-    expect(screen.getByDisplayValue('ada').getAttribute('autocomplete')).toBe('username');
-  });
-
-  it('does not close with Escape', async () => {
-    const { dialog, events } = await submitAfterExpiry();
-    await events.keyboard('{Escape}');
-    expect(dialog.getByLabelText('Password')).toBeTruthy();
-  });
-
-  it('opens the sign-in page for another user, with a return to this page and without its data', async () => {
-    const { dialog, events, location } = await submitAfterExpiry();
-    await events.click(dialog.getByRole('button', { name: 'Use another account' }));
-    expect(await screen.findByText('Sign in, from {"from":"/note?draft=1"}')).toBeTruthy();
-    expect(location()).toBe('/login');
-    expect(screen.queryByDisplayValue('North face')).toBeNull();
+    expect(password.selectionEnd).toBe('wrong'.length);
   });
 
   it('closes after the same user has signed in again in another window', async () => {
@@ -214,29 +194,21 @@ describe('a session that ends in the middle of a form', () => {
     await gone();
   });
 
-  it('replaces the page after another user has signed in in another window', async () => {
-    const { signedInElsewhere, calls } = await submitAfterExpiry();
-    signedInElsewhere(aPilot({ id: 9, name: 'Bo Else' }));
-    await waitFor(() => expect(screen.queryByDisplayValue('North face')).toBeNull());
-    expect(await screen.findByText('Bo Else')).toBeTruthy();
-    expect(calls.filter(({ url }) => url === '/api/note')).toHaveLength(1);
+  it.each([
+    ['another user has signed in in another window', 'Bo Else'],
+    ['the user has chosen another account', 'Sign in, from {"from":"/note?draft=1"}'],
+  ])('[SECURE-19] shows no data and makes no call of the last user after %s', async (way, shown) => {
+    pause = Promise.withResolvers();
+    const { dialog, events, calls, signedInElsewhere } = await submitAfterExpiry({}, (shell) =>
+      shell.events.click(screen.getByRole('button', { name: 'Save Later' })),
+    );
+    if (shown === 'Bo Else') signedInElsewhere(aPilot({ id: 9, name: shown }));
+    else await events.click(dialog.getByRole('button', { name: 'Use another account' }));
+    expect(await screen.findByText(shown)).toBeTruthy();
+    expect(screen.queryByDisplayValue('North face')).toBeNull();
+    await act(async () => pause.resolve());
+    expect(notes(calls)).toHaveLength(1);
   });
-
-  it.each(['another user has signed in', 'the user has left'])(
-    '[SECURE-19] makes no call of a page that the last user has left, after %s',
-    async (way) => {
-      pause = Promise.withResolvers();
-      const { dialog, events, calls, signedInElsewhere } = await submitAfterExpiry({}, (shell) =>
-        shell.events.click(screen.getByRole('button', { name: 'Save Later' })),
-      );
-      if (way === 'the user has left')
-        await events.click(dialog.getByRole('button', { name: 'Use another account' }));
-      else signedInElsewhere(aPilot({ id: 9, name: 'Bo Else' }));
-      await waitFor(() => expect(screen.queryByDisplayValue('North face')).toBeNull());
-      await act(async () => pause.resolve());
-      expect(calls.filter(({ url }) => url === '/api/note')).toHaveLength(1);
-    },
-  );
 
   it('waits with the dialog while a bank confirms a payment', async () => {
     const form = document.createElement('form');
@@ -256,6 +228,10 @@ describe('a session that ends in the middle of a form', () => {
   });
 });
 
+const confirmFirst = () => reply(403, { code: 'reauthentication_required', message: 'Please confirm.' });
+const confirmation = async () =>
+  within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+
 /** Submits a form whose calls require a sign-in each. */
 async function submitWithoutProof(handlers: Handlers = {}) {
   let hasProof = false;
@@ -266,7 +242,7 @@ async function submitWithoutProof(handlers: Handlers = {}) {
       'GET /api/user/current': () => PILOT,
       'GET /api/jobs/pilot/:id': () => [],
       'POST /api/note': ({ body }) => {
-        if (!hasProof) return reply(403, { code: 'reauthentication_required', message: 'Please confirm.' });
+        if (!hasProof) return confirmFirst();
         hasProof = false;
         return `Saved ${String(body)}`;
       },
@@ -277,114 +253,86 @@ async function submitWithoutProof(handlers: Handlers = {}) {
       ...handlers,
     },
   });
-  await shell.events.type(await screen.findByLabelText('Note'), 'North face');
+  await shell.events.type(await screen.findByLabelText('Note'), 'A');
   await shell.events.click(screen.getByRole('button', { name: 'Save' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
-  return { ...shell, dialog };
+  return { ...shell, dialog: await confirmation() };
 }
 
 describe('a call that requires another sign-in', () => {
-  it('[FACTOR-2] is repeated after the right password', async () => {
+  it('[FACTOR-2, FACTOR-3] is repeated after the right password, requires its own sign-in, and fails after Cancel and Escape', async () => {
     const { dialog, events, calls } = await submitWithoutProof();
     await events.type(dialog.getByLabelText('Password'), 'secret-1');
     await events.click(dialog.getByRole('button', { name: 'Continue' }));
-    expect(await screen.findByText('Saved North face')).toBeTruthy();
+    expect(await screen.findByText('Saved A')).toBeTruthy();
     await gone();
-    expect(calls.find(({ url }) => url === '/api/auth/login')?.body).toEqual({
-      username: 'ada',
-      password: 'secret-1',
-    });
-  });
-
-  it('requires a sign-in of its own', async () => {
-    const { dialog, events, calls } = await submitWithoutProof();
-    await events.type(dialog.getByLabelText('Password'), 'secret-1{Enter}');
-    await screen.findByText('Saved North face');
-    await gone();
-    await events.click(screen.getByRole('button', { name: 'Save' }));
-    const next = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
-    expect(calls.filter(({ url }) => url === '/api/auth/login')).toHaveLength(1);
-    await events.click(next.getByRole('button', { name: 'Cancel' }));
-    await gone();
+    expect(logins(calls)).toEqual([{ username: 'ada', password: 'secret-1' }]);
+    const ways = [
+      (form: typeof dialog) => events.click(form.getByRole('button', { name: 'Cancel' })),
+      () => events.keyboard('{Escape}'),
+    ];
+    for (const leave of ways) {
+      await events.click(screen.getByRole('button', { name: 'Save' }));
+      await leave(await confirmation());
+      expect(await screen.findByText('It failed')).toBeTruthy();
+      await gone();
+    }
+    expect(logins(calls)).toHaveLength(1);
+    expect(notes(calls)).toHaveLength(4);
   });
 
   it('[SECURE-56] requires it after the sign-in over an ended session, too', async () => {
     let signIns = 0;
+    const unauthenticated = () => reply(401, { code: 'unauthenticated', message: 'Sign in' });
     const { dialog, events } = await submitAfterExpiry({
-      'POST /api/note': () => {
-        if (signIns === 2) return 'Saved';
-        return signIns === 0
-          ? reply(401, { code: 'unauthenticated', message: 'Sign in' })
-          : reply(403, { code: 'reauthentication_required', message: 'Please confirm.' });
-      },
-      'GET /api/user/current': () =>
-        signIns === 0 ? reply(401, { code: 'unauthenticated', message: 'Sign in' }) : PILOT,
+      'POST /api/note': () => [unauthenticated, confirmFirst, () => 'Saved'][signIns]?.(),
+      'GET /api/user/current': () => (signIns === 0 ? unauthenticated() : PILOT),
       'POST /api/auth/login': () => {
         signIns += 1;
         return PILOT;
       },
     });
     await events.type(dialog.getByLabelText('Password'), 'secret-1{Enter}');
-    const next = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
-    await events.type(next.getByLabelText('Password'), 'secret-1{Enter}');
+    await events.type((await confirmation()).getByLabelText('Password'), 'secret-1{Enter}');
     expect(await screen.findByText('Saved')).toBeTruthy();
     await gone();
   });
 
   it('[PASSKEY-8] is repeated after a sign-in with a passkey, without the password', async () => {
     const { dialog, events, calls } = await submitWithoutProof({
-      'POST /api/note': () =>
-        isConfirmed ? 'Saved' : reply(403, { code: 'reauthentication_required', message: 'Please confirm.' }),
+      'POST /api/note': () => (isConfirmed ? 'Saved' : confirmFirst()),
     });
     await events.click(await dialog.findByRole('button', { name: 'Use a passkey of ada' }));
     expect(await screen.findByText('Saved')).toBeTruthy();
     await gone();
-    expect(calls.some(({ url }) => url === '/api/auth/login')).toBe(false);
+    expect(logins(calls)).toEqual([]);
   });
 
-  it('keeps waiting after a wrong password', async () => {
-    const { dialog, events, calls } = await submitWithoutProof({
-      'POST /api/auth/login': () =>
-        reply(401, { code: 'invalid_credentials', message: 'Invalid username or password.' }),
-    });
-    await events.type(dialog.getByLabelText('Password'), 'wrong-one{Enter}');
-    expect((await dialog.findByRole('alert')).textContent).toBe('Invalid username or password.');
-    expect(calls.filter(({ url }) => url === '/api/note')).toHaveLength(1);
-    await events.click(dialog.getByRole('button', { name: 'Cancel' }));
-    await gone();
-  });
-
-  it('[FACTOR-12] requires the code of an account with a second factor, too', async () => {
-    const bodies: unknown[] = [];
+  it('[FACTOR-12] waits after a wrong password, and requires the code of an account with a second factor', async () => {
     let hasProof = false;
-    const { dialog, events } = await submitWithoutProof({
+    const { dialog, events, calls } = await submitWithoutProof({
       'POST /api/auth/login': ({ body }) => {
-        bodies.push(body);
-        hasProof = Object(body).code === '123456';
+        const { password, code } = Object(body);
+        if (password !== 'right')
+          return reply(401, { code: 'invalid_credentials', message: 'Invalid username or password.' });
+        hasProof = code === '123456';
         return hasProof ? PILOT : reply(401, { code: 'second_factor_required', message: 'Enter the code.' });
       },
-      'POST /api/note': () =>
-        hasProof ? 'Saved' : reply(403, { code: 'reauthentication_required', message: 'Please confirm.' }),
+      'POST /api/note': () => (hasProof ? 'Saved' : confirmFirst()),
     });
-    await events.type(dialog.getByLabelText('Password'), 'secret-1{Enter}');
+    await events.type(dialog.getByLabelText('Password'), 'wrong{Enter}');
+    expect((await dialog.findByRole('alert')).textContent).toBe('Invalid username or password.');
+    expect(notes(calls)).toHaveLength(1);
+    await events.clear(dialog.getByLabelText('Password'));
+    await events.type(dialog.getByLabelText('Password'), 'right{Enter}');
     const code = await dialog.findByLabelText('Code of your authenticator app');
     expect(dialog.queryByRole('alert')).toBeNull();
     expect(document.activeElement).toBe(code);
     await events.type(code, '123456{Enter}');
     expect(await screen.findByText('Saved')).toBeTruthy();
     await gone();
-    expect(bodies).toEqual([
-      { username: 'ada', password: 'secret-1' },
-      { username: 'ada', password: 'secret-1', code: '123456' },
+    expect(logins(calls).slice(1)).toEqual([
+      { username: 'ada', password: 'right' },
+      { username: 'ada', password: 'right', code: '123456' },
     ]);
-  });
-
-  it.each(['Cancel', 'Escape'])('[FACTOR-3] fails after %s', async (way) => {
-    const { dialog, events, calls } = await submitWithoutProof();
-    if (way === 'Escape') await events.keyboard('{Escape}');
-    else await events.click(dialog.getByRole('button', { name: way }));
-    expect(await screen.findByText('It failed')).toBeTruthy();
-    await gone();
-    expect(calls.filter(({ url }) => url === '/api/note')).toHaveLength(1);
   });
 });

@@ -1,6 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { reply } from '@dps/contract/testing';
-import { assignedJob, jobDetail, sampleEvidence, sampleFlight } from '../../testing/samples.ts';
+import {
+  assignedJob,
+  jobDetail,
+  PILOT,
+  sampleEvidence,
+  sampleFlight,
+  sampleJob,
+} from '../../testing/samples.ts';
 import {
   deferredReply,
   findButton,
@@ -9,13 +16,93 @@ import {
   showPilotJob,
 } from '../../testing/show-pilot-job.tsx';
 
+const DETAIL = 'GET /api/jobs/:id';
+const STATUS = 'PATCH /api/jobs/:id';
+const updatedAt = '2026-11-02T10:00:00.000Z';
 const conflict = () =>
-  reply(409, {
-    code: 'status_conflict',
-    message: 'Not in a status for this. Please reload.',
-    requestId: 'r1',
-  });
+  reply(409, { code: 'status_conflict', message: 'Not in a status for this. Please reload.' });
 const badge = (label: string) => within(screen.getByRole('dialog')).queryByText(label);
+const findQuestion = async () => within(await screen.findByRole('alertdialog'));
+
+describe('accepting a job', () => {
+  const accept = (answer: () => unknown) =>
+    showPilotJob(sampleJob(), { 'POST /api/jobs/:id/assign': answer });
+  const failed = 'Failed to accept job. Please try again.';
+
+  it('[PJOB-11, CALL-16] sends one request for repeated presses, shows the assigned job and links to it', async () => {
+    const later = deferredReply();
+    const { events, calls, closed } = accept(later.handler);
+    const button = await findButton('Accept Job');
+    await events.dblClick(button);
+    await events.keyboard('{Enter}');
+    later.answer(assignedJob({ updatedAt }));
+    expect(await screen.findByText('You have successfully accepted this job!')).toBeTruthy();
+    expect(screen.getByText('Job Accepted')).toBeTruthy();
+    expect(sentBy(calls, 'POST')).toEqual([{ pilotId: PILOT.id }]);
+    const notice = await screen.findByRole('note');
+    expect(notice.textContent).toContain('Ada Hill expects it by Dec 31, 2026');
+    expect(document.activeElement).toBe(notice);
+    const link = screen.getByRole('link', { name: 'View in My Jobs' });
+    expect(link.getAttribute('href')).toBe('/jobs?job=1');
+    expect(await findSlider()).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Accept Job' })).toBeNull();
+    expect(closed()).toBe(0);
+  });
+
+  it.each([
+    [409, 'job_not_available', 'Another pilot was faster'],
+    [404, 'not_found', 'This job is no longer offered'],
+  ])(
+    '[PJOB-13] that fails with %i explains the outcome without a toast, and links back to the list',
+    async (status, code, text) => {
+      const { events, closed, calls } = accept(() => reply(status, { code, message: 'Too late' }));
+      await events.click(await findButton('Accept Job'));
+      expect((await screen.findByRole('note')).textContent).toContain(text);
+      expect(screen.queryByText(failed)).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Accept Job' })).toBeNull();
+      // The server would now reject a request for the details, so there is none.
+      expect(calls.filter(({ url, method }) => method === 'GET' && url === '/api/jobs/1')).toHaveLength(1);
+      await events.click(screen.getByRole('button', { name: 'See Other Jobs' }));
+      expect(closed()).toBe(1);
+    },
+  );
+
+  it('[PJOB-12, PJOB-28] shows the message of the server, and allows a retry', async () => {
+    const message = 'You can have at most 10 accepted jobs that are not started.';
+    const answers = [
+      reply(409, { code: 'too_many_accepted_jobs', message }),
+      reply(503, 'down'),
+      assignedJob({ updatedAt }),
+    ];
+    const { events } = accept(() => answers.shift());
+    for (const text of [message, failed]) {
+      await events.click(await findButton('Accept Job'));
+      expect(await screen.findByText(text)).toBeTruthy();
+      expect(screen.queryByRole('note')).toBeNull();
+    }
+    expect(screen.getAllByText('Error')).toHaveLength(2);
+    const button = await findButton('Accept Job');
+    expect(document.activeElement).toBe(button);
+    await events.click(button);
+    expect(await screen.findByText('This job is yours')).toBeTruthy();
+  });
+
+  it('succeeds if the job is already theirs, through another tab or a lost response', async () => {
+    let job = sampleJob();
+    const { events } = showPilotJob(job, {
+      [DETAIL]: () => jobDetail(job),
+      'GET /api/jobs/pilot/:id': () => [assignedJob()],
+      'POST /api/jobs/:id/assign': () => {
+        job = assignedJob();
+        return reply(409, { code: 'job_not_available', message: 'Too late' });
+      },
+    });
+    await events.click(await findButton('Accept Job'));
+    expect(await screen.findByText('This job is yours')).toBeTruthy();
+    expect(await findSlider()).toBeTruthy();
+    expect(screen.queryByText(failed)).toBeNull();
+  });
+});
 
 describe('the steps of a job in its dialog', () => {
   it.each([
@@ -24,75 +111,54 @@ describe('the steps of a job in its dialog', () => {
     ['review', ['Mark as Completed']],
     ['completed', ['Mark as Paid']],
     ['paid', []],
-  ] as const)('[PJOB-14, PJOB-19] match the status of a %s job', async (status, expected) => {
-    showPilotJob(assignedJob({ status }));
-    const { disabled } = await findSlider();
-    expect(disabled).toBe(!['pending', 'in-progress'].includes(status));
-    const buttons = screen.queryAllByRole('button', { name: /Mark as|Release|Accept/ });
-    expect(buttons.map((each) => each.textContent)).toEqual(expected);
-  });
+  ] as const)(
+    '[PJOB-14, PJOB-19, PJOB-20] match the status of a %s job, as its progress and its flights do',
+    async (status, expected) => {
+      const isFree = ['pending', 'in-progress'].includes(status);
+      showPilotJob(assignedJob({ status, progress: 0 }));
+      const slider = await findSlider();
+      expect([slider.disabled, slider.getAttribute('aria-valuetext')]).toEqual(
+        isFree ? [false, '0%'] : [true, 'No longer reported'],
+      );
+      expect(screen.queryAllByText('No longer reported')).toHaveLength(isFree ? 0 : 1);
+      expect(screen.queryAllByText('0%')).toHaveLength(isFree ? 1 : 0);
+      const dialog = screen.getByRole('dialog');
+      const buttons = within(dialog)
+        .getAllByRole('button')
+        .map((each) => each.textContent);
+      expect(buttons.filter((text) => /Mark as|Release|Accept/.test(text))).toEqual(expected);
+      expect(buttons.includes('Upload Data')).toBe(status !== 'paid');
+      const isOpen = !['completed', 'paid'].includes(status);
+      expect(/Due in|Due today|Due tomorrow|overdue/.test(dialog.textContent)).toBe(isOpen);
+    },
+  );
 
   it('show at once, keep the focus, and ignore presses until the response', async () => {
     let job = assignedJob({ status: 'in-progress' });
     const later = deferredReply();
-    const { events, calls } = showPilotJob(
-      job,
-      {},
-      { 'GET /api/jobs/:id': () => jobDetail(job), 'PATCH /api/jobs/:id': later.handler },
-    );
+    const { events, calls } = showPilotJob(job, { [DETAIL]: () => jobDetail(job), [STATUS]: later.handler });
     await events.click(await findButton('Mark as Review'));
     const next = await findButton('Mark as Completed');
     expect(badge('Review')).toBeTruthy();
     expect(document.activeElement).toBe(next);
     await events.keyboard('{Enter}');
-    job = assignedJob({ status: 'review', updatedAt: '2026-11-02T10:00:00.000Z' });
+    job = assignedJob({ status: 'review', updatedAt });
     later.answer(job);
     expect(await screen.findByText('The status is now Review.')).toBeTruthy();
     expect(sentBy(calls, 'PATCH')).toEqual([{ status: 'review' }]);
   });
 
-  it('take one step for a double click', async () => {
-    let job = assignedJob();
-    const { events, calls } = showPilotJob(
-      job,
-      {},
-      {
-        'GET /api/jobs/:id': () => jobDetail(job),
-        'PATCH /api/jobs/:id': () =>
-          (job = assignedJob({ status: 'in-progress', updatedAt: '2026-11-02T10:00:00.000Z' })),
-      },
-    );
-    await events.dblClick(await findButton('Mark as In Progress'));
-    expect(await findButton('Mark as Review')).toBeTruthy();
-    expect(await screen.findByText('The status is now In Progress.')).toBeTruthy();
-    expect(sentBy(calls, 'PATCH')).toEqual([{ status: 'in-progress' }]);
-  });
-
-  it('[PJOB-17] roll back when they fail, and show the reason', async () => {
-    const { events } = showPilotJob(
-      assignedJob({ status: 'in-progress' }),
-      {},
-      { 'PATCH /api/jobs/:id': () => reply(503, 'down') },
-    );
+  it('[PJOB-17] roll back when they fail, and show the reason or the status that another user has set', async () => {
+    let job = assignedJob({ status: 'in-progress' });
+    let answer = () => reply(503, 'down');
+    const { events } = showPilotJob(job, { [DETAIL]: () => jobDetail(job), [STATUS]: () => answer() });
     await events.click(await findButton('Mark as Review'));
     expect(await screen.findByText('Failed to update job status. Please try again.')).toBeTruthy();
-    expect(await findButton('Mark as Review')).toBeTruthy();
     expect(badge('In Progress')).toBeTruthy();
-  });
-
-  it('report that the status changed elsewhere, and show the current status', async () => {
-    let job = assignedJob({ status: 'in-progress' });
-    const { events } = showPilotJob(
-      job,
-      {},
-      {
-        'GET /api/jobs/:id': () => jobDetail(job),
-        'PATCH /api/jobs/:id': () => {
-          job = assignedJob({ status: 'paid', updatedAt: '2026-11-02T10:00:00.000Z' });
-          return conflict();
-        },
-      },
-    );
+    answer = () => {
+      job = assignedJob({ status: 'paid', updatedAt });
+      return conflict();
+    };
     await events.click(await findButton('Mark as Review'));
     expect(await screen.findByText(/the job has a new status/)).toBeTruthy();
     await waitFor(() => expect(badge('Paid')).toBeTruthy());
@@ -100,14 +166,10 @@ describe('the steps of a job in its dialog', () => {
   });
 
   it('send pending progress first', async () => {
-    const { events, calls } = showPilotJob(
-      assignedJob({ status: 'in-progress', progress: 95 }),
-      {},
-      {
-        'PUT /api/jobs/:id': () => assignedJob({ status: 'in-progress', progress: 100 }),
-        'PATCH /api/jobs/:id': () => assignedJob({ status: 'review', progress: 100 }),
-      },
-    );
+    const { events, calls } = showPilotJob(assignedJob({ status: 'in-progress', progress: 95 }), {
+      'PUT /api/jobs/:id': () => assignedJob({ status: 'in-progress', progress: 100 }),
+      [STATUS]: () => assignedJob({ status: 'review', progress: 100 }),
+    });
     await events.click(await findButton('Increase progress by 5%'));
     await events.click(await findButton('Mark as Review'));
     expect(await screen.findByText('The status is now Review.')).toBeTruthy();
@@ -119,16 +181,13 @@ describe('the steps of a job in its dialog', () => {
   });
 });
 
-describe('the confirmation before completing a job', () => {
+describe('the confirmation before', () => {
   const reviewed = (progress: number, facts: Partial<ReturnType<typeof sampleEvidence>> = {}) => {
     const evidence = { ...sampleEvidence(), ...facts };
     return showPilotJob(
       assignedJob({ status: 'review', progress }),
+      { [STATUS]: () => assignedJob({ status: 'completed', updatedAt }) },
       { flightData: [sampleFlight({ evidence }), sampleFlight({ id: 12 })], flightDataCount: 2 },
-      {
-        'PATCH /api/jobs/:id': () =>
-          assignedJob({ status: 'completed', updatedAt: '2026-11-02T10:00:00.000Z' }),
-      },
     );
   };
   const openQuestion = async ({ events }: ReturnType<typeof reviewed>) => {
@@ -136,13 +195,7 @@ describe('the confirmation before completing a job', () => {
     return within(await screen.findByRole('alertdialog', { name: 'Mark this job as completed?' }));
   };
 
-  it('[EVID-17] does not count the log of a flight from before the job', async () => {
-    const question = await openQuestion(reviewed(100, { flownBeforeJob: true }));
-    expect(question.getByText('With a flight log').nextSibling?.textContent).toBe('0 of 2');
-    expect(question.getByText('Flown before the job was posted').nextSibling?.textContent).toBe('1 of 2');
-  });
-
-  it('[PJOB-31] shows the progress, the flight records and their logs, and sends nothing before it', async () => {
+  it('[PJOB-31] completing a job shows the progress, the flight records and their logs', async () => {
     const shell = reviewed(100);
     const question = await openQuestion(shell);
     expect(question.getByText('Progress').nextSibling?.textContent).toBe('100%');
@@ -159,71 +212,55 @@ describe('the confirmation before completing a job', () => {
   it.each([
     ['Set 100% and Complete', { status: 'completed', progress: 100 }],
     ['Complete at 60%', { status: 'completed' }],
-  ])('[PJOB-32] offers "%s" for a lower progress', async (name, body) => {
-    const shell = reviewed(60);
-    await shell.events.click((await openQuestion(shell)).getByRole('button', { name }));
+  ])('[PJOB-32, EVID-17] completing a job with a lower progress offers "%s"', async (name, body) => {
+    const shell = reviewed(60, { flownBeforeJob: true });
+    const question = await openQuestion(shell);
+    expect(question.getByText('With a flight log').nextSibling?.textContent).toBe('0 of 2');
+    expect(question.getByText('Flown before the job was posted').nextSibling?.textContent).toBe('1 of 2');
+    await shell.events.click(question.getByRole('button', { name }));
     expect(await screen.findByText('The status is now Completed.')).toBeTruthy();
     expect(sentBy(shell.calls, 'PATCH')).toEqual([body]);
   });
-});
 
-describe('the confirmation before', () => {
   it('[PJOB-15] recording a payment outside the platform shows the paid status after the response', async () => {
     const later = deferredReply();
-    const { events, calls } = showPilotJob(
-      assignedJob({ status: 'completed' }),
-      {},
-      { 'PATCH /api/jobs/:id': later.handler },
-    );
+    const { events, calls } = showPilotJob(assignedJob({ status: 'completed' }), { [STATUS]: later.handler });
     await events.click(await findButton('Mark as Paid'));
-    const question = within(await screen.findByRole('alertdialog'));
+    const question = await findQuestion();
     expect(question.getByText(/received the money for this job outside the platform/)).toBeTruthy();
     expect(sentBy(calls, 'PATCH')).toEqual([]);
     await events.click(question.getByRole('button', { name: 'Mark as Paid' }));
     await waitFor(() => expect(sentBy(calls, 'PATCH')).toEqual([{ status: 'paid' }]));
     expect(screen.queryByText('Paid')).toBeNull();
-    later.answer(assignedJob({ status: 'paid', updatedAt: '2026-11-02T10:00:00.000Z' }));
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    later.answer(assignedJob({ status: 'paid', updatedAt }));
     expect(await screen.findByText('Paid')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 
-  it('[PJOB-16] releasing a job closes the dialog', async () => {
-    const { events, calls, closed } = showPilotJob(
-      assignedJob(),
-      {},
-      { 'POST /api/jobs/:id/release': () => reply(204) },
-    );
-    await events.click(await findButton('Release Job'));
-    const question = within(await screen.findByRole('alertdialog'));
-    await events.click(question.getByRole('button', { name: 'Cancel' }));
-    expect(sentBy(calls, 'POST')).toEqual([]);
-    await events.click(await findButton('Release Job'));
-    await events.click(
-      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Release Job' }),
-    );
-    await waitFor(() => expect(closed()).toBe(1));
-    expect(sentBy(calls, 'POST')).toHaveLength(1);
-  });
-
-  it('releasing a job with a changed status fails, and shows the current status', async () => {
+  it('[PJOB-16] releasing a job closes the dialog, or shows the status that another user has set', async () => {
     let job = assignedJob();
-    const { events, closed } = showPilotJob(
-      job,
-      {},
-      {
-        'GET /api/jobs/:id': () => jobDetail(job),
-        'POST /api/jobs/:id/release': () => {
-          job = assignedJob({ status: 'in-progress' });
-          return conflict();
-        },
-      },
-    );
-    await events.click(await findButton('Release Job'));
-    await events.click(
-      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Release Job' }),
-    );
+    let answer = () => {
+      job = assignedJob({ status: 'in-progress', updatedAt });
+      return conflict();
+    };
+    const handlers = { [DETAIL]: () => jobDetail(job), 'POST /api/jobs/:id/release': () => answer() };
+    const first = showPilotJob(job, handlers);
+    const press = async (name: string, { events }: typeof first) => {
+      await events.click(await findButton('Release Job'));
+      await events.click((await findQuestion()).getByRole('button', { name }));
+    };
+    await press('Cancel', first);
+    expect(sentBy(first.calls, 'POST')).toEqual([]);
+    await press('Release Job', first);
     expect(await screen.findByText(/the job has a new status/)).toBeTruthy();
     expect(await findButton('Mark as Review')).toBeTruthy();
-    expect(closed()).toBe(0);
+    expect(first.closed()).toBe(0);
+    first.unmount();
+    job = assignedJob();
+    answer = () => reply(204);
+    const second = showPilotJob(job, handlers);
+    await press('Release Job', second);
+    await waitFor(() => expect(second.closed()).toBe(1));
+    expect(sentBy(second.calls, 'POST')).toHaveLength(1);
   });
 });

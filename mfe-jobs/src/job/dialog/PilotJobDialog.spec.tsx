@@ -1,63 +1,28 @@
 import { jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { aPayment, reply } from '@dps/contract/testing';
-import { assignedJob, jobDetail, sampleFlight, sampleJob } from '../../testing/samples.ts';
+import { assignedJob, jobDetail, sampleFile, sampleFlight, sampleJob } from '../../testing/samples.ts';
 import { findButton, findSlider, showPilotJob } from '../../testing/show-pilot-job.tsx';
 
-const plan = {
-  id: 4,
-  jobId: 1,
-  fileName: 'site-plan.pdf',
-  fileType: 'pdf' as const,
-  fileSize: 30_560,
-  uploadedBy: 3,
-  createdAt: '2026-11-01T10:00:00.000Z',
-};
-
 describe('the job dialog of a pilot', () => {
-  it('[PJOB-1, PJOB-2, PJOB-3] shows a loading text, then the job', async () => {
-    showPilotJob(assignedJob({ id: 7, budget: 1250.5, status: 'in-progress' }), { attachments: [plan] });
+  it('[PJOB-1, PJOB-2, PJOB-3, PJOB-8, PJOB-27] shows a loading text, then the job, its files and the newest flights', async () => {
+    const open = jest.spyOn(globalThis, 'open').mockReturnValue(null);
+    const job = assignedJob({ id: 7, budget: 1250.5, status: 'in-progress' });
+    const plan = sampleFile({ id: 4, jobId: 7, fileName: 'site-plan.pdf', fileType: 'pdf' });
+    const detail = { attachments: [plan], flightData: [sampleFlight()], flightDataCount: 73 };
+    const { events } = showPilotJob(job, {}, detail);
     const dialog = screen.getByRole('dialog', { name: 'Warehouse roof inspection' });
     expect(screen.getByText('Loading...')).toBeTruthy();
     await findSlider();
-    for (const part of [
-      '#DPS-2024-007',
-      'Photographs of every seam.',
-      'Property Inspection',
-      'Austin, TX',
-      '$1,250.50',
-      '$875.35',
-      'Ada Hill',
-      'In Progress',
-      'Dec 31, 2026, TBD',
-    ]) {
-      expect(dialog.textContent).toContain(part);
-    }
+    const parts =
+      '#DPS-2024-007|Photographs of every seam.|Property Inspection|Austin, TX|$1,250.50|$875.35|Ada Hill|' +
+      'In Progress|Dec 31, 2026, TBD|Showing the newest 1 of 73 flights';
+    for (const part of parts.split('|')) expect(dialog.textContent).toContain(part);
+    const description = 'site-plan.pdf (opens in a new tab)';
+    await events.click(screen.getByRole('button', { name: 'View', description }));
+    expect(open.mock.calls).toEqual([['/api/jobs/7/attachments/4', '_blank', 'noopener']]);
+    open.mockRestore();
   });
-
-  it.each([
-    ['pending', true],
-    ['review', true],
-    ['completed', false],
-    ['paid', false],
-  ] as const)('shows the days to the deadline of a %s job: %s', async (status, shown) => {
-    showPilotJob(assignedJob({ status }));
-    await findSlider();
-    const text = screen.getByRole('dialog').textContent;
-    expect(/Due in|Due today|Due tomorrow|overdue/.test(text)).toBe(shown);
-  });
-
-  it.each(['review', 'completed', 'paid'] as const)(
-    '[PJOB-20] shows a disabled slider without a percentage for a %s job',
-    async (status) => {
-      showPilotJob(assignedJob({ status, progress: 0 }));
-      const slider = await findSlider();
-      expect(slider.disabled).toBe(true);
-      expect(slider.getAttribute('aria-valuetext')).toBe('No longer reported');
-      expect(screen.getByText('No longer reported')).toBeTruthy();
-      expect(screen.queryByText('0%')).toBeNull();
-    },
-  );
 
   it.each([
     ['paid', 'Charged$1,250.50Nov 19, 2026, Visa ending in 4242Refunded$50.05Nov 20, 2026', true],
@@ -67,7 +32,7 @@ describe('the job dialog of a pilot', () => {
     async (status, money, linked) => {
       const payment = aPayment({ refundedAmount: 50.05, refundedAt: '2026-11-20T12:00:00.000Z' });
       const job = assignedJob({ id: 7, budget: 1250.5, status, updatedAt: '2026-11-19T12:00:00.000Z' });
-      showPilotJob(job, { payment: status === 'paid' ? payment : null });
+      showPilotJob(job, {}, { payment: linked ? payment : null });
       const section = await screen.findByRole('region', { name: 'Payment' });
       expect(section.textContent).toContain('Budget$1,250.50Fee (30%)$375.15Your share (70%)$875.35');
       expect(section.textContent).toContain(money);
@@ -76,7 +41,7 @@ describe('the job dialog of a pilot', () => {
     },
   );
 
-  it("shows the pilot's share of an open job, without progress and flights", async () => {
+  it("shows the pilot's share of an open job, without progress, history and flights", async () => {
     showPilotJob(sampleJob({ budget: 1250.5 }));
     await findButton('Accept Job');
     const text = screen.getByRole('dialog').textContent;
@@ -84,62 +49,26 @@ describe('the job dialog of a pilot', () => {
     expect(text).toContain('$875.35');
     expect(text).toMatch(/Due in|Due today|Due tomorrow|overdue/);
     expect(screen.queryByRole('slider')).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Upload Data' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Upload Data|Show History/ })).toBeNull();
   });
 
-  it('[PJOB-8] opens a file in a new tab', async () => {
-    const open = jest.spyOn(globalThis, 'open').mockReturnValue(null);
-    const { events } = showPilotJob(assignedJob(), { attachments: [plan] });
-    const view = await screen.findByRole('button', {
-      name: 'View',
-      description: 'site-plan.pdf (opens in a new tab)',
-    });
-    await events.click(view);
-    expect(open.mock.calls).toEqual([['/api/jobs/1/attachments/4', '_blank', 'noopener']]);
-    open.mockRestore();
-  });
-
-  it('[PJOB-9] shows an empty text without files', async () => {
-    showPilotJob(assignedJob());
-    expect(await screen.findByText('No attachments uploaded yet')).toBeTruthy();
-  });
-
-  it('[PJOB-5, PJOB-7] shows flights, and the upload form until it is done', async () => {
-    const { events, discarded } = showPilotJob(assignedJob({ id: 9 }), { flightData: [sampleFlight()] });
+  it('[PJOB-5, PJOB-7, PJOB-9] shows flights, and the upload form until it is done', async () => {
+    const { events, discarded } = showPilotJob(assignedJob({ id: 9 }), {}, { flightData: [sampleFlight()] });
     const list = await screen.findByRole('group', { name: 'flight-data.record-list' });
+    const form = () => screen.queryByRole('group', { name: 'flight-data.upload-form' });
     expect(list.textContent).toBe('FL-101');
+    expect(screen.queryByText(/Showing the newest/)).toBeNull();
+    expect(screen.getByText('No attachments uploaded yet')).toBeTruthy();
     await events.click(await findButton('Upload Data'));
     expect(discarded()).toBe(0);
     await events.click(await findButton('Cancel'));
     expect(discarded()).toBe(1);
-    expect(screen.queryByRole('group', { name: 'flight-data.upload-form' })).toBeNull();
+    expect(form()).toBeNull();
     await events.click(await findButton('Upload Data'));
     await events.click(await findButton('Save for job 9'));
-    expect(screen.queryByRole('group', { name: 'flight-data.upload-form' })).toBeNull();
+    expect(form()).toBeNull();
     expect(discarded()).toBe(1);
     expect(document.activeElement).toBe(await findButton('Upload Data'));
-  });
-});
-
-describe('the flights of a job', () => {
-  it('[PJOB-27] are the newest of all when there are more', async () => {
-    showPilotJob(assignedJob(), { flightData: [sampleFlight()], flightDataCount: 73 });
-    expect(await screen.findByText('Showing the newest 1 of 73 flights')).toBeTruthy();
-  });
-
-  it('have no note when all are shown', async () => {
-    showPilotJob(assignedJob(), { flightData: [sampleFlight()] });
-    await findButton('Upload Data');
-    expect(screen.queryByText(/Showing the newest/)).toBeNull();
-  });
-
-  it.each([
-    ['completed', true],
-    ['paid', false],
-  ] as const)('of a %s job can be added: %s', async (status, canAdd) => {
-    showPilotJob(assignedJob({ status }));
-    await screen.findByRole('group', { name: 'flight-data.record-list' });
-    expect(screen.queryByRole('button', { name: 'Upload Data' }) !== null).toBe(canAdd);
   });
 });
 
@@ -151,11 +80,9 @@ describe('a job whose details fail to load', () => {
 
   it('[PJOB-4] shows a notice, logs the failure without a toast, and retries', async () => {
     let broken = true;
-    const { events } = showPilotJob(
-      assignedJob(),
-      {},
-      { 'GET /api/jobs/:id': () => (broken ? reply(500, failure) : jobDetail(assignedJob())) },
-    );
+    const { events } = showPilotJob(assignedJob(), {
+      'GET /api/jobs/:id': () => (broken ? reply(500, failure) : jobDetail(assignedJob())),
+    });
     const notice = await screen.findByRole('alert');
     for (const part of ['Failed to load job details', 'Something went wrong.', 'r-9']) {
       expect(notice.textContent).toContain(part);
@@ -172,18 +99,14 @@ describe('a job whose details fail to load', () => {
 
   it('offers no actions once the pilot may no longer view it', async () => {
     let job = assignedJob({ status: 'in-progress' });
-    const { events } = showPilotJob(
-      job,
-      {},
-      {
-        'GET /api/jobs/:id': () =>
-          job.pilotId === null ? reply(404, { code: 'not_found', message: 'Not found.' }) : jobDetail(job),
-        'PATCH /api/jobs/:id': () => {
-          job = sampleJob();
-          return reply(404, { code: 'not_found', message: 'Not found.' });
-        },
+    const missing = () => reply(404, { code: 'not_found', message: 'Not found.' });
+    const { events } = showPilotJob(job, {
+      'GET /api/jobs/:id': () => (job.pilotId === null ? missing() : jobDetail(job)),
+      'PATCH /api/jobs/:id': () => {
+        job = sampleJob();
+        return missing();
       },
-    );
+    });
     await events.click(await findButton('Mark as Review'));
     expect((await screen.findByRole('alert')).textContent).toContain('can no longer view this job');
     expect(screen.queryByRole('button', { name: /Mark as/ })).toBeNull();
