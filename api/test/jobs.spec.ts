@@ -33,71 +33,37 @@ describe('posting a job', () => {
   });
 
   it.each([
-    ['2030-06-30', '2030-06-30T00:00:00.000Z', false],
-    ['2030-06-30T15:30:00Z', '2030-06-30T15:30:00.000Z', true],
-    ['2030-06-30T15:30:00+02:00', '2030-06-30T13:30:00.000Z', true],
-  ])('[ENTITY-13, ENTITY-14] stores the deadline %s', async (deadline, stored, deadlineHasTime) => {
-    expect(await postJob(owner, { deadline })).toMatchObject({ deadline: stored, deadlineHasTime });
+    [{ deadline: '2030-06-30' }, { deadline: '2030-06-30T00:00:00.000Z', deadlineHasTime: false }],
+    [{ deadline: '2030-06-30T15:30+02:00' }, { deadline: '2030-06-30T13:30:00.000Z', deadlineHasTime: true }],
+    [{ budget: '0.50' }, { budget: 0.5 }],
+    [{ budget: 0.57 }, { budget: 0.57 }],
+    [{ budget: 999_999.99 }, { budget: 999_999.99 }],
+  ])('[ENTITY-8, ENTITY-9, ENTITY-13, ENTITY-14] stores %j', async (overrides, stored) => {
+    expect(await postJob(owner, overrides)).toMatchObject(stored);
+  });
+
+  it('[SECURE-15] stores texts that are code elsewhere unchanged', async () => {
+    const texts = {
+      title: `=HYPERLINK("x")<script>alert(1)</script>'; DROP TABLE jobs; -- 🚁🇩🇪👨‍👩‍👧`,
+      description: 'a\r\nSet-Cookie: x=1\u202edef',
+    };
+    expect(await postJob(owner, texts)).toMatchObject(texts);
   });
 
   it.each([
-    ['0.50', 0.5],
-    [999_999.99, 999_999.99],
-    ['1250', 1250],
-    [0.57, 0.57],
-  ])('[ENTITY-8, ENTITY-9] accepts the budget %p', async (budget, shown) => {
-    expect((await postJob(owner, { budget })).budget).toBe(shown);
-  });
-
-  it.each([
-    ['a script', '<script>alert(1)</script>'],
-    ['a formula', '=HYPERLINK("x")'],
-    ['emoji', '🚁🇩🇪👨‍👩‍👧'],
-    ['SQL', `'; DROP TABLE jobs; --`],
-  ])('[SECURE-15] stores %s in a title unchanged', async (_what, title) => {
-    expect((await postJob(owner, { title })).title).toBe(title);
-  });
-
-  it.each([
-    ['CR LF', 'a\r\nSet-Cookie: x=1'],
-    ['right-to-left marks', 'abc\u202edef'],
-  ])('[SECURE-15] stores %s in a description unchanged', async (_what, description) => {
-    expect((await postJob(owner, { description })).description).toBe(description);
-  });
-
-  it.each([
-    [
-      'budget',
-      [-1, 0, 0.49, 0.001, 1_000_000, '1,000', '1e9', '0x10', 'NaN', 'Infinity', '', null, {}, [], true],
-    ],
-    [
-      'deadline',
-      ['2030-02-31', '31.12.2030', 'tomorrow', '', 0, null, '2030-06-30T25:00:00Z', '2030-06-30T10:00'],
-    ],
-    ['surveyType', ['Selfie', '', null, 'site survey']],
-    ['title', ['', '   ', '\u200b', 'a\r\nb', 'a\u202eb', 'x'.repeat(10_000), 'a\u0000b', null, 7, ['a']]],
-    ['description', ['', ' \n', 'x'.repeat(10_001), null]],
-    ['location', ['', ' ', 'x'.repeat(301)]],
-  ])('[ENTITY-8, ENTITY-11, ENTITY-12, SECURE-20] refuses a wrong %s', async (path, values) => {
-    for (const value of values) {
-      const answer = await owner.client.post(paths.jobs(), jobBody({ [path]: value }));
-      const { errors } = expectError(answer, 400, 'validation_failed');
-      expect({ value, paths: errors?.map((error) => error.path) }).toEqual({ value, paths: [path] });
-    }
-  });
-
-  it('refuses a number beyond the range of a double', async () => {
-    const body = JSON.stringify(jobBody()).replace('1450.5', '1e309');
-    const { errors } = expectError(await owner.client.post(paths.jobs(), body), 400, 'validation_failed');
-    expect(errors?.[0]?.path).toBe('budget');
-  });
-
-  it.each([['pilotId'], ['id'], ['createdAt'], ['extra']])(
-    '[ERROR-6] refuses the unknown field %s',
-    async (name) => {
-      expectError(await owner.client.post(paths.jobs(), jobBody({ [name]: 1 })), 400, 'validation_failed');
+    {
+      budget: 1_000_000,
+      deadline: '2030-06-30T10:00',
+      surveyType: null,
+      title: 'a\u0000b',
+      description: 'x'.repeat(10_001),
+      location: 'x'.repeat(301),
     },
-  );
+    { budget: '1e9', deadline: 0, surveyType: 'site survey', title: ['a'], description: null, location: ' ' },
+  ])('[ENTITY-8, ENTITY-11, ENTITY-12, SECURE-20] refuses a wrong value of each field', async (wrong) => {
+    const { errors } = expectError(await owner.client.post(paths.jobs(), wrong), 400, 'validation_failed');
+    expect(errors?.map(({ path }) => path).toSorted()).toEqual(Object.keys(wrong).toSorted());
+  });
 });
 
 describe('editing a job', () => {
@@ -112,8 +78,8 @@ describe('editing a job', () => {
     expect(await readJob(job.id)).toMatchObject(edited);
   });
 
-  it.each(['review', 'completed'] as const)('[STATUS-16] freezes only the budget in %s', async (status) => {
-    const job = await jobIn(server, status, { owner, pilot });
+  it('[STATUS-16] freezes only the budget in review', async () => {
+    const job = await jobIn(server, 'review', { owner, pilot });
     const dearer = await owner.client.put(paths.job(job.id), { ...rest, budget: job.budget + 1 });
     expectError(dearer, 409, 'budget_frozen');
     expect(await readJob(job.id)).toMatchObject({ title: job.title, budget: job.budget });
@@ -121,42 +87,27 @@ describe('editing a job', () => {
     expect(expectView(same, 200, jobView).title).toBe('New title');
   });
 
-  it.each(['pending', 'in-progress'] as const)(
-    '[STATUS-27] raises the budget of a %s job, and never lowers it',
-    async (status) => {
-      const job = await jobIn(server, status, { owner, pilot });
-      const put = (budget: number) => owner.client.put(paths.job(job.id), { ...rest, budget });
-      expect(expectView(await put(job.budget + 0.01), 200, jobView).budget).toBe(1450.51);
-      const { message } = expectError(await put(job.budget), 409, 'budget_frozen');
-      expect(message).toBe('The budget can rise but not fall after a pilot has accepted the job.');
-      expect((await readJob(job.id)).budget).toBe(1450.51);
-    },
-  );
-
-  it('lowers the budget again once the job has no pilot', async () => {
+  it('[STATUS-27] raises the budget of an accepted job, and lowers it only after it has lost its pilot', async () => {
     const job = await jobIn(server, 'pending', { owner, pilot });
+    const put = (budget: number) => owner.client.put(paths.job(job.id), { ...rest, budget });
+    expect(expectView(await put(job.budget + 0.01), 200, jobView).budget).toBe(1450.51);
+    const { message } = expectError(await put(job.budget), 409, 'budget_frozen');
+    expect(message).toBe('The budget can rise but not fall after a pilot has accepted the job.');
+    expect((await readJob(job.id)).budget).toBe(1450.51);
     await owner.client.post(paths.releaseJob(job.id));
-    const answer = await owner.client.put(paths.job(job.id), { ...rest, budget: 1 });
-    expect(expectView(answer, 200, jobView).budget).toBe(1);
+    expect(expectView(await put(1), 200, jobView).budget).toBe(1);
+    expect((await owner.client.delete(paths.job(job.id))).status).toBe(204);
   });
 
-  it('[STATUS-15, STATUS-24] is refused when the job is paid', async () => {
-    const job = await jobIn(server, 'paid', { owner, pilot });
-    expectError(
-      await owner.client.put(paths.job(job.id), { ...rest, budget: job.budget }),
-      409,
-      'job_locked',
-    );
-    const { updatedAt } = await readJob(job.id);
-    expect(updatedAt).toBe(job.updatedAt);
+  it('[STATUS-15, STATUS-17, STATUS-24] is refused when the job is paid, as is its deletion', async () => {
+    const { id, updatedAt, budget } = await jobIn(server, 'paid', { owner, pilot });
+    expectError(await owner.client.put(paths.job(id), { ...rest, budget }), 409, 'job_locked');
+    expectError(await owner.client.delete(paths.job(id)), 409, 'job_locked');
+    expect((await readJob(id)).updatedAt).toBe(updatedAt);
   });
 
   it.each([
     ['a part of the content', { title: 'Only this' }],
-    ['content and progress', { ...jobBody(), progress: 5 }],
-    ['nothing', {}],
-    ['an empty title', jobBody({ title: '' })],
-    ['a blank title', jobBody({ title: '   ' })],
     ['a status', { ...jobBody(), status: 'paid' }],
     ['a pilot', { ...jobBody(), pilotId: 1 }],
   ])('refuses %s', async (_what, body) => {
@@ -168,20 +119,13 @@ describe('editing a job', () => {
 
 describe('a deadline', () => {
   const HOUR_MS = 3_600_000;
-  const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
-  const day = (instant: string) => instant.slice(0, 10);
-  /** Today in UTC-12, where each day ends last. */
-  const lastToday = () => day(inHours(-12));
+  const anHourAgo = new Date(Date.now() - HOUR_MS).toISOString();
 
-  it.each([
-    ['the day before the last today on Earth', () => day(inHours(-36))],
-    ['an hour ago', () => inHours(-1)],
-    ['a date of an earlier year', () => '2020-01-01'],
-  ])('[ENTITY-26] in the past is refused: %s', async (_what, past) => {
+  it.each([anHourAgo, '2020-01-01'])('[ENTITY-26] in the past is refused: %s', async (deadline) => {
     const job = await postJob(owner);
     for (const answer of [
-      await owner.client.post(paths.jobs(), jobBody({ deadline: past() })),
-      await owner.client.put(paths.job(job.id), jobBody({ deadline: past() })),
+      await owner.client.post(paths.jobs(), jobBody({ deadline })),
+      await owner.client.put(paths.job(job.id), jobBody({ deadline })),
     ]) {
       const { errors } = expectError(answer, 400, 'validation_failed');
       expect(errors).toEqual([{ path: 'deadline', message: 'This deadline is in the past' }]);
@@ -189,19 +133,8 @@ describe('a deadline', () => {
     expect((await readJob(job.id)).deadline).toBe(job.deadline);
   });
 
-  it.each([
-    ['today in the last zone', lastToday],
-    ['a minute ago', () => inHours(-1 / 60)],
-    ['in an hour', () => inHours(1)],
-  ])('is accepted: %s', async (_what, coming) => {
-    const deadline = coming();
-    const job = await postJob(owner, { deadline });
-    expect(job.deadline).toContain(deadline);
-    expectView(await owner.client.put(paths.job(job.id), jobBody({ deadline })), 200, jobView);
-  });
-
   it('[ENTITY-26] that has passed does not prevent other edits', async () => {
-    const job = await postJob(owner, { deadline: inHours(2) });
+    const job = await postJob(owner, { deadline: '2030-06-30T10:00:00Z' });
     await server.dataSource.query(`UPDATE jobs SET deadline = '2024-05-01T10:20:30Z' WHERE id = $1`, [
       job.id,
     ]);
@@ -222,20 +155,16 @@ describe('deleting a job', () => {
     expectError(await owner.client.delete(paths.job(job.id)), 404, 'not_found');
   });
 
-  it.each(['pending', 'in-progress', 'paid'] as const)(
-    '[STATUS-17] refuses an assigned job: %s',
-    async (status) => {
-      const job = await jobIn(server, status, { owner, pilot });
-      expectError(await owner.client.delete(paths.job(job.id)), 409, 'job_locked');
-    },
-  );
-
-  it('[STATUS-17] refuses a job with recorded flights', async () => {
-    const job = await jobIn(server, 'pending', { owner, pilot });
-    await pilot.client.post(paths.flightRecords(), { jobId: job.id, flightNumber: 'FL-001', duration: 5 });
-    await pilot.client.post(paths.releaseJob(job.id));
-    const { message } = expectError(await owner.client.delete(paths.job(job.id)), 409, 'job_locked');
+  it('[STATUS-17, ACCESS-9] refuses an assigned job, and one with the flights of an earlier pilot, which only the client sees', async () => {
+    const { id } = await jobIn(server, 'pending', { owner, pilot });
+    expectError(await owner.client.delete(paths.job(id)), 409, 'job_locked');
+    await pilot.client.post(paths.flightRecords(), { jobId: id, flightNumber: 'FL-001', duration: 5 });
+    await pilot.client.post(paths.releaseJob(id));
+    const { message } = expectError(await owner.client.delete(paths.job(id)), 409, 'job_locked');
     expect(message).toBe('A job with recorded flights cannot be deleted.');
+    const detail = expectView(await pilot.client.get(paths.job(id)), 200, jobDetailView);
+    expect(detail).toMatchObject({ pilotId: null, flightData: [], payment: null });
+    expect((await readJob(id)).flightData).toHaveLength(1);
   });
 });
 
@@ -260,27 +189,7 @@ describe('one job', () => {
     expect(expectView(await pilot.client.get(paths.job(job.id)), 200, jobDetailView)).toEqual(detail);
   });
 
-  it('[ACCESS-9] hides the flights of an earlier pilot from other pilots', async () => {
-    const job = await jobIn(server, 'pending', { owner, pilot });
-    await pilot.client.post(paths.flightRecords(), { jobId: job.id, flightNumber: 'FL-001', duration: 5 });
-    await pilot.client.post(paths.releaseJob(job.id));
-    const detail = expectView(await pilot.client.get(paths.job(job.id)), 200, jobDetailView);
-    expect(detail).toMatchObject({ pilotId: null, flightData: [], payment: null });
-    expect((await readJob(job.id)).flightData).toHaveLength(1);
-  });
-
-  it.each([
-    ['0'],
-    ['-1'],
-    ['1.5'],
-    ['abc'],
-    ['1e3'],
-    ['0x1'],
-    ['2147483648'],
-    ['99999999999'],
-    ['%00'],
-    ['1%20'],
-  ])('refuses the id %s', async (id) => {
+  it.each(['abc', '2147483648', '%00'])('refuses the id %s', async (id) => {
     const { errors } = expectError(await owner.client.get(`/api/jobs/${id}`), 400, 'validation_failed');
     expect(errors?.[0]?.path).toBe('id');
   });
@@ -333,15 +242,7 @@ describe('lists', () => {
     );
   });
 
-  it.each([
-    ['limit=0'],
-    ['limit=501'],
-    ['limit=x'],
-    ['limit=1&limit=2'],
-    ['after=x'],
-    ['after=0'],
-    ['sort=id'],
-  ])('refuse ?%s', async (query) => {
+  it.each(['limit=501', 'limit=1&limit=2', 'after=x', 'sort=id'])('refuse ?%s', async (query) => {
     const answer = await owner.client.get(`${paths.clientJobs(owner.user.id)}?${query}`);
     expectError(answer, 400, 'validation_failed');
   });
