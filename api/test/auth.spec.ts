@@ -1,6 +1,6 @@
 import { commonPasswordList, paths, userView } from '@dps/contract';
 import { expectError, expectView, TestClient, sortedStatuses } from './support/client.ts';
-import { cookieOf, createUser, PASSWORD, signIn, signupOf } from './support/users.ts';
+import { cookieOf, createUnconfirmedUser, createUser, PASSWORD, signIn, signupOf } from './support/users.ts';
 import { commitDuringRequest } from './support/concurrent-change.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { measureWork } from './support/measure-work.ts';
@@ -31,7 +31,7 @@ describe('signup', () => {
   });
 
   it('[SECURE-8] stores no password, only its argon2id hash', async () => {
-    const { user } = await createUser(server, 'client');
+    const { user } = await createUnconfirmedUser(server, 'client');
     const [row] = await server.dataSource.query<{ password_hash: string }[]>(
       'SELECT password_hash FROM users WHERE id = $1',
       [user.id],
@@ -40,7 +40,7 @@ describe('signup', () => {
   });
 
   it('[ENTITY-4] ignores the flight hours of a client', async () => {
-    const { user } = await createUser(server, 'client', { flightHours: 10 });
+    const { user } = await createUnconfirmedUser(server, 'client', { flightHours: 10 });
     expect(user.flightHours).toBeNull();
   });
 

@@ -3,7 +3,7 @@ import { EXPIRED_SESSIONS } from '../src/modules/auth/session.entity.ts';
 import { Housekeeping } from '../src/platform/housekeeping/housekeeping.ts';
 import { deleteExpired } from '../src/platform/housekeeping/expired-rows.ts';
 import { expectError, expectView, TestClient } from './support/client.ts';
-import { createUser, signIn } from './support/users.ts';
+import { createUnconfirmedUser, createUser, signIn } from './support/users.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { measureWork } from './support/measure-work.ts';
 
@@ -40,7 +40,7 @@ describe('a session', () => {
   });
 
   it('expires after 30 days by the clock of the database', async () => {
-    const { user } = await createUser(server, 'client');
+    const { user } = await createUnconfirmedUser(server, 'client');
     const [row] = await sql<{ same: boolean }>(
       `SELECT expires_at = created_at + interval '30 days' AS same FROM sessions WHERE user_id = $1`,
       [user.id],

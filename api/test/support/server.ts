@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { addressFor } from '@dps/local-stack/postgres/roles';
 import { createApp } from '../../src/app.ts';
 import { ENTITIES } from '../../src/database/entities.ts';
+import type { HashCost } from '../../src/platform/auth/password-hash.ts';
 import type { Config } from '../../src/platform/config/config.ts';
 import { serverDataSource } from '../../src/platform/database/data-source.ts';
 import { RouteTable, type Route } from '../../src/platform/http/route-table.ts';
@@ -12,6 +13,9 @@ import { createLogger } from '../../src/platform/logging/logger.ts';
 import { cloneTemplate, databaseAt, dropDatabase } from './template.ts';
 
 export const PUBLIC_ORIGIN = 'http://localhost:4200';
+
+/** Hashes are a tenth of the processor time of the tests with the parameters of production. */
+export const TEST_PASSWORD_COST: HashCost = { memory: 8, passes: 1 };
 
 export interface TestServer {
   /** The origin of the server: `http://127.0.0.1:…`. */
@@ -36,8 +40,7 @@ function testConfig(databaseUrl: string): Config {
     publicOrigin: PUBLIC_ORIGIN,
     secureCookies: false,
     demoData: false,
-    // Hashes are a tenth of the processor time of the tests with the parameters of production.
-    passwordCost: { memory: 8, passes: 1 },
+    passwordCost: TEST_PASSWORD_COST,
     logLevel: 'silent',
     trustedProxies: 'loopback',
     // All requests of the tests come from one network.

@@ -1,7 +1,17 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { calendarView, paths, reportLinkView, userView, type Role, type UserView } from '@dps/contract';
+import {
+  calendarView,
+  paths,
+  reportLinkView,
+  SESSION_COOKIE,
+  userView,
+  type Role,
+  type UserView,
+} from '@dps/contract';
+import { hashToken } from '../../src/modules/auth/session.service.ts';
+import { hashPassword } from '../../src/platform/auth/password-hash.ts';
 import { expectView, TestClient, type Answer } from './client.ts';
-import type { TestServer } from './server.ts';
+import { TEST_PASSWORD_COST, type TestServer } from './server.ts';
 
 export const PASSWORD = 'correct horse';
 
@@ -48,14 +58,35 @@ export async function createUnconfirmedUser(
   return { user, client: await signIn(server, signup.username) };
 }
 
-/** A user who has confirmed the email address, without a mail and an event about it. */
-export async function createUser(server: TestServer, role: Role, overrides: object = {}): Promise<TestUser> {
-  const { user, client } = await createUnconfirmedUser(server, role, overrides);
-  // The replica role disables the triggers.
-  await server.dataSource.query(`BEGIN; SET LOCAL session_replication_role = replica;
-    DELETE FROM outgoing_mails WHERE user_id = ${user.id} AND kind = 'email-confirmation';
-    UPDATE users SET email_confirmed_at = now() WHERE id = ${user.id}; COMMIT`);
-  return { user: { ...user, mustConfirmEmail: false }, client };
+const PASSWORD_HASH = await hashPassword(PASSWORD, undefined, TEST_PASSWORD_COST);
+
+/** Writes the rows of a sign-up and the first sign-in. The address is confirmed, so no mail asks for it. */
+const INSERT_USER = `
+  WITH new_user AS (
+    INSERT INTO users (username, email, name, role, flight_hours, password_hash, email_confirmed_at)
+    VALUES ($1, $2, $3, $4, $5, $6, now()) RETURNING id
+  ), session AS (
+    INSERT INTO sessions (token_hash, user_id, network, expires_at)
+    SELECT $7, id, '127.0.0.1', now() + interval '30 days' FROM new_user
+  ), device AS (
+    INSERT INTO known_devices (hash, user_id) SELECT $7, id FROM new_user
+  )
+  SELECT id FROM new_user`;
+
+/** Stores a user who has confirmed the email address and signed in, without a request. */
+export async function createUser(
+  server: TestServer,
+  role: Role,
+  overrides: Partial<Pick<UserView, 'username' | 'email' | 'name' | 'flightHours'>> = {},
+): Promise<TestUser> {
+  const { username, email, name, flightHours = null } = { ...signupOf(role), ...overrides };
+  const token = randomBytes(32).toString('base64url');
+  const values = [username, email, name, role, flightHours, PASSWORD_HASH, hashToken(token)];
+  const [row] = await server.dataSource.query<{ id: number }[]>(INSERT_USER, values);
+  if (!row) throw new Error('The database returned no user');
+  const facts = { profileImage: null, mustConfirmEmail: false, pendingEmail: null };
+  const user = { id: row.id, name, username, email, role, flightHours, ...facts };
+  return { user, client: new TestClient(server, `${SESSION_COOKIE}=${token}`) };
 }
 
 /** Stores the token of a mailed link that confirms an address, as the sender of the mail does. Returns it. */
