@@ -32,3 +32,7 @@ export const row = async (text: string) =>
 /** A button in such a row. */
 export const inRow = async (text: string, name: string) =>
   within(await row(text)).getByRole<HTMLButtonElement>('button', { name });
+/** The figure in a group, with its note. */
+export const figure = (name: string) =>
+  within(screen.getByRole('group', { name })).getByText(/\d/, { selector: '[translate]' }).closest('p')
+    ?.textContent;

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { JobView } from '@dps/contract';
 import { renderInShell } from '@dps/ui/testing';
 import { assignedJob, PILOT, sampleFlight, sampleJob } from '../../testing/samples.ts';
-import { row, showClientDashboard, table } from '../../testing/show-client-dashboard.tsx';
+import { showClientDashboard } from '../../testing/show-client-dashboard.tsx';
 import DashboardPage from '../DashboardPage.tsx';
 
 afterEach(() => localStorage.clear());
@@ -11,14 +11,21 @@ const steps = () => screen.findByRole('region', { name: 'First steps' });
 const region = () => screen.queryByRole('region', { name: 'First steps' });
 
 describe('the first steps of a client', () => {
-  it('[FIRST-1, FIRST-2] lead to their pages, and to the form that posts a job', async () => {
-    const { events } = showClientDashboard([]);
+  it('[FIRST-1, FIRST-2, FIRST-6] lead to their pages and to the form, and stay hidden in this browser', async () => {
+    const { events, unmount } = showClientDashboard([]);
     const shown = within(await steps());
     expect(shown.getByText('0 of 4 done')).toBeTruthy();
     expect(shown.getByRole('link', { name: 'Add a picture' }).getAttribute('href')).toBe('/profile');
     const form = await screen.findByRole('form', { name: 'Create Surveying Job' });
     await events.click(shown.getByRole('button', { name: 'Post your first job' }));
     await waitFor(() => expect(form.contains(document.activeElement)).toBe(true));
+    await events.click(shown.getByRole('button', { name: 'Hide first steps' }));
+    expect(region()).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+    unmount();
+    showClientDashboard([]);
+    await screen.findByText('No jobs posted yet');
+    expect(region()).toBeNull();
   });
 
   it('are checked when they are done', async () => {
@@ -27,24 +34,6 @@ describe('the first steps of a client', () => {
     expect(shown.getByText('1 of 4 done')).toBeTruthy();
     expect(shown.getByText('Post your first job').textContent).toBe('Post your first job, Done');
     expect(shown.queryByRole('button', { name: 'Post your first job' })).toBeNull();
-  });
-
-  it('[FIRST-5] are missing after the first payment', async () => {
-    showClientDashboard([assignedJob({ status: 'paid' })]);
-    await row('Warehouse');
-    expect(region()).toBeNull();
-  });
-
-  it('[FIRST-6] stay hidden in this browser, and the focus moves to the heading', async () => {
-    const { events, unmount } = showClientDashboard([]);
-    await events.click(within(await steps()).getByRole('button', { name: 'Hide first steps' }));
-    expect(region()).toBeNull();
-    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
-    unmount();
-    showClientDashboard([]);
-    await table();
-    await screen.findByText('No jobs posted yet');
-    expect(region()).toBeNull();
   });
 });
 
@@ -64,7 +53,7 @@ describe('the first steps of a pilot', () => {
     expect(calls.filter(({ url }) => url.includes('/flight-data/'))).toHaveLength(1);
   });
 
-  it('are missing after the first job with a flight', async () => {
+  it('[FIRST-5] are missing after the first job with a flight', async () => {
     show([assignedJob({ status: 'completed' })]);
     await screen.findByText('FL-101');
     expect(region()).toBeNull();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { JobStatus, JobView, UserView } from '@dps/contract';
-import { reply, type Handlers } from '@dps/contract/testing';
+import type { Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import DashboardPage from '../../dashboard/DashboardPage.tsx';
 import { useDashboardList } from '../../dashboard/useDashboardList.tsx';
@@ -48,6 +48,7 @@ function show(page: ReactNode, options: { path?: string; user?: UserView; handle
 const row = (title: string) => screen.findByRole('row', { name: new RegExp(title) });
 const figure = (name: string) =>
   within(screen.getByRole('group', { name })).getByText(/\d/, { selector: 'p' }).textContent;
+const headings = () => screen.queryAllByRole('heading', { level: 3 }).map((each) => each.textContent);
 const loadsMore = () => screen.queryByText('Loading more jobs...');
 
 describe('while all jobs load', () => {
@@ -66,6 +67,8 @@ describe('while all jobs load', () => {
       await row('Roof 28');
       expect(loadsMore()).toBeNull();
       expect(figure(name)).toBe(value);
+      // A short list has no headings.
+      expect(headings()).toEqual([]);
     },
   );
 
@@ -94,27 +97,21 @@ describe('while all jobs load', () => {
     await row('Roof 28');
   });
 
-  it('[JOBS-21] the jobs page shows the number of all jobs', async () => {
-    show(<JobsPage />);
+  it('[JOBS-21] the jobs page shows the number of all jobs, and that of matches and no match once the list is complete', async () => {
+    const { complete, events } = show(<JobsPage />);
     await row('Roof 29');
     expect(screen.getByText('4 of 4 jobs')).toBeTruthy();
-  });
-
-  it('[JOBS-21] a search shows its first matches and no number or end of the list before it is complete', async () => {
-    const { complete } = show(<JobsPage />, { path: '/jobs?q=29' });
-    await row('Roof 29');
+    const search = screen.getByLabelText('Search jobs');
+    await events.type(search, '29');
     expect(screen.queryByText(/of \d+ jobs/)).toBeNull();
+    expect(await row('Roof 29')).toBeTruthy();
     expect(loadsMore()).toBeTruthy();
-    complete();
-    expect(await screen.findByText('1 of 4 jobs')).toBeTruthy();
-  });
-
-  it('a search without a match among the first jobs does not claim that there is none', async () => {
-    const { complete } = show(<JobsPage />, { path: '/jobs?q=28' });
+    await events.type(search, '{Backspace}8');
     expect(screen.getByText('Loading jobs...')).toBeTruthy();
     expect(screen.queryByText('No jobs found matching your criteria.')).toBeNull();
     complete();
     await row('Roof 28');
+    expect(screen.getByText('1 of 4 jobs')).toBeTruthy();
   });
 
   it('[JOBS-20] the schedule shows the first upcoming jobs', async () => {
@@ -146,26 +143,6 @@ describe('while all jobs load', () => {
     await events.click(first.getByRole('button', { name: /Mark as Review/ }));
     expect(first.getByText('Review')).toBeTruthy();
   });
-});
-
-it('the list shows without a summary', async () => {
-  const { complete } = show(<JobsPage />, {
-    handlers: { 'GET /api/jobs/summary': () => reply(404, { code: 'not_found', message: 'Not found' }) },
-  });
-  complete();
-  await row('Roof 28');
-  expect(screen.queryByRole('alert')).toBeNull();
-});
-
-it('a loaded list needs no summary', async () => {
-  const { calls, complete, events } = show(<DashboardPage />);
-  complete();
-  await row('Roof 28');
-  const before = calls.length;
-  await events.click(screen.getByRole('combobox', { name: 'Sort by' }));
-  await events.click(screen.getByRole('option', { name: 'Value' }));
-  await row('Roof 28');
-  expect(calls).toHaveLength(before);
 });
 
 describe('a dashboard on a phone', () => {
@@ -217,33 +194,18 @@ describe('a dashboard on a phone', () => {
   });
 });
 
-describe('the headings of a dashboard', () => {
-  const many = [...Array(9).keys()].map((n) => job(n + 1, n < 4 ? 'review' : 'in-progress'));
-  const headings = () => screen.queryAllByRole('heading', { level: 3 }).map((each) => each.textContent);
-  const showHeadings = async (jobs: JobView[]) => {
-    const shell = show(<DashboardPage />);
-    shell.complete(jobs);
-    await row(jobs[0]?.title ?? '');
-    return shell;
-  };
-
-  it('[PDASH-30, CDASH-21] group a long list by the next step, with the number of jobs', async () => {
-    const { events } = await showHeadings([...many, job(20, 'completed'), job(21, 'paid')]);
-    expect(headings()).toEqual(['In Progress 5 jobs', 'Review 4 jobs', 'Completed 1 job']);
-    await events.click(screen.getByRole('button', { name: 'Show paid jobs (1)' }));
-    expect(headings()).toEqual(['In Progress 5 jobs', 'Review 4 jobs', 'Completed 1 job', 'Paid 1 job']);
-  });
-
-  it('[CDASH-21] are left out in an order by deadline or value', async () => {
-    const { events } = await showHeadings([...many, job(20), job(21)]);
-    expect(headings()).toHaveLength(2);
-    await events.click(screen.getByRole('combobox', { name: 'Sort by' }));
-    await events.click(screen.getByRole('option', { name: 'Deadline' }));
-    expect(headings()).toEqual([]);
-  });
-
-  it('[PDASH-30] are left out in a short list', async () => {
-    await showHeadings(many);
-    expect(headings()).toEqual([]);
-  });
+it('[PDASH-30, CDASH-21] headings group a long list by the next step, and are left out in an order by deadline', async () => {
+  const jobs = [...Array(9).keys()].map((n) => job(n + 1, n < 4 ? 'review' : 'in-progress'));
+  const { calls, complete, events } = show(<DashboardPage />);
+  complete([...jobs, job(20, 'completed'), job(21, 'paid')]);
+  await row('Roof 5');
+  expect(headings()).toEqual(['In Progress 5 jobs', 'Review 4 jobs', 'Completed 1 job']);
+  await events.click(screen.getByRole('button', { name: 'Show paid jobs (1)' }));
+  expect(headings()).toEqual(['In Progress 5 jobs', 'Review 4 jobs', 'Completed 1 job', 'Paid 1 job']);
+  const before = calls.length;
+  await events.click(screen.getByRole('combobox', { name: 'Sort by' }));
+  await events.click(screen.getByRole('option', { name: 'Deadline' }));
+  expect(headings()).toEqual([]);
+  // A loaded list needs no summary.
+  expect(calls).toHaveLength(before);
 });
