@@ -1,5 +1,5 @@
-// Five projects: rules (unit), components in a document (dom), gateway and tools with servers and builds (tools). The other two
-// test the API over HTTP on a real PostgreSQL (api), and real API processes (processes).
+// Six projects: rules (unit), components in a document (dom), gateway and tools with servers and processes (tools), and with
+// builds (builds). The other two test the API over HTTP on a real PostgreSQL (api), and real API processes (processes).
 const swc = {
   jsc: {
     target: 'es2024',
@@ -70,6 +70,13 @@ export default {
       ...native,
       displayName: 'tools',
       testMatch: ['<rootDir>/{gateway,tools/*}/test/**/*.spec.ts'],
+      testPathIgnorePatterns: ['/node_modules/', '/test/builds/'],
+    },
+    {
+      ...common,
+      ...native,
+      displayName: 'builds',
+      testMatch: ['<rootDir>/tools/*/test/builds/**/*.spec.ts'],
     },
     {
       ...onPostgres,

@@ -7,12 +7,12 @@ import { promisify } from 'node:util';
 import { runInNewContext } from 'node:vm';
 import { brotliCompressSync } from 'node:zlib';
 import { parseModuleBuild, type ModuleBuild } from '@dps/contract';
-import { formatGate } from '../src/gates/format-gate.ts';
-import { buildShell } from './support/builds.ts';
-import { commandsIn } from './support/commands.ts';
+import { formatGate } from '../../src/gates/format-gate.ts';
+import { buildShell } from '../support/builds.ts';
+import { commandsIn } from '../support/commands.ts';
 
 /** The complete example of docs/release-format.md. */
-const MODULE = path.join(import.meta.dirname, '../../../e2e/vite-module');
+const MODULE = path.join(import.meta.dirname, '../../../../e2e/vite-module');
 const VITE = path.join(
   path.dirname(createRequire(path.join(MODULE, 'package.json')).resolve('vite/package.json')),
   'bin/vite.js',

@@ -14,10 +14,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format } from 'oxfmt';
 import { parse } from 'yaml';
-import { createModule, type CreatedModule } from '../src/create-module.ts';
-import { moduleFiles } from '../src/module-files.ts';
+import { createModule, type CreatedModule } from '../../src/create-module.ts';
+import { moduleFiles } from '../../src/module-files.ts';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 /** Inside the repository, so that the tools find packages and settings; git ignores `dist`. */
 const WORKSPACES = path.join(ROOT, 'tools/create-module/dist');
 const TREE = `# Tree

@@ -4,11 +4,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { originalPositionFor, sourceContentFor, TraceMap } from '@jridgewell/trace-mapping';
-import { parseContractFile } from '../src/contract-types/contract-file.ts';
+import { parseContractFile } from '../../src/contract-types/contract-file.ts';
 import { integrityOf } from '@dps/release-store/integrity';
-import { MANIFEST, sampleModule } from './sample-module.ts';
+import { MANIFEST, sampleModule } from '../sample-module.ts';
 
-const command = path.join(import.meta.dirname, '../bin/dps-build.mjs');
+const command = path.join(import.meta.dirname, '../../bin/dps-build.mjs');
 const cleanUp: (() => void)[] = [];
 afterAll(() => cleanUp.splice(0).forEach((remove) => remove()));
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 /** Folders of generated and installed files. */
 const EXCLUDED = /(^|\/)(node_modules|dist|test-results|\.(git|nx|data|cache))$/;
 /** Links of the workspaces, relative to their folder. */
