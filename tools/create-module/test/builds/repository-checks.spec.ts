@@ -12,8 +12,6 @@ const EXCLUDED = /(^|\/)(node_modules|dist|test-results|\.(git|nx|data|cache))$/
 /** Links of the workspaces, relative to their folder. */
 const SCOPE = '@dps';
 const DEPENDENCY_CRUISER = 'dependency-cruiser/bin/dependency-cruiser.mjs';
-/** Steps that are fast for all files. The tools of the others check the module alone. */
-const STEPS = ['format', 'documents'];
 
 let copy: string;
 /** The output of the command. */
@@ -28,7 +26,7 @@ async function run(command: string, ...parameters: string[]): Promise<{ status: 
   ]);
   return { status, output: output + errors };
 }
-const checks = (...parameters: string[]) => run(process.execPath, 'tools/checks/src/main.ts', ...parameters);
+const check = (name: string) => run(process.execPath, 'tools/checks/src/main.ts', name);
 const installed = (command: string, ...parameters: string[]) =>
   run(process.execPath, path.join(copy, 'node_modules', command), ...parameters);
 
@@ -55,19 +53,20 @@ afterAll(() => rmSync(copy, { recursive: true }));
 it('a new module passes the checks of the repository', async () => {
   const module = 'mfe-flight-weather';
   const results = await Promise.all([
-    checks(...STEPS),
-    run(process.execPath, 'tools/checks/src/words/main.ts', module, 'README.md', 'docs'),
+    check('documents'),
+    check('words'),
+    installed('oxfmt/bin/oxfmt', '--check', '.'),
     installed('knip/bin/knip.js', '--workspace', module),
     installed('oxlint/bin/oxlint', '--type-aware', '--type-check', '--deny-warnings', module),
     installed(DEPENDENCY_CRUISER, '--config', '.dependency-cruiser.mjs', `${module}/src`),
   ]);
   expect(results.map(({ status, output }) => (status === 0 ? 0 : output))).toEqual(results.map(() => 0));
-  expect(results[3]?.output).toMatch(/on [1-9]\d* files/);
+  expect(results[4]?.output).toMatch(/on [1-9]\d* files/);
 }, 60_000);
 
 it('the printed next steps name checks that exist', async () => {
   const [, named = ''] = /npm test -- (.+?) {2}/.exec(created) ?? [];
-  const { output } = await checks('--help');
+  const { output } = await run(process.execPath, 'tools/bootstrap.mjs', 'test', '--help');
   const known = [...output.matchAll(/^ {2}(\S+) /gm)].map(([, name]) => name);
   expect(known).toEqual(expect.arrayContaining(named.split(' ')));
 });
