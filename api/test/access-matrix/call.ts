@@ -31,28 +31,32 @@ function callerOf(
   return { caller: users[identity], client: users[identity].client };
 }
 
-/** Makes the call of a recipe. `more` adds fields to its body, and `moreHeaders` headers. */
-export async function call(
+interface More {
+  /** Additional fields of the body. */
+  body?: object;
+  headers?: Record<string, string>;
+}
+
+/** Prepares the call of a recipe. Returns the function that sends it. */
+export async function prepareCall(
   world: World,
   recipe: Recipe,
   cell: Cell,
-  more?: object,
-  moreHeaders?: Record<string, string>,
-): Promise<Answer> {
+  more: More = {},
+): Promise<() => Promise<Answer>> {
   const { caller, client } = callerOf(world, recipe, cell.identity);
   const { parameters = {}, body, headers } = await recipe.request({ world, caller }, cell.subject);
   const path = recipe.url.replace(/:(\w+)/g, (_match, name: string) => String(parameters[name]));
   // The e-mail is part of the profile, so the service requires its proof.
-  const needsProof = permission(recipe.declares).proof ?? recipe.declares === 'user.update-profile';
-  return (needsProof ? client.proved : client).send(
-    cell.method,
-    path,
-    more ? { ...Object(body), ...more } : body,
-    {
-      ...headers,
-      ...moreHeaders,
-    },
-  );
+  if (permission(recipe.declares).proof ?? recipe.declares === 'user.update-profile') await client.prove();
+  const sent = more.body ? { ...Object(body), ...more.body } : body;
+  return () => client.send(cell.method, path, sent, { ...headers, ...more.headers });
+}
+
+/** Makes the call of a recipe. */
+export async function call(world: World, recipe: Recipe, cell: Cell, more?: More): Promise<Answer> {
+  const send = await prepareCall(world, recipe, cell, more);
+  return send();
 }
 
 /** `done` for a success; otherwise the status. */

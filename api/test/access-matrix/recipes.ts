@@ -34,6 +34,11 @@ export interface Recipe {
   declares: PermissionName;
   /** The permissions that cover this use of the route; any one is enough. */
   requires: readonly PermissionName[];
+  /**
+   * The SQL statements of an allowed call, including those for the session and the rate limit, BEGIN and COMMIT. Null if the
+   * call sends some after its answer.
+   */
+  statements: number | null;
   subjects: readonly Subject[];
   request: (context: RequestContext, subject: Subject) => Request | Promise<Request>;
 }
@@ -47,22 +52,39 @@ function ofSession(
   method: Method,
   url: string,
   permission: PermissionName,
+  statements: number | null,
   request: (context: RequestContext) => Request | Promise<Request> = () => ({}),
 ): Recipe {
-  return { method, url, declares: permission, requires: [permission], subjects: SESSION, request };
+  return {
+    method,
+    url,
+    declares: permission,
+    requires: [permission],
+    statements,
+    subjects: SESSION,
+    request,
+  };
 }
 
 /** A call with the id of an account in its path. */
-function ofAccount(method: Method, url: string, permission: PermissionName): Recipe {
+function ofAccount(method: Method, url: string, permission: PermissionName, statements: number): Recipe {
   const request = ({ world }: RequestContext, subject: Subject) =>
     subject.kind === 'account' ? { parameters: { id: world.users[subject.actor].user.id } } : {};
-  return { method, url, declares: permission, requires: [permission], subjects: ACCOUNTS, request };
+  return {
+    method,
+    url,
+    declares: permission,
+    requires: [permission],
+    statements,
+    subjects: ACCOUNTS,
+    request,
+  };
 }
 
 /** A call with the id of a passkey in its path. */
-function ofPasskey(method: Method, body?: object): Recipe {
+function ofPasskey(method: Method, statements: number, body?: object): Recipe {
   return {
-    ...ofAccount(method, '/api/user/passkeys/:id', 'user.change-passkey'),
+    ...ofAccount(method, '/api/user/passkeys/:id', 'user.change-passkey', statements),
     request: ({ world }, subject) => {
       if (subject.kind !== 'account') return {};
       const { id } = world.passkeys.get(world.users[subject.actor].user.id) ?? {};
@@ -78,6 +100,7 @@ function ofJob(
   method: Method,
   url: string,
   permission: PermissionName,
+  statements: number,
   request: JobRequest = () => ({}),
 ): Recipe {
   return {
@@ -85,6 +108,7 @@ function ofJob(
     url,
     declares: permission,
     requires: [permission],
+    statements,
     subjects: JOBS,
     request: (context, subject) => {
       if (subject.kind !== 'job') return {};
@@ -128,154 +152,154 @@ const theDeliverable: JobRequest = ({ id, deliverableId }) => ({ parameters: { i
 
 /** Recipes for every route of the API. */
 export const RECIPES: readonly Recipe[] = [
-  ofSession('GET', '/api/health/live', 'health.read'),
-  ofSession('GET', '/api/health/ready', 'health.read'),
-  ofSession('POST', '/api/telemetry', 'telemetry.report', () => ({
+  ofSession('GET', '/api/health/live', 'health.read', 0),
+  ofSession('GET', '/api/health/ready', 'health.read', 1),
+  ofSession('POST', '/api/telemetry', 'telemetry.report', 0, () => ({
     body: REQUEST_EXAMPLES.Telemetry?.failedCall?.value,
   })),
-  ofSession('POST', '/api/auth/login', 'auth.login', ({ world }) => {
+  ofSession('POST', '/api/auth/login', 'auth.login', 15, ({ world }) => {
     const { id, username } = world.users['other client'].user;
     return { body: { username, password: PASSWORD, code: world.passkeys.get(id)?.recoveryCode } };
   }),
-  ofSession('POST', '/api/auth/passkey/challenge', 'auth.request-passkey'),
-  ofSession('POST', '/api/auth/passkey', 'auth.login-with-passkey', ({ world, caller }) => {
+  ofSession('POST', '/api/auth/passkey/challenge', 'auth.request-passkey', 2),
+  ofSession('POST', '/api/auth/passkey', 'auth.login-with-passkey', 7, ({ world, caller }) => {
     const { challenge, browser } = world.passkeySignIn;
     return {
       body: { passkey: world.passkeys.get(caller.user.id)?.software.sign(challenge) },
       headers: { cookie: browser.cookie ?? '' },
     };
   }),
-  ofSession('POST', '/api/auth/signup', 'auth.signup', () => ({ body: signupOf('pilot') })),
-  ofSession('GET', '/api/auth/common-passwords', 'auth.read-common-passwords'),
-  ofSession('POST', '/api/auth/password-reset', 'auth.request-reset', () => ({
+  ofSession('POST', '/api/auth/signup', 'auth.signup', 2, () => ({ body: signupOf('pilot') })),
+  ofSession('GET', '/api/auth/common-passwords', 'auth.read-common-passwords', 1),
+  ofSession('POST', '/api/auth/password-reset', 'auth.request-reset', 3, () => ({
     // The limit of mails to one address does not stop the call.
     body: { email: `${randomUUID()}@example.com` },
   })),
-  ofSession('PUT', '/api/auth/password-reset', 'auth.reset-password', ({ world }) => ({
+  ofSession('PUT', '/api/auth/password-reset', 'auth.reset-password', 9, ({ world }) => ({
     body: { token: world.resetToken, newPassword: 'battery staple' },
   })),
-  ofSession('POST', '/api/auth/email-undo', 'auth.undo-email-change', ({ world }) => ({
+  ofSession('POST', '/api/auth/email-undo', 'auth.undo-email-change', 21, ({ world }) => ({
     body: { token: world.undoToken, newPassword: 'battery staple' },
   })),
-  ofSession('POST', '/api/auth/email-confirmation', 'auth.confirm-email', ({ world, caller }) => ({
+  ofSession('POST', '/api/auth/email-confirmation', 'auth.confirm-email', 3, ({ world, caller }) => ({
     body: { token: world.confirmationTokens.get(caller.user.id) },
   })),
-  ofSession('POST', '/api/auth/logout', 'auth.logout'),
-  ofSession('GET', '/api/user/current', 'user.read-current'),
-  ofSession('PUT', '/api/user/profile', 'user.update-profile', () => ({
+  ofSession('POST', '/api/auth/logout', 'auth.logout', 3),
+  ofSession('GET', '/api/user/current', 'user.read-current', 2),
+  ofSession('PUT', '/api/user/profile', 'user.update-profile', 7, () => ({
     // The limit of mails to one address does not stop the call.
     body: { name: 'New name', email: `${randomUUID()}@example.com` },
   })),
-  ofSession('POST', '/api/user/email/confirmation', 'user.send-confirmation'),
-  ofSession('DELETE', '/api/user/email/pending', 'user.cancel-email-change'),
-  ofSession('POST', '/api/user/profile-image', 'user.update-image', newImage),
-  ofSession('PUT', '/api/user/password', 'user.change-password', () => ({
+  ofSession('POST', '/api/user/email/confirmation', 'user.send-confirmation', 5),
+  ofSession('DELETE', '/api/user/email/pending', 'user.cancel-email-change', 3),
+  ofSession('POST', '/api/user/profile-image', 'user.update-image', 4, newImage),
+  ofSession('PUT', '/api/user/password', 'user.change-password', 11, () => ({
     body: REQUEST_EXAMPLES.NewPassword?.password?.value,
   })),
-  ofSession('GET', '/api/user/sessions', 'user.read-sessions'),
-  ofSession('DELETE', '/api/user/sessions', 'user.end-other-sessions'),
+  ofSession('GET', '/api/user/sessions', 'user.read-sessions', 2),
+  ofSession('DELETE', '/api/user/sessions', 'user.end-other-sessions', 4),
   {
-    ...ofAccount('DELETE', '/api/user/sessions/:id', 'user.end-session'),
+    ...ofAccount('DELETE', '/api/user/sessions/:id', 'user.end-session', 4),
     request: ({ world }, subject) =>
       subject.kind === 'account'
         ? { parameters: { id: sessionIdOf(world.users[subject.actor].client) } }
         : {},
   },
-  ofSession('GET', '/api/user/second-factor', 'user.read-second-factor'),
-  ofSession('POST', '/api/user/second-factor', 'user.change-second-factor'),
-  ofSession('PUT', '/api/user/second-factor', 'user.confirm-second-factor', ({ world, caller }) => ({
+  ofSession('GET', '/api/user/second-factor', 'user.read-second-factor', 2),
+  ofSession('POST', '/api/user/second-factor', 'user.change-second-factor', 4),
+  ofSession('PUT', '/api/user/second-factor', 'user.confirm-second-factor', 6, ({ world, caller }) => ({
     body: { code: codeOf(world.secrets.get(caller.user.id)) },
   })),
-  ofSession('DELETE', '/api/user/second-factor', 'user.change-second-factor'),
-  ofSession('GET', '/api/user/export', 'user.read-export'),
-  ofSession('POST', '/api/user/export', 'user.request-export'),
-  ofSession('GET', '/api/user/export/file', 'user.download-export'),
-  ofSession('GET', '/api/user/deletion', 'user.read-deletion'),
-  ofSession('POST', '/api/user/deletion', 'user.request-deletion', ({ caller }) => ({
+  ofSession('DELETE', '/api/user/second-factor', 'user.change-second-factor', 4),
+  ofSession('GET', '/api/user/export', 'user.read-export', 2),
+  ofSession('POST', '/api/user/export', 'user.request-export', 8),
+  ofSession('GET', '/api/user/export/file', 'user.download-export', 6),
+  ofSession('GET', '/api/user/deletion', 'user.read-deletion', 3),
+  ofSession('POST', '/api/user/deletion', 'user.request-deletion', 5, ({ caller }) => ({
     body: { username: caller.user.username },
   })),
-  ofSession('DELETE', '/api/user/deletion', 'user.keep-account'),
-  ofSession('GET', '/api/user/passkeys', 'user.read-passkeys'),
-  ofSession('POST', '/api/user/passkeys/challenge', 'user.start-passkey'),
-  ofSession('POST', '/api/user/passkeys', 'user.add-passkey', ({ world, caller: { user } }) => ({
+  ofSession('DELETE', '/api/user/deletion', 'user.keep-account', 3),
+  ofSession('GET', '/api/user/passkeys', 'user.read-passkeys', 2),
+  ofSession('POST', '/api/user/passkeys/challenge', 'user.start-passkey', 5),
+  ofSession('POST', '/api/user/passkeys', 'user.add-passkey', 7, ({ world, caller: { user } }) => ({
     body: new SoftwarePasskey(user.id).create(world.passkeys.get(user.id)?.challenge ?? ''),
   })),
-  ofPasskey('PUT', { name: 'My phone' }),
-  ofPasskey('DELETE'),
-  ofSession('GET', '/api/user/quotas', 'user.read-quotas'),
-  ofSession('GET', '/api/user/mail', 'mail.read'),
-  ofSession('PUT', '/api/user/mail', 'mail.set', () => ({ body: { off: ['job-paid'] } })),
-  ofSession('POST', '/api/mail/unsubscribe/:token', 'mail.unsubscribe', ({ world }) => ({
+  ofPasskey('PUT', 4, { name: 'My phone' }),
+  ofPasskey('DELETE', 4),
+  ofSession('GET', '/api/user/quotas', 'user.read-quotas', 3),
+  ofSession('GET', '/api/user/mail', 'mail.read', 2),
+  ofSession('PUT', '/api/user/mail', 'mail.set', 4, () => ({ body: { off: ['job-paid'] } })),
+  ofSession('POST', '/api/mail/unsubscribe/:token', 'mail.unsubscribe', 2, ({ world }) => ({
     parameters: { token: `${world.unsubscribeToken}?topic=job-paid` },
   })),
-  ofSession('GET', '/api/user/calendar', 'calendar.read'),
-  ofSession('PUT', '/api/user/calendar', 'calendar.set-address'),
-  ofSession('POST', '/api/user/calendar', 'calendar.set-address'),
-  ofSession('GET', '/api/calendar/:token.ics', 'calendar.read-feed', ({ world }) => ({
+  ofSession('GET', '/api/user/calendar', 'calendar.read', 2),
+  ofSession('PUT', '/api/user/calendar', 'calendar.set-address', 3),
+  ofSession('POST', '/api/user/calendar', 'calendar.set-address', 3),
+  ofSession('GET', '/api/calendar/:token.ics', 'calendar.read-feed', 3, ({ world }) => ({
     parameters: { token: world.feedToken },
   })),
-  ofSession('GET', '/api/reports/:token', 'reports.read-shared', ({ world }) => ({
+  ofSession('GET', '/api/reports/:token', 'reports.read-shared', 4, ({ world }) => ({
     parameters: { token: world.reportToken },
   })),
-  ofSession('GET', '/api/events', 'events.read'),
-  ofSession('GET', '/api/payments', 'payments.list'),
-  ofSession('GET', '/api/payments/summary', 'payments.list'),
-  ofSession('POST', '/api/payments/webhook', 'payments.webhook', signedEvent),
+  ofSession('GET', '/api/events', 'events.read', null),
+  ofSession('GET', '/api/payments', 'payments.list', 2),
+  ofSession('GET', '/api/payments/summary', 'payments.list', 3),
+  ofSession('POST', '/api/payments/webhook', 'payments.webhook', 2, signedEvent),
 
-  ofAccount('GET', '/api/jobs/pilot/:id', 'jobs.list-for-pilot'),
-  ofAccount('GET', '/api/jobs/client/:id', 'jobs.list-for-client'),
-  ofAccount('GET', '/api/flight-data/pilot/:id', 'flight-records.list'),
-  ofAccount('GET', '/api/flight-data/pilot/:id/summary', 'flight-records.list'),
+  ofAccount('GET', '/api/jobs/pilot/:id', 'jobs.list-for-pilot', 2),
+  ofAccount('GET', '/api/jobs/client/:id', 'jobs.list-for-client', 2),
+  ofAccount('GET', '/api/flight-data/pilot/:id', 'flight-records.list', 2),
+  ofAccount('GET', '/api/flight-data/pilot/:id/summary', 'flight-records.list', 3),
 
-  ofAccount('GET', '/api/pilots/:id', 'pilots.read'),
+  ofAccount('GET', '/api/pilots/:id', 'pilots.read', 2),
 
-  ofSession('GET', '/api/jobs/available', 'jobs.list-available'),
-  ofSession('GET', '/api/jobs/available/summary', 'jobs.list-available'),
-  ofSession('GET', '/api/jobs/summary', 'jobs.read-summary'),
-  ofSession('POST', '/api/jobs', 'jobs.create', () => ({ body: jobBody() })),
-  ofJob('GET', ANY_JOB, 'jobs.read'),
-  partOf(ofJob('PUT', ANY_JOB, 'jobs.update', editing), ['jobs.edit']),
-  partOf(ofJob('PUT', ANY_JOB, 'jobs.update', editingBudget), ['jobs.edit-budget']),
-  partOf(ofJob('PUT', ANY_JOB, 'jobs.update', settingProgress), ['jobs.set-progress']),
-  partOf(ofJob('PATCH', ANY_JOB, 'jobs.set-status', advancing), ['jobs.advance']),
-  partOf(ofJob('PATCH', ANY_JOB, 'jobs.set-status', declaringPaid), [
+  ofSession('GET', '/api/jobs/available', 'jobs.list-available', 2),
+  ofSession('GET', '/api/jobs/available/summary', 'jobs.list-available', 3),
+  ofSession('GET', '/api/jobs/summary', 'jobs.read-summary', 3),
+  ofSession('POST', '/api/jobs', 'jobs.create', 8, () => ({ body: jobBody() })),
+  ofJob('GET', ANY_JOB, 'jobs.read', 2),
+  partOf(ofJob('PUT', ANY_JOB, 'jobs.update', 5, editing), ['jobs.edit']),
+  partOf(ofJob('PUT', ANY_JOB, 'jobs.update', 5, editingBudget), ['jobs.edit-budget']),
+  partOf(ofJob('PUT', ANY_JOB, 'jobs.update', 5, settingProgress), ['jobs.set-progress']),
+  partOf(ofJob('PATCH', ANY_JOB, 'jobs.set-status', 5, advancing), ['jobs.advance']),
+  partOf(ofJob('PATCH', ANY_JOB, 'jobs.set-status', 12, declaringPaid), [
     'jobs.record-manual-payment',
     'jobs.declare-paid',
   ]),
-  ofJob('GET', `${ANY_JOB}/events`, 'jobs.read-history'),
-  ofJob('DELETE', ANY_JOB, 'jobs.delete'),
-  ofJob('POST', `${ANY_JOB}/assign`, 'jobs.accept', (_job, _stage, { caller }) => ({
+  ofJob('GET', `${ANY_JOB}/events`, 'jobs.read-history', 3),
+  ofJob('DELETE', ANY_JOB, 'jobs.delete', 4),
+  ofJob('POST', `${ANY_JOB}/assign`, 'jobs.accept', 9, (_job, _stage, { caller }) => ({
     body: { pilotId: caller.user.id },
   })),
-  ofJob('POST', `${ANY_JOB}/release`, 'jobs.release'),
-  ofJob('POST', `${ANY_JOB}/attachments`, 'attachments.add', () => ({ body: newFile })),
-  ofJob('GET', `${ANY_JOB}/attachments/:attachmentId`, 'attachments.read', ({ id, attachmentId }) => ({
+  ofJob('POST', `${ANY_JOB}/release`, 'jobs.release', 8),
+  ofJob('POST', `${ANY_JOB}/attachments`, 'attachments.add', 17, () => ({ body: newFile })),
+  ofJob('GET', `${ANY_JOB}/attachments/:attachmentId`, 'attachments.read', 6, ({ id, attachmentId }) => ({
     parameters: { id, attachmentId },
   })),
-  ofJob('GET', `${ANY_JOB}/report`, 'reports.read'),
-  ofJob('POST', `${ANY_JOB}/report/link`, 'reports.share'),
-  ofJob('DELETE', `${ANY_JOB}/report/link`, 'reports.share'),
-  ofJob('GET', DELIVERABLES, 'deliverables.read'),
-  ofJob('POST', DELIVERABLES, 'deliverables.add', () => ({ body: newDeliverable })),
-  ofJob('PUT', `${DELIVERABLES}/:deliverableId/parts/:part`, 'deliverables.add', ({ id, uploadId }) => ({
+  ofJob('GET', `${ANY_JOB}/report`, 'reports.read', 4),
+  ofJob('POST', `${ANY_JOB}/report/link`, 'reports.share', 4),
+  ofJob('DELETE', `${ANY_JOB}/report/link`, 'reports.share', 4),
+  ofJob('GET', DELIVERABLES, 'deliverables.read', 3),
+  ofJob('POST', DELIVERABLES, 'deliverables.add', 12, () => ({ body: newDeliverable })),
+  ofJob('PUT', `${DELIVERABLES}/:deliverableId/parts/:part`, 'deliverables.add', 5, ({ id, uploadId }) => ({
     parameters: { id, deliverableId: uploadId, part: 1 },
     body: PDF,
   })),
-  ofJob('POST', `${DELIVERABLES}/:deliverableId/complete`, 'deliverables.add', ({ id, uploadId }) => ({
+  ofJob('POST', `${DELIVERABLES}/:deliverableId/complete`, 'deliverables.add', 11, ({ id, uploadId }) => ({
     parameters: { id, deliverableId: uploadId },
   })),
-  ofJob('GET', `${DELIVERABLES}/:deliverableId`, 'deliverables.read', theDeliverable),
-  ofJob('GET', `${DELIVERABLES}/:deliverableId/preview`, 'deliverables.read', theDeliverable),
-  ofJob('DELETE', `${DELIVERABLES}/:deliverableId`, 'deliverables.remove', theDeliverable),
-  ofJob('POST', `${ANY_JOB}/create-payment`, 'payments.pay'),
-  ofJob('POST', `${ANY_JOB}/confirm-payment`, 'payments.confirm', (_job, stage, { world }) => {
+  ofJob('GET', `${DELIVERABLES}/:deliverableId`, 'deliverables.read', 10, theDeliverable),
+  ofJob('GET', `${DELIVERABLES}/:deliverableId/preview`, 'deliverables.read', 3, theDeliverable),
+  ofJob('DELETE', `${DELIVERABLES}/:deliverableId`, 'deliverables.remove', 7, theDeliverable),
+  ofJob('POST', `${ANY_JOB}/create-payment`, 'payments.pay', 10),
+  ofJob('POST', `${ANY_JOB}/confirm-payment`, 'payments.confirm', 11, (_job, stage, { world }) => {
     const { id, intentId } = world.payingJobs[stage];
     return { parameters: { id }, body: { paymentIntentId: intentId } };
   }),
-  ofJob('GET', '/api/flight-data/:id/track', 'flight-records.read', (_job, stage, { world }) => ({
+  ofJob('GET', '/api/flight-data/:id/track', 'flight-records.read', 4, (_job, stage, { world }) => ({
     parameters: { id: world.flownJobs[stage].recordId },
   })),
-  ofJob('POST', '/api/flight-data', 'flight-records.add', ({ id }) => ({
+  ofJob('POST', '/api/flight-data', 'flight-records.add', 7, ({ id }) => ({
     body: { jobId: id, flightNumber: 'FL-002', duration: 42 },
   })),
 ];

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DestinationStream } from 'pino';
 import { DataSource } from 'typeorm';
+import { cookieName, SESSION_COOKIE } from '@dps/contract';
 import { addressFor } from '@dps/local-stack/postgres/roles';
 import { createApp } from '../../src/app.ts';
 import { ENTITIES } from '../../src/database/entities.ts';
@@ -24,6 +25,8 @@ export interface TestServer {
   databaseUrl: string;
   /** The same for the superuser. */
   adminUrl: string;
+  /** The name of the session's cookie. */
+  sessionCookie: string;
   /** Connections of the test, as the superuser. */
   dataSource: DataSource;
   routes: readonly Route[];
@@ -90,6 +93,7 @@ export async function startServer(
     url: await app.getUrl(),
     databaseUrl: config.databaseUrl,
     adminUrl,
+    sessionCookie: cookieName(SESSION_COOKIE, config.secureCookies),
     dataSource,
     routes: app.get(RouteTable).routes,
     close,

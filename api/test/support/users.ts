@@ -1,13 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import {
-  calendarView,
-  paths,
-  reportLinkView,
-  SESSION_COOKIE,
-  userView,
-  type Role,
-  type UserView,
-} from '@dps/contract';
+import { calendarView, paths, reportLinkView, userView, type Role, type UserView } from '@dps/contract';
 import { hashToken } from '../../src/modules/auth/session.service.ts';
 import { hashPassword } from '../../src/platform/auth/password-hash.ts';
 import { expectView, TestClient, type Answer } from './client.ts';
@@ -86,7 +78,7 @@ export async function createUser(
   if (!row) throw new Error('The database returned no user');
   const facts = { profileImage: null, mustConfirmEmail: false, pendingEmail: null };
   const user = { id: row.id, name, username, email, role, flightHours, ...facts };
-  return { user, client: new TestClient(server, `${SESSION_COOKIE}=${token}`) };
+  return { user, client: new TestClient(server, `${server.sessionCookie}=${token}`) };
 }
 
 /** Stores the token of a mailed link that confirms an address, as the sender of the mail does. Returns it. */
