@@ -2,37 +2,33 @@ import { jpegOfScans } from '@dps/local-stack/jpeg';
 import { DELIVERABLE_PART_BYTES, paths } from '@dps/contract';
 import sharp from 'sharp';
 import { expectError } from './support/client.ts';
-import { FILE_STORES, startDeliverableBed, type DeliverableBed } from './support/deliverable-bed.ts';
+import { startDeliverableBed, type DeliverableBed } from './support/deliverable-bed.ts';
 import { startUpload, complete, deliver, download, send, sendPart } from './support/deliverables.ts';
 import { PDF, picture, png } from './support/files.ts';
 import { pointCloud, tiff } from './support/survey-files.ts';
-import { createUser } from './support/users.ts';
 
 /** A point cloud of three parts. */
 const LAS = pointCloud(Math.ceil((2.1 * DELIVERABLE_PART_BYTES) / 20));
 
-describe.each(FILE_STORES)('the files of deliverables in the %s store', (store) => {
-  let bed: DeliverableBed;
-  beforeAll(async () => {
-    bed = await startDeliverableBed(store);
-  });
-  afterEach(() => bed.clear());
-  afterAll(() => bed.close());
+let bed: DeliverableBed;
+beforeAll(async () => {
+  bed = await startDeliverableBed('database');
+});
+afterEach(() => bed.clear());
+afterAll(() => bed.close());
 
+describe('the files of deliverables', () => {
   describe('a range', () => {
-    // From the middle of the first part into the last one.
-    const [from, to] = [4_000_000, 2 * DELIVERABLE_PART_BYTES + 99];
-    const range = `bytes=${from}-${to - 1}`;
-
-    it('[UPLOAD-18] continues an interrupted download', async () => {
+    it('[UPLOAD-18, UPLOAD-19, UPLOAD-20] continues an interrupted download of the same file, and verifies the parts that it touches', async () => {
+      // From the middle of the first part into the last one.
+      const [from, to] = [4_000_000, 2 * DELIVERABLE_PART_BYTES + 99];
+      const range = `bytes=${from}-${to - 1}`;
       const cloud = await deliver(bed.pilot, await bed.newJob(), LAS, 'cloud.las');
-      const first = await download(bed.server, bed.owner, cloud);
+      const read = (given?: Record<string, string>) => download(bed.server, bed.owner, cloud, given);
+      const first = await read();
       const etag = first.headers.get('etag') ?? '';
       expect(first.headers.get('accept-ranges')).toBe('bytes');
-      const rest = await download(bed.server, bed.owner, cloud, {
-        range: `bytes=${from}-`,
-        'if-range': etag,
-      });
+      const rest = await read({ range: `bytes=${from}-`, 'if-range': etag });
       expect(rest.status).toBe(206);
       expect(rest.content.equals(LAS.subarray(from))).toBe(true);
       expect(Object.fromEntries(rest.headers)).toMatchObject({
@@ -45,32 +41,19 @@ describe.each(FILE_STORES)('the files of deliverables in the %s store', (store) 
       });
       const middle = await download(bed.server, bed.pilot, cloud, { range });
       expect(middle.content.equals(LAS.subarray(from, to))).toBe(true);
-    });
+      const plan = await deliver(bed.pilot, await bed.newJob());
+      const other = (await download(bed.server, bed.owner, plan)).headers.get('etag') ?? '';
+      const complete = await read({ range, 'if-range': other });
+      expect([complete.status, complete.content.equals(LAS)]).toEqual([200, true]);
 
-    it('[UPLOAD-19] of another file is ignored', async () => {
-      const [cloud, plan] = [
-        await deliver(bed.pilot, await bed.newJob(), LAS, 'cloud.las'),
-        await deliver(bed.pilot, await bed.newJob()),
-      ];
-      const etag = (await download(bed.server, bed.owner, plan)).headers.get('etag') ?? '';
-      const answer = await download(bed.server, bed.owner, cloud, { range, 'if-range': etag });
-      expect(answer.status).toBe(200);
-      expect(answer.content.equals(LAS)).toBe(true);
-    });
-
-    it('[UPLOAD-20] reads only the parts that it touches, and verifies them completely', async () => {
-      const cloud = await deliver(bed.pilot, await bed.newJob(), LAS, 'cloud.las');
       await bed.server.dataSource.query(
         `UPDATE deliverable_parts SET content_sha256 = sha256('another') WHERE part = 2`,
       );
-      await expect(download(bed.server, bed.owner, cloud)).rejects.toThrow('terminated');
-      const last = { range: `bytes=${2 * DELIVERABLE_PART_BYTES}-` };
-      const rest = await download(bed.server, bed.owner, cloud, last);
-      expect(rest.content.equals(LAS.subarray(2 * DELIVERABLE_PART_BYTES))).toBe(true);
-      const inside = {
-        range: `bytes=${DELIVERABLE_PART_BYTES + 1000}-${DELIVERABLE_PART_BYTES + 3_000_000}`,
-      };
-      expect((await download(bed.server, bed.owner, cloud, inside)).status).toBe(404);
+      await expect(read()).rejects.toThrow('terminated');
+      const last = await read({ range: `bytes=${2 * DELIVERABLE_PART_BYTES}-` });
+      expect(last.content.equals(LAS.subarray(2 * DELIVERABLE_PART_BYTES))).toBe(true);
+      const inside = `bytes=${DELIVERABLE_PART_BYTES + 1000}-${DELIVERABLE_PART_BYTES + 3_000_000}`;
+      expect((await read({ range: inside })).status).toBe(404);
     });
 
     it('behind the end is refused with the size', async () => {
@@ -80,19 +63,12 @@ describe.each(FILE_STORES)('the files of deliverables in the %s store', (store) 
       expectError(answer, 416, 'range_not_satisfiable');
       expect(answer.headers.get('content-range')).toBe(`bytes */${PDF.length}`);
     });
-
-    it('that only other users request is 404', async () => {
-      const plan = await deliver(bed.pilot, await bed.newJob());
-      const other = await createUser(bed.server, 'client');
-      expect((await download(bed.server, other, plan, { range: 'bytes=0-1' })).status).toBe(404);
-    });
   });
 
   describe('the content', () => {
     it.each([
       ['HTML named .pdf', Buffer.from('<html>'), 'a.pdf'],
       ['a PDF named .las', PDF, 'a.las'],
-      ['a PDF named .zip', PDF, 'a.zip'],
     ])('[DELIVER-6] %s is refused with its first part', async (_what, content, fileName) => {
       const upload = await startUpload(bed.pilot, await bed.newJob(), content, fileName);
       expectError(await sendPart(bed.pilot, upload, 1, content), 400, 'invalid_file');
@@ -100,9 +76,7 @@ describe.each(FILE_STORES)('the files of deliverables in the %s store', (store) 
     });
 
     it.each([
-      ['a TIFF without geographic keys', tiff({ tag: 256 }), 'a.tif'],
       ['a truncated point cloud', pointCloud(10).subarray(0, -1), 'a.las'],
-      ['a ZIP without its directory', Buffer.from('PK\u0003\u0004 nothing'), 'a.zip'],
       ['a JPEG without an image', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0]), 'a.jpg'],
       ['[SECURE-51] a JPEG with thousands of scans', jpegOfScans(1000, 8000), 'a.jpg'],
     ])('[DELIVER-7] %s is deleted at its completion', async (_what, content, fileName) => {

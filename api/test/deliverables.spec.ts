@@ -8,7 +8,7 @@ import {
   type DeliverableView,
 } from '@dps/contract';
 import { expectError, expectView, sortedStatuses } from './support/client.ts';
-import { FILE_STORES, startDeliverableBed, type DeliverableBed } from './support/deliverable-bed.ts';
+import { startDeliverableBed, type DeliverableBed } from './support/deliverable-bed.ts';
 import {
   startUpload,
   uploadBody,
@@ -27,19 +27,38 @@ import { pointCloud } from './support/survey-files.ts';
 /** A point cloud of three parts. */
 const LAS = pointCloud(Math.ceil((2.1 * DELIVERABLE_PART_BYTES) / 20));
 
-describe.each(FILE_STORES)('deliverables in the %s store', (store) => {
-  let bed: DeliverableBed;
+let bed: DeliverableBed;
+
+/** Starts a server with this store before the tests, and removes all jobs after each of them. */
+function useBed(store: Parameters<typeof startDeliverableBed>[0]): void {
   beforeAll(async () => {
     bed = await startDeliverableBed(store);
   });
   afterEach(() => bed.clear());
   afterAll(() => bed.close());
+}
+
+describe('deliverables', () => {
+  useBed('database');
 
   describe('uploading', () => {
-    it('[CALL-30, CALL-31, CALL-32, DELIVER-3, DELIVER-8, DELIVER-13] is visible to the client after its completion, with equal bytes', async () => {
+    it('[CALL-30, CALL-31, CALL-32, DELIVER-3, DELIVER-4, DELIVER-8, DELIVER-13] continues after an interrupted part, and is visible to the client after its completion, with equal bytes', async () => {
       const jobId = await bed.newJob();
-      const upload = await send(bed.pilot, jobId, LAS, 'cloud.las');
-      expect(await bed.list(bed.pilot, jobId)).toEqual([upload]);
+      const upload = await startUpload(bed.pilot, jobId, LAS, 'cloud.las');
+      await sendPart(bed.pilot, upload, 1, partOf(LAS, 1));
+      const second = partOf(LAS, 2);
+      const socket = await openSocket(bed.server);
+      socket.write(
+        `PUT ${paths.deliverable(jobId, upload.id)}/parts/2 HTTP/1.1\r\nHost: x\r\nCookie: ${bed.pilot.client.cookie}\r\n` +
+          `Content-Type: application/octet-stream\r\nContent-Length: ${second.length}\r\n\r\n`,
+      );
+      socket.write(second.subarray(0, 1_000_000), () => socket.destroy());
+      await once(socket, 'close');
+      const [resumed] = await bed.list(bed.pilot, jobId);
+      expect(resumed?.receivedBytes).toBe(DELIVERABLE_PART_BYTES);
+      expectView(await sendPart(bed.pilot, upload, 2, second), 200, deliverableView);
+      const sent = expectView(await sendPart(bed.pilot, upload, 3, partOf(LAS, 3)), 200, deliverableView);
+      expect(await bed.list(bed.pilot, jobId)).toEqual([sent]);
       expect(await bed.list(bed.owner, jobId)).toEqual([]);
       expectError(await bed.owner.client.get(paths.deliverable(jobId, upload.id)), 404, 'not_found');
       const done = expectView(await complete(bed.pilot, upload), 200, deliverableView);
@@ -56,67 +75,32 @@ describe.each(FILE_STORES)('deliverables in the %s store', (store) => {
       });
     });
 
-    it('[DELIVER-4] continues at the stored offset after an interrupted part', async () => {
-      const jobId = await bed.newJob();
-      const upload = await startUpload(bed.pilot, jobId, LAS, 'cloud.las');
-      await sendPart(bed.pilot, upload, 1, partOf(LAS, 1));
-      const second = partOf(LAS, 2);
-      const socket = await openSocket(bed.server);
-      socket.write(
-        `PUT ${paths.deliverable(jobId, upload.id)}/parts/2 HTTP/1.1\r\nHost: x\r\nCookie: ${bed.pilot.client.cookie}\r\n` +
-          `Content-Type: application/octet-stream\r\nContent-Length: ${second.length}\r\n\r\n`,
-      );
-      socket.write(second.subarray(0, 1_000_000), () => socket.destroy());
-      await once(socket, 'close');
-      const [resumed] = await bed.list(bed.pilot, jobId);
-      expect(resumed?.receivedBytes).toBe(DELIVERABLE_PART_BYTES);
-      expectView(await sendPart(bed.pilot, upload, 2, second), 200, deliverableView);
-      expectView(await sendPart(bed.pilot, upload, 3, partOf(LAS, 3)), 200, deliverableView);
-      const done = expectView(await complete(bed.pilot, upload), 200, deliverableView);
-      expect((await download(bed.server, bed.owner, done)).content.equals(LAS)).toBe(true);
-    });
-
-    it('[DELIVER-4] accepts a stored part again, and stores it once', async () => {
-      const jobId = await bed.newJob();
-      const upload = await startUpload(bed.pilot, jobId, LAS, 'cloud.las');
-      const sendFirst = () => sendPart(bed.pilot, upload, 1, partOf(LAS, 1));
-      const answers = await Promise.all([sendFirst(), sendFirst(), sendFirst()]);
-      expect(sortedStatuses(answers)).toEqual([200, 200, 200]);
-      const again = expectView(await sendFirst(), 200, deliverableView);
-      expect(again.receivedBytes).toBe(DELIVERABLE_PART_BYTES);
-      expect(await bed.storedContents()).toBe(1);
-    });
-
-    it('[DELIVER-5] accepts one of two different files', async () => {
-      const jobId = await bed.newJob();
-      const upload = await startUpload(bed.pilot, jobId, LAS, 'cloud.las');
+    it('[DELIVER-4, DELIVER-5] accepts one of two different files, and a stored part again without storing it', async () => {
+      const upload = await startUpload(bed.pilot, await bed.newJob(), LAS, 'cloud.las');
       const other = Buffer.from(LAS);
       other.writeUInt8(7, 300);
-      const answers = await Promise.all(
-        [LAS, other].map((file) => sendPart(bed.pilot, upload, 1, partOf(file, 1))),
-      );
+      const firstParts = [LAS, other].map((file) => partOf(file, 1));
+      const answers = await Promise.all(firstParts.map((part) => sendPart(bed.pilot, upload, 1, part)));
       expect(sortedStatuses(answers)).toEqual([200, 409]);
+      const stored = firstParts[answers.findIndex(({ status }) => status === 200)] ?? other;
+      const sendAgain = () => sendPart(bed.pilot, upload, 1, stored);
+      for (const answer of await Promise.all([sendAgain(), sendAgain()])) {
+        expect(expectView(answer, 200, deliverableView).receivedBytes).toBe(DELIVERABLE_PART_BYTES);
+      }
       expect(await bed.storedContents()).toBe(1);
     });
 
-    it('[DELIVER-5] refuses a part out of order, of a wrong size, or beyond the end', async () => {
+    it('[DELIVER-5] refuses a part out of order, of a wrong size, beyond the end, or not sent as bytes', async () => {
       const jobId = await bed.newJob();
       const upload = await startUpload(bed.pilot, jobId, LAS, 'cloud.las');
       const second = partOf(LAS, 2);
       expectError(await sendPart(bed.pilot, upload, 2, second), 409, 'upload_conflict');
       expectError(await sendPart(bed.pilot, upload, 1, second.subarray(1)), 400, 'invalid_file');
-      expectError(
-        await sendPart(bed.pilot, upload, 1, Buffer.concat([second, second])),
-        413,
-        'payload_too_large',
-      );
+      const tooLarge = Buffer.concat([second, second]);
+      expectError(await sendPart(bed.pilot, upload, 1, tooLarge), 413, 'payload_too_large');
       const small = await send(bed.pilot, jobId, PDF);
       expectError(await sendPart(bed.pilot, small, 2, PDF), 409, 'upload_conflict');
       expectError(await complete(bed.pilot, upload), 409, 'upload_conflict');
-    });
-
-    it('refuses a part that is not sent as bytes', async () => {
-      const upload = await startUpload(bed.pilot, await bed.newJob(), PDF);
       const path = `${paths.deliverable(upload.jobId, upload.id)}/parts/1`;
       expectError(await bed.pilot.client.send('PUT', path, '{}'), 415, 'unsupported_media_type');
       expectError(await bed.pilot.client.send('PUT', path), 400, 'invalid_file');
@@ -135,12 +119,8 @@ describe.each(FILE_STORES)('deliverables in the %s store', (store) => {
 
   describe('the limits', () => {
     it.each([
-      ['fileSize', 0],
       ['fileSize', DELIVERABLE_MAX_BYTES + 1],
-      ['fileSize', 1.5],
-      ['fileName', ' '],
       ['fileName', 'roof\u202egpj.exe'],
-      ['lastModified', -1],
       ['lastModified', '2030-01-01'],
     ])('[DELIVER-2] refuse %s %j', async (path, value) => {
       const body = { ...uploadBody(PDF), [path]: value };
@@ -252,5 +232,22 @@ describe.each(FILE_STORES)('deliverables in the %s store', (store) => {
       expect(await bed.sweep.sweep()).toBe(3);
       expect(await bed.storedContents()).toBe(1);
     });
+  });
+});
+
+describe('deliverables in the object store', () => {
+  useBed('s3');
+
+  it('are downloaded with equal bytes, from any position, and removed', async () => {
+    const jobId = await bed.newJob();
+    const cloud = await deliver(bed.pilot, jobId, LAS, 'cloud.las');
+    expect((await download(bed.server, bed.owner, cloud)).content.equals(LAS)).toBe(true);
+    const from = DELIVERABLE_PART_BYTES - 9;
+    const rest = await download(bed.server, bed.owner, cloud, { range: `bytes=${from}-` });
+    expect(rest.content.equals(LAS.subarray(from))).toBe(true);
+    expect(await bed.storedContents()).toBe(3);
+    expect((await bed.pilot.client.delete(paths.deliverable(jobId, cloud.id))).status).toBe(204);
+    expect(await bed.sweep.sweep()).toBe(3);
+    expect(await bed.storedContents()).toBe(0);
   });
 });

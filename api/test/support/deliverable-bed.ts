@@ -7,9 +7,6 @@ import { startObjectStore } from './object-store.ts';
 import { startServer, type TestServer } from './server.ts';
 import { createUser, type TestUser } from './users.ts';
 
-/** The stores that a deployment can have for files. */
-export const FILE_STORES = ['database', 's3'] as const;
-
 /** A server with one of the stores, a client, and the pilot of the client's jobs. */
 export interface DeliverableBed {
   server: TestServer;
@@ -27,7 +24,7 @@ export interface DeliverableBed {
   close(): Promise<void>;
 }
 
-export async function startDeliverableBed(store: (typeof FILE_STORES)[number]): Promise<DeliverableBed> {
+export async function startDeliverableBed(store: 'database' | 's3'): Promise<DeliverableBed> {
   const objects = store === 's3' ? await startObjectStore() : null;
   const services = Promise.withResolvers<Pick<DeliverableBed, 'sweep' | 'housekeeping'>>();
   const server = await startServer(
