@@ -44,12 +44,6 @@ describe('signup', () => {
     expect(user.flightHours).toBeNull();
   });
 
-  it('[ENTITY-3] refuses a username that is taken, in any letter case', async () => {
-    const { user } = await createUser(server, 'client');
-    const signup = signupOf('client', { username: user.username.toUpperCase() });
-    expectError(await anonymous.post(paths.signup(), signup), 409, 'username_taken');
-  });
-
   it.each([
     ['in full width', 'ａｄａ', 'ADA'],
     ['with a ligature', 'ﬁeld', 'FIELD'],
@@ -66,10 +60,12 @@ describe('signup', () => {
     expect(expectView(answer, 200, userView).username).toBe(`${tag}${first}`);
   });
 
-  it('[ENTITY-3] refuses an email address that is taken, in any letter case', async () => {
+  it('[ENTITY-3] refuses a username and an email address that are taken, in any letter case', async () => {
     const { user } = await createUser(server, 'client');
-    const signup = signupOf('client', { email: user.email.toUpperCase() });
-    expectError(await anonymous.post(paths.signup(), signup), 409, 'email_taken');
+    const username = signupOf('client', { username: user.username.toUpperCase() });
+    expectError(await anonymous.post(paths.signup(), username), 409, 'username_taken');
+    const email = signupOf('client', { email: user.email.toUpperCase() });
+    expectError(await anonymous.post(paths.signup(), email), 409, 'email_taken');
   });
 
   it('creates one account when two signups with the same name arrive at once', async () => {
@@ -79,39 +75,34 @@ describe('signup', () => {
     expect(sortedStatuses(answers)).toEqual([201, 409]);
   });
 
+  it('[ROLE-1, SECURE-7, SECURE-15, ENTITY-4] refuses a wrong value of each field, with the fields', async () => {
+    for (const wrong of [
+      {
+        username: 'ada\u200b',
+        password: 'x'.repeat(90_000),
+        email: 'no-address',
+        name: 'a\u0000b',
+        role: 'admin',
+        flightHours: '1000000',
+      },
+      { username: ' ', password: '12345', email: '', name: 'a\u202eb', role: null, flightHours: -1 },
+    ]) {
+      const { errors } = expectError(await anonymous.post(paths.signup(), wrong), 400, 'validation_failed');
+      expect(errors?.map(({ path }) => path)).toEqual(Object.keys(wrong));
+    }
+  });
+
   it.each([
-    ['[ROLE-1] an unknown role', { role: 'admin' }, 'role'],
-    ['[SECURE-7] a short password', { password: '12345' }, 'password'],
-    ['[SECURE-7] a password of a million characters', { password: 'x'.repeat(90_000) }, 'password'],
     ['[SECURE-29] a common password', { password: 'Password1' }, 'password'],
     ['a password that is the username', { username: 'sky_pilot', password: 'Sky_Pilot' }, 'password'],
     ['a password that is the email', { email: 'ada@example.com', password: 'ADA@example.com' }, 'password'],
-    ['no password', { password: undefined }, 'password'],
-    ['a password that is not a string', { password: 123_456 }, 'password'],
-    ['an invalid email address', { email: 'no-address' }, 'email'],
-    ['[SECURE-15] NUL', { name: 'a\u0000b' }, 'name'],
-    ['an empty name', { name: '' }, 'name'],
-    ['[SECURE-20] a blank name', { name: '  ' }, 'name'],
-    ['[SECURE-21] a right-to-left override in a name', { name: 'a\u202eb' }, 'name'],
-    ['a blank username', { username: '\u00a0' }, 'username'],
-    ['a space without width in a username', { username: 'ada\u200b' }, 'username'],
-    ['negative flight hours', { flightHours: -1 }, 'flightHours'],
-    ['flight hours that are not a number', { flightHours: '1,000' }, 'flightHours'],
-    ['[ENTITY-4] too many flight hours', { flightHours: '1000000' }, 'flightHours'],
+    ['[SECURE-20, SECURE-21] a name that is not visible', { name: ' \u200b' }, 'name'],
+    ['[ERROR-6] an unknown field', { isAdmin: 1 }, ''],
   ])('refuses %s', async (_what, overrides, path) => {
     const answer = await anonymous.post(paths.signup(), signupOf('pilot', overrides));
     const { errors } = expectError(answer, 400, 'validation_failed');
     expect(errors?.map((error) => error.path)).toEqual([path]);
   });
-
-  it.each([['confirmPassword'], ['isAdmin'], ['id'], ['createdAt']])(
-    '[ERROR-6] refuses the unknown field %s',
-    async (name) => {
-      const answer = await anonymous.post(paths.signup(), signupOf('pilot', { [name]: 1 }));
-      const { errors } = expectError(answer, 400, 'validation_failed');
-      expect(errors?.[0]?.message).toContain(name);
-    },
-  );
 });
 
 it('[PASSWORD-1, PASSWORD-4] lists common passwords for the rating in browsers, which keep them', async () => {
@@ -141,19 +132,13 @@ describe('login', () => {
     expect(rows[0]?.token_hash).toHaveLength(32);
   });
 
-  it('[SECURE-9] returns the same error for a wrong password and an unknown user', async () => {
+  it('[SECURE-9] returns the same error after the same work for a wrong password and an unknown user', async () => {
     const { user } = await createUser(server, 'pilot');
-    const wrong = await anonymous.post(paths.login(), { username: user.username, password: 'not it' });
-    const unknown = await anonymous.post(paths.login(), { username: 'no-such-user', password: 'not it' });
-    const { message } = expectError(wrong, 401, 'invalid_credentials');
-    expect(message).toBe('Invalid username or password.');
-    expect(expectError(unknown, 401, 'invalid_credentials').message).toBe(message);
-  });
-
-  it('[SECURE-9] does the same work for a wrong password and an unknown user', async () => {
-    const { user } = await createUser(server, 'pilot');
-    const attempt = (username: string) => () =>
-      anonymous.post(paths.login(), { username, password: 'not it' });
+    const attempt = (username: string) => async () => {
+      const answer = await anonymous.post(paths.login(), { username, password: 'not it' });
+      const { message } = expectError(answer, 401, 'invalid_credentials');
+      expect(message).toBe('Invalid username or password.');
+    };
     const wrong = await measureWork(attempt(user.username));
     const unknown = await measureWork(attempt(`no-${user.username}`));
     expect(unknown).toEqual(wrong);
@@ -192,11 +177,6 @@ describe('login', () => {
     expectError(await attempt(password.slice(0, -1)), 401, 'invalid_credentials');
   });
 
-  it('refuses a password above the maximum length without hashing it', async () => {
-    const body = { username: 'pilot', password: 'x'.repeat(50_000) };
-    expectError(await anonymous.post(paths.login(), body), 400, 'validation_failed');
-  });
-
   it('[SECURE-4] opens a new session and ends the previous session of the browser', async () => {
     const { user, client: earlier } = await createUser(server, 'pilot');
     const answer = await earlier.post(paths.login(), { username: user.username, password: PASSWORD });
@@ -218,20 +198,15 @@ describe('login', () => {
 });
 
 describe('logout', () => {
-  it('[CALL-5, SECURE-5] ends the session on the server and clears the cookie', async () => {
-    const { client } = await createUser(server, 'client');
+  it('[CALL-5, SECURE-5] ends the session on the server and clears the cookie, and leaves other sessions', async () => {
+    const { user, client } = await createUser(server, 'client');
+    const other = await signIn(server, user.username);
     const answer = await client.post(paths.logout());
     expect(answer.status).toBe(204);
     expect(answer.headers.getSetCookie()[0]).toMatch(
       /^dps_session=; Max-Age=0; Path=\/; Expires=Thu, 01 Jan 1970/,
     );
     expectError(await client.get(paths.currentUser()), 401, 'unauthenticated');
-  });
-
-  it('does not end other sessions of the user', async () => {
-    const { user, client } = await createUser(server, 'client');
-    const other = await signIn(server, user.username);
-    await client.post(paths.logout());
     expectView(await other.get(paths.currentUser()), 200, userView);
   });
 });

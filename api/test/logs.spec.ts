@@ -1,21 +1,25 @@
+import { SANDBOX_KEYS } from './support/api-process.ts';
 import { jest } from '@jest/globals';
-import { paths } from '@dps/contract';
+import { paths, userView } from '@dps/contract';
 import { UserService } from '../src/modules/users/user.service.ts';
-import { expectError, TestClient, type Answer } from './support/client.ts';
+import { type Answer, expectError, expectView, TestClient } from './support/client.ts';
 import { PDF, upload } from './support/files.ts';
-import { jobBody, postJob } from './support/jobs.ts';
+import { acceptJob, jobBody, postJob } from './support/jobs.ts';
 import { recordLog } from './support/log.ts';
 import { untilBlocked } from './support/concurrent-change.ts';
 import { addPasskey, challengeOf } from './support/passkey.ts';
-import { sendEvent } from './support/payments.ts';
+import { sendEvent, signatureOf } from './support/payments.ts';
 import { codeOf, setUpSecondFactor, startSecondFactor } from './support/second-factor.ts';
 import {
+  cookieOf,
   createConfirmationToken,
+  createFeed,
   createResetToken,
   createUndoToken,
   createUser,
   PASSWORD,
   shareReport,
+  signupOf,
   type TestUser,
 } from './support/users.ts';
 import { exchange, openSocket } from './support/raw-http.ts';
@@ -26,12 +30,14 @@ const log = recordLog();
 let server: TestServer;
 let users: UserService;
 let owner: TestUser;
+let pilot: TestUser;
 beforeAll(async () => {
   server = await startServer(
-    { logLevel: 'trace' },
+    { logLevel: 'trace', stripe: { ...SANDBOX_KEYS, apiBase: 'http://127.0.0.1:9' } },
     { log, prepare: (app) => (users = app.get(UserService)) },
   );
   owner = await createUser(server, 'client');
+  pilot = await createUser(server, 'pilot');
 });
 afterAll(() => server.close());
 
@@ -40,6 +46,14 @@ const errorLine = (requestId: string) =>
   log.line((line) => line.requestId === requestId && line.msg === 'unexpected error');
 const requestLine = (requestId: string) =>
   log.line((line) => line.requestId === requestId && line.msg === 'request');
+
+/** The answer to a call during which the service fails with an error. */
+async function answerWith(error: Error): Promise<Answer> {
+  const failing = jest.spyOn(users, 'current').mockRejectedValueOnce(error);
+  const answer = await owner.client.get(paths.currentUser());
+  failing.mockRestore();
+  return answer;
+}
 
 describe('an unexpected error', () => {
   /** Expects an answer with the request id and no details of the error. Returns the id. */
@@ -55,13 +69,8 @@ describe('an unexpected error', () => {
   }
 
   it('is logged completely, and the answer has only its id', async () => {
-    const failing = jest
-      .spyOn(users, 'current')
-      .mockRejectedValueOnce(
-        new TypeError('cannot read the altimeter', { cause: new RangeError('the barometer is gone') }),
-      );
-    const answer = await owner.client.get(paths.currentUser());
-    failing.mockRestore();
+    const cause = new RangeError('the barometer is gone');
+    const answer = await answerWith(new TypeError('cannot read the altimeter', { cause }));
     const line = await errorLine(expectNoInternals(answer));
     expect(line).toMatchObject({
       level: 50,
@@ -97,18 +106,13 @@ describe('an unexpected error', () => {
       statusCode: 401,
       type: 'StripeAuthenticationError',
     });
-    const failing = jest.spyOn(users, 'current').mockRejectedValueOnce(refused);
-    const answer = await owner.client.get(paths.currentUser());
-    failing.mockRestore();
-    expect(expectNoInternals(answer)).toBe(answer.headers.get('x-request-id'));
+    expectNoInternals(await answerWith(refused));
   });
 });
 
 it('logs a temporary failure as a warning with its reason', async () => {
   const full = Object.assign(new Error('too many connections'), { code: '53300' });
-  const failing = jest.spyOn(users, 'current').mockRejectedValueOnce(full);
-  const { requestId } = expectError(await owner.client.get(paths.currentUser()), 503, 'unavailable');
-  failing.mockRestore();
+  const { requestId } = expectError(await answerWith(full), 503, 'unavailable');
   expect(await log.line((line) => line.requestId === requestId && line.level === 40)).toMatchObject({
     msg: 'service unavailable',
     code: 'unavailable',
@@ -126,83 +130,82 @@ describe('a refusal because of the time', () => {
 
   /** Codes of another time: 12 steps of 30 s. */
   async function signInLate(steps: number): Promise<Answer> {
-    const pilot = await createUser(server, 'pilot');
-    const { secret } = await setUpSecondFactor(pilot);
-    return login(pilot, codeOf(secret, steps));
+    const other = await createUser(server, 'pilot');
+    const { secret } = await setUpSecondFactor(other);
+    return login(other, codeOf(secret, steps));
   }
 
-  it.each<[string, string, number, () => Promise<Answer>]>([
-    ['an event with a slow clock', 'signature of an event', 360, () => sendEvent(server, event, now() - 360)],
+  async function signInWithLateChallenge(): Promise<Answer> {
+    const { software } = await addPasskey(await createUser(server, 'pilot'));
+    const { challenge, browser } = await challengeOf(server);
+    await expire('passkey_challenges');
+    return browser.post(paths.passkeyLogin(), { passkey: software.sign(challenge) });
+  }
+
+  /** Creates a token, ends the time of the tokens of a table, and uses it. */
+  async function useLate(
+    table: string,
+    create: () => Promise<string>,
+    use: (token: string) => Promise<Answer>,
+  ): Promise<Answer> {
+    const token = await create();
+    await expire(table);
+    return use(token);
+  }
+
+  it.each<[string, number, () => Promise<Answer>]>([
+    ['signature of an event', 360, () => sendEvent(server, event, now() - 360)],
+    ['signature of an event', -360, () => sendEvent(server, event, now() + 360)],
+    ['one-time code', 360, () => signInLate(-12)],
+    ['one-time code', -360, () => signInLate(12)],
     [
-      'an event with a fast clock',
-      'signature of an event',
-      -360,
-      () => sendEvent(server, event, now() + 360),
-    ],
-    ['a code of a slow clock', 'one-time code', 360, () => signInLate(-12)],
-    ['a code of a fast clock', 'one-time code', -360, () => signInLate(12)],
-    [
-      'the first code of a slow clock',
       'one-time code',
       360,
-      async () => {
-        const pilot = await createUser(server, 'pilot');
-        return pilot.client.put(paths.secondFactor(), { code: codeOf(await startSecondFactor(pilot), -12) });
-      },
+      async () =>
+        pilot.client.put(paths.secondFactor(), { code: codeOf(await startSecondFactor(pilot), -12) }),
     ],
     [
-      'a link to a new password',
       'link to a new password',
       360,
-      async () => {
-        const token = await createResetToken(server, owner.user.id);
-        await expire('password_resets');
-        return anonymous().put(paths.passwordReset(), { token, newPassword: 'battery staple' });
-      },
+      () =>
+        useLate(
+          'password_resets',
+          () => createResetToken(server, owner.user.id),
+          (token) => anonymous().put(paths.passwordReset(), { token, newPassword: 'battery staple' }),
+        ),
     ],
     [
-      'a link that confirms an address',
       'link that confirms an address',
       360,
-      async () => {
-        const token = await createConfirmationToken(server, owner.user);
-        await expire('email_confirmations');
-        return owner.client.post(paths.emailConfirmation(), { token });
-      },
+      () =>
+        useLate(
+          'email_confirmations',
+          () => createConfirmationToken(server, owner.user),
+          (token) => owner.client.post(paths.emailConfirmation(), { token }),
+        ),
     ],
     [
-      'a link that restores an address',
       'link that restores an address',
       360,
-      async () => {
-        const { user } = await createUser(server, 'pilot');
-        const token = await createUndoToken(server, user, `next.${user.email}`);
-        await expire('email_changes');
-        return anonymous().post(paths.emailUndo(), { token, newPassword: 'battery staple' });
-      },
+      () =>
+        useLate(
+          'email_changes',
+          () => createUndoToken(server, pilot.user, `next.${pilot.user.email}`),
+          (token) => anonymous().post(paths.emailUndo(), { token, newPassword: 'battery staple' }),
+        ),
     ],
     [
-      'a shared report',
       'link to a report',
       360,
-      async () => {
-        const token = await shareReport(owner, (await postJob(owner)).id);
-        await expire('report_links');
-        return anonymous().get(paths.sharedReport(token));
-      },
+      () =>
+        useLate(
+          'report_links',
+          async () => shareReport(owner, (await postJob(owner)).id),
+          (token) => anonymous().get(paths.sharedReport(token)),
+        ),
     ],
-    [
-      'a challenge of a passkey',
-      'challenge of a passkey',
-      360,
-      async () => {
-        const { software } = await addPasskey(await createUser(server, 'pilot'));
-        const { challenge, browser } = await challengeOf(server);
-        await expire('passkey_challenges');
-        return browser.post(paths.passkeyLogin(), { passkey: software.sign(challenge) });
-      },
-    ],
-  ])('[SECURE-45] of %s is logged with the seconds', async (_what, reason, seconds, call) => {
+    ['challenge of a passkey', 360, signInWithLateChallenge],
+  ])('[SECURE-45] of a %s is logged with the seconds: %d', async (reason, seconds, call) => {
     const answer = await call();
     expect(answer.status).toBeGreaterThanOrEqual(400);
     const requestId = answer.headers.get('x-request-id');
@@ -210,20 +213,22 @@ describe('a refusal because of the time', () => {
       (each) => each.requestId === requestId && each.msg === 'refused because of the time',
     );
     expect(line).toMatchObject({ level: 30, reason, code: expect.any(String) });
-    // A step of 30 s may begin meanwhile.
-    expect(Number(line['secondsLate']) - seconds).toBeGreaterThanOrEqual(-1);
-    expect(Number(line['secondsLate']) - seconds).toBeLessThanOrEqual(30);
+    // Codes change every 30 s.
+    expect(Number(line['secondsLate'])).toBeGreaterThanOrEqual(seconds - 30);
+    expect(Math.sign(Number(line['secondsLate']))).toBe(Math.sign(seconds));
   });
 
-  it.each<[string, () => Promise<Answer>]>([
-    ['a wrong signature', () => sendEvent(server, event, NaN)],
-    ['a wrong code', () => signInLate(100)],
-    ['an unknown link', () => anonymous().post(paths.emailConfirmation(), { token: 'x'.repeat(43) })],
-  ])('is not logged for %s', async (_what, call) => {
-    const requestId = (await call()).headers.get('x-request-id') ?? '';
-    await requestLine(requestId);
-    const lines = log.lines().filter((line) => line.requestId === requestId);
-    expect(lines.map(({ msg }) => msg)).not.toContain('refused because of the time');
+  it('is not logged for a wrong signature, code or link', async () => {
+    for (const answer of [
+      await sendEvent(server, event, NaN),
+      await signInLate(100),
+      await anonymous().post(paths.emailConfirmation(), { token: 'x'.repeat(43) }),
+    ]) {
+      const requestId = answer.headers.get('x-request-id') ?? '';
+      await requestLine(requestId);
+      const lines = log.lines().filter((line) => line.requestId === requestId);
+      expect(lines.map(({ msg }) => msg)).not.toContain('refused because of the time');
+    }
   });
 });
 
@@ -231,53 +236,47 @@ describe('a security event', () => {
   const login = (more: object, username = owner.user.username) =>
     anonymous().post(paths.login(), { username, password: PASSWORD, ...more });
 
+  async function signInFromEvil(): Promise<Answer> {
+    const { software } = await addPasskey(await createUser(server, 'pilot'));
+    const { challenge, browser } = await challengeOf(server);
+    return browser.post(paths.passkeyLogin(), {
+      passkey: software.sign(challenge, { origin: 'https://evil.example' }),
+    });
+  }
+  const forgeJob = (body: object, headers = {}) => owner.client.send('POST', paths.jobs(), body, headers);
+  const ofOwner = () => ({ userId: owner.user.id });
+  const newPassword = 'battery staple';
+
   it.each<[string, () => Promise<Answer>, number, string, (() => object)?]>([
-    ['a sign-in', () => login({}), 200, 'POST /api/auth/login', () => ({ userId: owner.user.id })],
-    ['a wrong password', () => login({ password: 'wrong one' }), 401, 'POST /api/auth/login'],
-    ['a sign-in to no account', () => login({}, 'no such user'), 401, 'POST /api/auth/login'],
-    [
-      'a wrong passkey',
-      async () => {
-        const { software } = await addPasskey(await createUser(server, 'pilot'));
-        const { challenge, browser } = await challengeOf(server);
-        const passkey = software.sign(challenge, { origin: 'https://evil.example' });
-        return browser.post(paths.passkeyLogin(), { passkey });
-      },
-      400,
-      'POST /api/auth/passkey',
-    ],
+    ['a sign-in', () => login({}), 200, '/api/auth/login', ofOwner],
+    ['a wrong password', () => login({ password: 'wrong one' }), 401, '/api/auth/login'],
+    ['a wrong passkey', signInFromEvil, 400, '/api/auth/passkey'],
     [
       'a wrong token of a mail',
-      () => anonymous().put(paths.passwordReset(), { token: 'x'.repeat(43), newPassword: 'battery staple' }),
+      () => anonymous().put(paths.passwordReset(), { token: 'x'.repeat(43), newPassword }),
       404,
-      'PUT /api/auth/password-reset',
+      '/api/auth/password-reset',
     ],
     [
       'a job of another user',
       async () => (await createUser(server, 'client')).client.get(paths.job((await postJob(owner)).id)),
       404,
-      'GET /api/jobs/',
+      '/api/jobs/',
     ],
-    [
-      'a call of another role',
-      () => owner.client.get(paths.availableJobs()),
-      403,
-      'GET /api/jobs/available',
-      () => ({ userId: owner.user.id }),
-    ],
-    ['a call without a session', () => anonymous().get(paths.payments()), 401, 'GET /api/payments'],
+    ['a call of another role', () => owner.client.get(paths.availableJobs()), 403, '/available', ofOwner],
+    ['a call without a session', () => anonymous().get(paths.payments()), 401, '/api/payments'],
     [
       'a write from another site',
-      () => owner.client.send('POST', paths.jobs(), jobBody(), { origin: 'https://evil.example' }),
+      () => forgeJob(jobBody(), { origin: 'https://evil.example' }),
       403,
-      'POST /api/jobs',
+      '/api/jobs',
     ],
     [
       'a body that breaks the contract',
-      () => owner.client.post(paths.jobs(), { ...jobBody(), isAdmin: true }),
+      () => forgeJob({ ...jobBody(), isAdmin: true }),
       400,
-      'POST /api/jobs',
-      () => ({ userId: owner.user.id }),
+      '/api/jobs',
+      ofOwner,
     ],
   ])(
     '[SECURE-108] is logged with its route, status and user: %s',
@@ -286,8 +285,7 @@ describe('a security event', () => {
       expect(answer.status).toBe(status);
       const line = await requestLine(answer.headers.get('x-request-id') ?? '');
       expect(line).toMatchObject({ level: 30, status, time: expect.anything(), ...more() });
-      const { method, route: logged } = line;
-      expect([method, logged].join(' ')).toContain(route);
+      expect(line['route']).toContain(route);
     },
   );
 
@@ -301,23 +299,21 @@ describe('a security event', () => {
 });
 
 describe('the request line', () => {
+  const USER = paths.currentUser();
+
   it.each([
-    [
-      'a request that succeeds',
-      () => owner.client.get(`${paths.currentUser()}?token=x`),
-      200,
-      '/api/user/current',
-    ],
-    ['a request without a session', () => anonymous().get(paths.currentUser()), 401, '/api/user/current'],
+    ['a request that succeeds', () => owner.client.get(`${USER}?token=x`), 200, USER],
+    ['a request without a session', () => anonymous().get(USER), 401, USER],
     ['a request of an unknown path', () => anonymous().get('/api/nothing'), 404, 'none'],
     ['a request with a malformed path', () => anonymous().get('/api/jobs/%ff?token=x'), 400, 'none'],
     ['a request with a method that is not allowed', () => anonymous().delete(paths.login()), 405, 'none'],
-  ])('is written for %s', async (_what, call, status, route) => {
+  ])('is written once for %s', async (_what, call, status, route) => {
     const answer = await call();
     expect(answer.status).toBe(status);
     const line = await requestLine(answer.headers.get('x-request-id') ?? '');
     expect(line).toMatchObject({ level: 30, outcome: 'answered', status, route, ms: expect.any(Number) });
     expect(JSON.stringify(line)).not.toContain('token');
+    expect(log.lines().filter(({ requestId }) => requestId === line.requestId)).toHaveLength(1);
   });
 
   it.each([
@@ -329,21 +325,6 @@ describe('the request line', () => {
     const line = await requestLine(answer.headers.get('x-request-id') ?? '');
     expect(line['route']).toMatch(/^\/api\/(calendar|reports)\/:/);
     expect(JSON.stringify(line)).not.toContain('token-of');
-  });
-
-  it('has the user id', async () => {
-    const answer = await owner.client.get(paths.currentUser());
-    const line = await requestLine(answer.headers.get('x-request-id') ?? '');
-    expect(line).toMatchObject({ method: 'GET', userId: owner.user.id });
-  });
-
-  it('is written once', async () => {
-    const answers = [await owner.client.get(paths.currentUser()), await anonymous().get('/api/jobs/%ff')];
-    for (const { headers } of answers) {
-      const id = headers.get('x-request-id') ?? '';
-      await requestLine(id);
-      expect(log.lines().filter(({ requestId }) => requestId === id)).toHaveLength(1);
-    }
   });
 
   it('is written when the client disconnects during the body', async () => {
@@ -441,5 +422,185 @@ describe('a client cannot forge a line', () => {
     expect(written.map(({ msg }) => msg)).toEqual(['request']);
     expect(JSON.stringify(written)).toMatch(/^[\x20-\x7e]+$/);
     expect(written[0]?.requestId).toMatch(/^[\w-]{36}$/);
+  });
+});
+
+describe('the log at level trace', () => {
+  const marks: string[] = [];
+  /** Creates a string that must not be in the log. */
+  const mark = (what: string) => {
+    const text = `mark-${what}-${marks.length}-c0ffee`;
+    marks.push(text);
+    return text;
+  };
+  const markedSignup = () =>
+    signupOf('client', {
+      username: mark('username'),
+      password: mark('password'),
+      name: mark('name'),
+      email: `${mark('email')}@example.com`,
+    });
+
+  it('has no data of signups and sign-ins', async () => {
+    const signup = markedSignup();
+    expectView(await anonymous().post(paths.signup(), signup), 201, userView);
+    expectError(await anonymous().post(paths.signup(), signup), 409, 'username_taken');
+    for (const [body, code] of [
+      [{ ...markedSignup(), role: mark('role') }, 'validation_failed'],
+      [{ [mark('field')]: mark('value') }, 'validation_failed'],
+      [`{"password":"${mark('json')}`, 'malformed_request'],
+      [mark('text'), 'malformed_request'],
+    ] as const)
+      expectError(await anonymous().post(paths.signup(), body), 400, code);
+    const { username, password } = signup;
+    const answer = await anonymous().post(paths.login(), { username, password });
+    expectView(answer, 200, userView);
+    marks.push(cookieOf(answer).split('=')[1] ?? 'no token');
+    for (const login of [
+      { username, password: mark('wrong') },
+      { username: mark('unknown'), password },
+    ])
+      expectError(await anonymous().post(paths.login(), login), 401, 'invalid_credentials');
+  });
+
+  it('has no data of headers and queries', async () => {
+    const headers = {
+      authorization: `Bearer ${mark('authorization')}`,
+      cookie: `dps_session=${mark('cookie')}; other=${mark('other-cookie')}`,
+      'user-agent': mark('agent'),
+      'x-api-key': mark('key'),
+      'content-type': `text/${mark('type')}`,
+    };
+    expectError(await anonymous().send('POST', paths.jobs(), '{}', headers), 401, 'unauthenticated');
+    await anonymous().send('GET', `/api/nothing?password=${mark('query')}`, undefined, headers);
+    await anonymous().send('GET', `/api/%ff?password=${mark('bad-query')}`, undefined, headers);
+    await exchange(server, `GET / HTTP/1.1\r\nCookie: ${mark('raw')}\r\nBad Header: x\r\n\r\n`);
+    await exchange(server, `GET / HTTP/1.1\r\nCookie: ${mark('large').repeat(2000)}\r\n\r\n`);
+  });
+
+  it('has no data of files, jobs and profiles', async () => {
+    const job = await postJob(owner, { title: mark('title'), description: mark('description') });
+    const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.from(mark('file'))]);
+    marks.push(content.toString('base64'));
+    const bodies = [
+      upload(content, { fileName: `${mark('file-name')}.pdf` }),
+      upload(content, { fileType: 'image', fileName: `${mark('file-name')}.png` }),
+      upload(content, { fileData: `${mark('no-base64')}!!` }),
+    ];
+    const statuses: number[] = [];
+    for (const body of bodies) {
+      statuses.push((await owner.client.post(paths.attachments(job.id), body)).status);
+    }
+    const imageData = `data:image/png;base64,${content.toString('base64')}`;
+    statuses.push((await owner.client.post(paths.profileImage(), { imageData })).status);
+    for (const email of [`${mark('new-email')}@example.com`, mark('no-email')]) {
+      statuses.push(
+        (await owner.client.proved.put(paths.profile(), { name: mark('new-name'), email })).status,
+      );
+    }
+    expect(statuses).toEqual([201, 400, 400, 400, 200, 400]);
+  });
+
+  it('has no data of payment events', async () => {
+    const event = JSON.stringify({
+      id: mark('event'),
+      type: 'customer.created',
+      data: { object: { id: mark('object'), email: mark('customer-email') } },
+    });
+    const send = (signature: string) =>
+      anonymous().send('POST', paths.paymentWebhook(), event, { 'stripe-signature': signature });
+    expect((await send(signatureOf(event, Math.floor(Date.now() / 1000)))).status).toBe(200);
+    expectError(await send(`t=1,v1=${mark('signature')}`), 400, 'invalid_signature');
+  });
+
+  it('[FEED-17] has no address of a calendar feed', async () => {
+    const token = await createFeed(owner);
+    marks.push(token);
+    await anonymous().get(paths.calendarFeed(token));
+    await anonymous().get(`${paths.calendarFeed(token)}/${mark('feed-path')}`);
+    expectError(await anonymous().get(paths.calendarFeed(mark('feed'))), 404, 'not_found');
+    await whileSchemaIs(
+      server,
+      'ALTER TABLE calendar_feeds RENAME TO renamed_feeds',
+      'ALTER TABLE renamed_feeds RENAME TO calendar_feeds',
+      async () => {
+        expectError(await anonymous().get(paths.calendarFeed(token)), 500, 'internal');
+      },
+    );
+  });
+
+  it('[REPORT-11] has no address of a shared report', async () => {
+    const { id } = await postJob(owner);
+    const token = await shareReport(owner, id);
+    marks.push(token);
+    expect((await anonymous().get(paths.sharedReport(token))).status).toBe(200);
+    expectError(await anonymous().get(paths.sharedReport(mark('report'))), 404, 'not_found');
+  });
+
+  it('has no data of browser reports beyond the fields of a report', async () => {
+    const event = { module: 'jobs', version: '1.0.0', operation: 'detail', count: 1 };
+    const headers = { cookie: `dps_session=${mark('report-cookie')}`, referer: mark('referer') };
+    const send = (failures: unknown) => anonymous().send('POST', paths.telemetry(), { failures }, headers);
+    expect((await send([event])).status).toBe(204);
+    const refused = [
+      [{ ...event, user: mark('report-user') }],
+      [{ ...event, [mark('report-field')]: 1 }],
+      [{ ...event, operation: `read ${mark('report-text')}` }],
+      [{ ...event, code: mark('report-code') }],
+      [event, mark('report-event')],
+      mark('report-list'),
+    ];
+    for (const failures of refused) expectError(await send(failures), 400, 'validation_failed');
+  });
+
+  it('has no data of database errors', async () => {
+    await whileSchemaIs(
+      server,
+      'ALTER TABLE users RENAME TO renamed_users',
+      'ALTER TABLE renamed_users RENAME TO users',
+      async () => {
+        expectError(await anonymous().post(paths.signup(), markedSignup()), 500, 'internal');
+        const login = { username: mark('login'), password: mark('login-password') };
+        expectError(await anonymous().post(paths.login(), login), 500, 'internal');
+      },
+    );
+    const refuse = `ALTER TABLE jobs ADD CONSTRAINT refuse CHECK (title IS NULL) NOT VALID`;
+    await whileSchemaIs(server, refuse, 'ALTER TABLE jobs DROP CONSTRAINT refuse', async () => {
+      expectError(await owner.client.post(paths.jobs(), jobBody({ title: mark('row') })), 500, 'internal');
+    });
+    const job = await acceptJob(pilot, (await postJob(owner)).id);
+    const record = { jobId: job.id, flightNumber: 'F1', duration: 10, notes: mark('notes') };
+    await whileSchemaIs(
+      server,
+      'ALTER TABLE flight_data ALTER COLUMN notes TYPE integer USING NULL',
+      'ALTER TABLE flight_data ALTER COLUMN notes TYPE text',
+      async () => {
+        expectError(await pilot.client.post(paths.flightRecords(), record), 500, 'internal');
+      },
+    );
+  });
+
+  it('has no extra fields of library errors', async () => {
+    const leaky = Object.assign(new Error('request failed'), {
+      parameters: [mark('parameter')],
+      config: { headers: { authorization: mark('config') } },
+      response: { body: mark('response') },
+      cause: Object.assign(new Error('deeper'), { raw: mark('raw') }),
+    });
+    expectError(await answerWith(leaky), 500, 'internal');
+  });
+
+  it('contains none of the sent data', async () => {
+    await anonymous().get(paths.live());
+    expect(marks.length).toBeGreaterThan(40);
+    expect(log.lines().length).toBeGreaterThan(40);
+    const text = log.text().toLowerCase();
+    expect(marks.filter((each) => text.includes(each.toLowerCase()))).toEqual([]);
+    // The marks in other encodings.
+    const encoded = marks.flatMap((each) => [
+      Buffer.from(each).toString('base64').slice(2, -4),
+      Buffer.from(each).toString('hex'),
+    ]);
+    expect(encoded.filter((each) => log.text().includes(each))).toEqual([]);
   });
 });

@@ -122,3 +122,9 @@ export function expectError(answer: Answer, status: number, code: ErrorCode): Er
 export function sortedStatuses(answers: readonly Answer[]): number[] {
   return answers.map(({ status }) => status).toSorted((a, b) => a - b);
 }
+
+/** Expects that an instant lies between `began` and now, in milliseconds, as whole seconds at least. */
+export function expectSince(began: number, instant: string): void {
+  expect(Date.parse(instant)).toBeGreaterThanOrEqual(Math.floor(began / 1000) * 1000);
+  expect(Date.parse(instant)).toBeLessThanOrEqual(Date.now());
+}

@@ -17,6 +17,7 @@ export async function startSecondFactor({ client }: Pick<TestUser, 'client'>): P
 /** Sets up the second factor of a user with the current code. The server accepts the next one once, for a sign-in. */
 export async function setUpSecondFactor(user: Pick<TestUser, 'client'>) {
   const secret = await startSecondFactor(user);
-  const answer = await user.client.put(paths.secondFactor(), { code: codeOf(secret) });
-  return { secret, ...expectView(answer, 200, recoveryCodesView) };
+  const usedCode = codeOf(secret);
+  const answer = await user.client.put(paths.secondFactor(), { code: usedCode });
+  return { secret, usedCode, ...expectView(answer, 200, recoveryCodesView) };
 }
