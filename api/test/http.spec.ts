@@ -1,16 +1,52 @@
-import { healthView, jobListView, jobView, paths } from '@dps/contract';
-import { expectError, expectView, SECURITY_HEADERS, TestClient, type Method } from './support/client.ts';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import {
+  ERROR_STATUS,
+  type ErrorCode,
+  healthView,
+  jobListView,
+  jobView,
+  paths,
+  permission,
+  type Role,
+  signupBody,
+  userView,
+} from '@dps/contract';
+import { expectError, expectView, type Method, SECURITY_HEADERS, TestClient } from './support/client.ts';
 import { jobBody } from './support/jobs.ts';
-import { createUser, type TestUser } from './support/users.ts';
+import { createUser, PASSWORD, signupOf, type TestUser } from './support/users.ts';
 import { exchange } from './support/raw-http.ts';
 import { PUBLIC_ORIGIN, startServer, type TestServer } from './support/server.ts';
+import { request } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { limitKey } from '../src/platform/throttling/rate-limiter.ts';
+import { hitsOf } from './support/rate-limits.ts';
 
 let server: TestServer;
 let owner: TestUser;
+let pilot: TestUser;
 let anonymous: TestClient;
+/** A route with ids of missing rows, and its body limit in bytes. */
+interface Limit {
+  method: string;
+  path: string;
+  bytes: number;
+}
+const limits: Limit[] = [];
+
+/** Records the body limits of the routes. */
+function recordLimits(app: NestFastifyApplication): void {
+  const fastify = app.getHttpAdapter().getInstance();
+  fastify.addHook('onRoute', ({ method, url, bodyLimit }) => {
+    const bytes = bodyLimit ?? fastify.initialConfig.bodyLimit ?? NaN;
+    const path = url.replace(/:\w+/g, '1');
+    for (const each of [method].flat()) limits.push({ method: each, path, bytes });
+  });
+}
+
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ trustedProxies: 'loopback,10.0.0.0/8' }, { prepare: recordLimits });
   owner = await createUser(server, 'client');
+  pilot = await createUser(server, 'pilot');
   anonymous = new TestClient(server);
 });
 afterAll(() => server.close());
@@ -21,21 +57,19 @@ const post = (headers: Record<string, string>, body: unknown = jobBody()) =>
 describe('[SECURE-12] writes from other sites', () => {
   it.each([
     ['of another origin', { origin: 'https://evil.example' }],
-    ['of a sandboxed page', { origin: 'null' }],
-    ['another port', { origin: 'http://localhost:4300' }],
     ['an origin that begins with the public origin', { origin: `${PUBLIC_ORIGIN}.evil.example` }],
     ['a cross-site fetch', { 'sec-fetch-site': 'cross-site' }],
-    ['a same-site fetch', { 'sec-fetch-site': 'same-site', origin: PUBLIC_ORIGIN }],
+    [
+      'with a forged host and scheme',
+      { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example', origin: 'https://evil.example' },
+    ],
   ])('are refused: %s', async (_what, headers) => {
     expectError(await post(headers), 403, 'cross_site_request');
   });
 
-  it.each([
-    ['a page of the public origin', { origin: PUBLIC_ORIGIN, 'sec-fetch-site': 'same-origin' }],
-    ['an old browser on the public origin', { origin: PUBLIC_ORIGIN }],
-    ['a client without these headers', {}],
-  ])('do not include: %s', async (_what, headers) => {
-    expect((await post(headers)).status).toBe(201);
+  it('do not include a page of the public origin, and a client without these headers', async () => {
+    for (const headers of [{ origin: PUBLIC_ORIGIN, 'sec-fetch-site': 'same-origin' }, {}])
+      expect((await post(headers)).status).toBe(201);
   });
 
   it('do not include reads', async () => {
@@ -48,19 +82,6 @@ describe('[SECURE-12] writes from other sites', () => {
 
 describe('bodies', () => {
   it.each([
-    ['text/plain'],
-    ['application/x-www-form-urlencoded'],
-    ['multipart/form-data; boundary=x'],
-    ['text/json'],
-  ])('[SECURE-13] of type %s are refused', async (type) => {
-    expectError(await post({ 'content-type': type }), 415, 'unsupported_media_type');
-  });
-
-  it('may have a charset', async () => {
-    expect((await post({ 'content-type': 'application/json; charset=utf-8' })).status).toBe(201);
-  });
-
-  it.each([
     ['no JSON', '{'],
     ['nothing', ''],
     ['__proto__', '{"__proto__":{"role":"admin"}}'],
@@ -72,18 +93,10 @@ describe('bodies', () => {
   it.each([
     ['null', 'null'],
     ['an array', '[]'],
-    ['a text', '"x"'],
     ['with a name that every object inherits', '{"toString":1,"valueOf":2}'],
-    ['with a constructor that is nothing', JSON.stringify(jobBody({ constructor: null }))],
-    ['with a prototype', JSON.stringify(jobBody({ prototype: {} }))],
     ['10,000 deep', `{"title":${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
-    ['with a deep title', JSON.stringify(jobBody({ title: { a: { b: {} } } }))],
   ])('that are %s are refused', async (_what, body) => {
     expectError(await post({}, body), 400, 'validation_failed');
-  });
-
-  it('above 100 KiB are too large', async () => {
-    expectError(await post({}, jobBody({ description: 'x'.repeat(110_000) })), 413, 'payload_too_large');
   });
 
   it('without an end are refused', async () => {
@@ -101,7 +114,7 @@ describe('bodies', () => {
 });
 
 describe('answers', () => {
-  it('[ERROR-8] have a unique request id in header and error', async () => {
+  it('[ERROR-8] have a unique request id in header and error, or that of a proxy', async () => {
     const [one, two] = await Promise.all([
       anonymous.get(paths.currentUser()),
       anonymous.get(paths.currentUser()),
@@ -109,14 +122,10 @@ describe('answers', () => {
     expect(expectError(one, 401, 'unauthenticated').requestId).not.toBe(
       expectError(two, 401, 'unauthenticated').requestId,
     );
-  });
-
-  it.each([
-    ['trace-1234', 'trace-1234'],
-    ['<script>', expect.stringMatching(/^[\w-]{36}$/)],
-  ])('replace the request id %s of a proxy by %s', async (given, expected) => {
-    const { headers } = await anonymous.send('GET', paths.live(), undefined, { 'x-request-id': given });
-    expect(headers.get('x-request-id')).toEqual(expected);
+    const { headers } = await anonymous.send('GET', paths.live(), undefined, {
+      'x-request-id': 'trace-1234',
+    });
+    expect(headers.get('x-request-id')).toBe('trace-1234');
   });
 
   it.each([
@@ -137,28 +146,25 @@ describe('answers', () => {
 });
 
 describe('paths', () => {
-  it.each([['/api/nothing'], ['/'], ['/api'], ['/api/jobs/1/nothing']])(
-    '[ERROR-7] %s is not found',
-    async (path) => {
+  it('[ERROR-7] that are unknown are not found with any method, and those that are malformed have the standard error', async () => {
+    for (const path of ['/api/nothing', '/', '/api/jobs/1/nothing'])
       expectError(await owner.client.get(path), 404, 'not_found');
-    },
-  );
-
-  it.each([['/api/jobs/%ff'], ['/%'], [`/api/jobs/${'1'.repeat(101)}`]])(
-    'that are malformed have the standard error: %s',
-    async (path) => {
+    for (const method of ['POST', 'OPTIONS'] as const) {
+      const answer = await anonymous.send(method, '/api/nothing');
+      expectError(answer, 404, 'not_found');
+      expect(answer.headers.get('allow')).toBeNull();
+    }
+    // No route has a parameter with a line break.
+    expectError(await anonymous.get('/api/calendar/%0D%0A.ics'), 404, 'not_found');
+    for (const path of ['/api/jobs/%ff', `/api/jobs/${'1'.repeat(101)}`])
       expectError(await anonymous.get(path), 400, 'malformed_request');
-    },
-  );
+  });
 });
 
 describe('methods', () => {
   it.each([
     ['DELETE', paths.jobs(), 'POST, OPTIONS'],
-    ['GET', `${paths.jobs()}?limit=1`, 'POST, OPTIONS'],
     ['HEAD', paths.login(), 'POST, OPTIONS'],
-    ['PUT', paths.currentUser(), 'GET, HEAD, OPTIONS'],
-    ['POST', paths.job(1), 'DELETE, GET, HEAD, PATCH, PUT, OPTIONS'],
     ['TRACE', paths.job(1), 'DELETE, GET, HEAD, PATCH, PUT, OPTIONS'],
     // The router matches any segment as an id.
     ['POST', paths.availableJobs(), 'DELETE, GET, HEAD, PATCH, PUT, OPTIONS'],
@@ -184,10 +190,6 @@ describe('methods', () => {
     }
   });
 
-  it('are not reported for a parameter with a line break, which no route has', async () => {
-    expectError(await anonymous.get('/api/calendar/%0D%0A.ics'), 404, 'not_found');
-  });
-
   it('that are allowed are listed by OPTIONS, without CORS headers', async () => {
     const answer = await anonymous.send('OPTIONS', paths.jobs(), undefined, {
       origin: 'https://evil.example',
@@ -196,22 +198,6 @@ describe('methods', () => {
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 204, body: '' });
     expect(answer.headers.get('allow')).toBe('POST, OPTIONS');
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
-  });
-
-  it.each<[Method]>([['GET'], ['POST'], ['PUT'], ['PATCH'], ['DELETE'], ['OPTIONS']])(
-    'of an unknown path are not found: %s',
-    async (method) => {
-      const answer = await anonymous.send(method, '/api/nothing');
-      expectError(answer, 404, 'not_found');
-      expect(answer.headers.get('allow')).toBeNull();
-    },
-  );
-
-  it('from another site are refused as cross-site requests', async () => {
-    const answer = await anonymous.send('DELETE', paths.jobs(), undefined, {
-      origin: 'https://evil.example',
-    });
-    expectError(answer, 403, 'cross_site_request');
   });
 
   it('include HEAD with the headers of GET', async () => {
@@ -224,13 +210,9 @@ describe('methods', () => {
 });
 
 describe('health', () => {
-  it.each([[paths.live()], [paths.ready()]])('[CALL-25] %s needs no session', async (path) => {
-    expect(expectView(await anonymous.get(path), 200, healthView)).toEqual({ status: 'ok' });
-  });
-});
-
-describe('documentation', () => {
-  it('is served', async () => {
+  it('[CALL-25] and documentation need no session', async () => {
+    for (const path of [paths.live(), paths.ready()])
+      expect(expectView(await anonymous.get(path), 200, healthView)).toEqual({ status: 'ok' });
     const { status, body } = await anonymous.get('/api/docs/openapi.json');
     expect(status).toBe(200);
     const calls = Object.keys(Object(Reflect.get(Object(body), 'paths')));
@@ -239,12 +221,176 @@ describe('documentation', () => {
   });
 });
 
-describe('raw requests', () => {
-  it('with Content-Length and Transfer-Encoding are refused', async () => {
+/** The cookie of a user who may call a route. */
+function cookieFor({ method, path }: Limit): string {
+  const route = server.routes.find(
+    (each) => each.method === method && each.url.replace(/:\w+/g, '1') === path,
+  );
+  const { roles } = permission(route?.permission ?? 'auth.logout');
+  const role: Role = Array.isArray(roles) && !roles.includes('pilot') ? 'client' : 'pilot';
+  return (role === 'pilot' ? pilot : owner).client.cookie ?? '';
+}
+
+interface Sent {
+  status: number;
+  code: unknown;
+}
+
+const typeOf = ({ path }: Limit) =>
+  path.includes('/parts/') ? 'application/octet-stream' : 'application/json';
+
+/** Sends valid JSON of this many bytes, which a file may contain too. `declared` sends only the headers with its length. */
+function send(limit: Limit, bytes: number, how: 'declared' | 'chunked' | 'complete'): Promise<Sent> {
+  const body = Buffer.alloc(bytes, ' ');
+  body.write('{}');
+  const headers = {
+    'content-type': typeOf(limit),
+    cookie: cookieFor(limit),
+    ...(how === 'chunked' ? { 'transfer-encoding': 'chunked' } : { 'content-length': bytes }),
+  };
+  return new Promise((resolve, reject) => {
+    const sending = request(server.url + limit.path, { method: limit.method, headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (data: string) => (text += data));
+      response.on('end', () => {
+        sending.destroy();
+        const answer: unknown = text === '' ? {} : JSON.parse(text);
+        resolve({ status: response.statusCode ?? 0, code: Reflect.get(Object(answer), 'code') });
+      });
+    });
+    // The server may close the connection during the upload. Only a missing answer is a failure.
+    sending.on('close', () => reject(new Error('The connection ended without an answer')));
+    sending.on('error', () => {});
+    sending.flushHeaders();
+    if (how !== 'declared') sending.end(body);
+  });
+}
+
+const TOO_LARGE = { status: 413, code: 'payload_too_large' };
+const takesBody = ({ method }: Limit) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method);
+
+describe('every route that takes a body', () => {
+  it('has the smaller limit unless it accepts a file or an event', () => {
+    const larger = limits.filter(({ bytes }) => bytes > 100 * 1024);
+    expect(limits.filter(takesBody).length).toBeGreaterThan(12);
+    expect(larger.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+      'POST /api/jobs/1/attachments',
+      'POST /api/payments/webhook',
+      'POST /api/user/profile-image',
+      'PUT /api/jobs/1/deliverables/1/parts/1',
+    ]);
+  });
+
+  it.each(['declared', 'chunked'] as const)('refuses a %s body above its limit', async (how) => {
+    for (const limit of limits.filter(takesBody)) {
+      const answer = await send(limit, limit.bytes + 1, how);
+      expect({ ...limit, ...answer }).toEqual({ ...limit, ...TOO_LARGE });
+    }
+  });
+
+  it('accepts a body of exactly its limit', async () => {
+    for (const limit of limits.filter((each) => takesBody(each) && each.bytes < 1024 * 1024)) {
+      const { status } = await send(limit, limit.bytes, 'complete');
+      expect({ ...limit, status }).not.toEqual({ ...limit, status: 413 });
+    }
+  });
+});
+
+describe('a body', () => {
+  const BODY = JSON.stringify(signupBody.cast(signupOf('client')));
+
+  /** Sends a signup with these header lines. Returns the status and the error code. */
+  async function signUp(headers: readonly string[], body: Buffer | string = BODY): Promise<Sent> {
+    const bytes = Buffer.from(body);
+    const lines = [
+      `POST ${paths.signup()} HTTP/1.1`,
+      'Host: x',
+      'Connection: close',
+      `Content-Length: ${bytes.length}`,
+      ...headers,
+    ];
     const answer = await exchange(
       server,
-      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n',
+      Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), bytes]),
     );
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    const [head = '', text = ''] = answer.split('\r\n\r\n');
+    return { status: Number(head.slice(9, 12)), code: Reflect.get(Object(JSON.parse(text)), 'code') };
+  }
+
+  const refused = (code: ErrorCode) => ({ status: ERROR_STATUS[code], code });
+  const JSON_TYPE = 'Content-Type: application/json';
+
+  // The unit test of isPlainJson has the other types.
+  it.each([
+    ['without a type', []],
+    ['of two types in two headers', [JSON_TYPE, 'Content-Type: text/plain']],
+    ['of a form', ['Content-Type: application/x-www-form-urlencoded']],
+    ['of another type', ['Content-Type: text/plain']],
+  ])('[SECURE-13] %s is refused', async (_what, headers) => {
+    expect(await signUp(headers)).toEqual(refused('unsupported_media_type'));
   });
+
+  it('that is compressed is refused', async () => {
+    const headers = [JSON_TYPE, 'Content-Encoding: gzip'];
+    expect(await signUp(headers, gzipSync(BODY))).toEqual(refused('unsupported_media_type'));
+  });
+
+  it('with Content-Length and Transfer-Encoding is refused', async () => {
+    expect((await signUp([JSON_TYPE, 'Transfer-Encoding: chunked'])).status).toBe(400);
+  });
+
+  it.each([
+    ['with a UTF-8 charset', [`${JSON_TYPE}; charset=UTF-8`]],
+    ['with the encoding identity', [JSON_TYPE, 'Content-Encoding: identity']],
+  ])('%s is read', async (_what, headers) => {
+    const body = JSON.stringify(signupOf('client'));
+    expect(await signUp(headers, body)).toEqual({ status: 201, code: undefined });
+  });
+
+  it('without a session is answered with 401 before its type is checked', async () => {
+    const answer = await owner.client.send('POST', paths.jobs(), 'x', {
+      cookie: '',
+      'content-type': 'text/plain',
+    });
+    expectError(answer, 401, 'unauthenticated');
+  });
+});
+
+describe('the client address', () => {
+  /** The hits that one failed sign-in with these headers adds to a network. */
+  async function addedTo(network: string, headers: Record<string, string>): Promise<number> {
+    const key = limitKey('login:network', network);
+    const before = await hitsOf(server, key);
+    await anonymous.send('POST', paths.login(), { username: 'no-such-user', password: 'not it' }, headers);
+    return (await hitsOf(server, key)) - before;
+  }
+
+  it.each([
+    ['the last address, after a forged address', '8.8.8.8, 203.0.113.2', '203.0.113.2'],
+    ['the last address, after a loopback address', '127.0.0.1, 203.0.113.3', '203.0.113.3'],
+    [
+      'the last address that is not a trusted proxy',
+      '8.8.8.8, 10.0.0.9, 203.0.113.22, 10.0.0.5',
+      '203.0.113.22',
+    ],
+    ['the last of many', `${'192.0.2.7, '.repeat(400)}203.0.113.6`, '203.0.113.6'],
+    ['the /64 of an IPv6 address', '2001:db8:aa:bb:1:2:3:4', '2001:db8:aa:bb::/64'],
+    ['the proxy, for an invalid header', 'garbage', '127.0.0.1'],
+  ])('is %s', async (_what, forwarded, network) => {
+    expect(await addedTo(network, { 'x-forwarded-for': forwarded })).toBe(1);
+  });
+
+  it('is not read from other headers', async () => {
+    const names = ['x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip'];
+    const headers = Object.fromEntries(names.map((name) => [name, '203.0.113.40']));
+    expect(await addedTo('127.0.0.1', { forwarded: 'for=203.0.113.40', ...headers })).toBe(1);
+  });
+});
+
+it('forged host and scheme headers do not change the cookie', async () => {
+  const forged = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example', host: 'evil.example' };
+  const { username } = pilot.user;
+  const answer = await anonymous.send('POST', paths.login(), { username, password: PASSWORD }, forged);
+  expect(answer.headers.getSetCookie()[0]).not.toMatch(/Secure|__Host-|Domain|evil/);
+  expect(answer.headers.get('strict-transport-security')).toBeNull();
 });
