@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { JobView } from '@dps/contract';
 import { useMyJobs } from '@dps/contract/client';
@@ -16,8 +17,14 @@ const field = sampleJob({
   client: { name: 'Ines Okafor' },
 });
 
-function show(jobs: JobView[], handlers: Handlers = {}, path = '/browse-jobs') {
-  return renderInShell(<BrowsePage />, {
+function show(jobs: JobView[], handlers: Handlers = {}, path = '/browse-jobs', extra: ReactNode = null) {
+  const page = (
+    <>
+      <BrowsePage />
+      {extra}
+    </>
+  );
+  return renderInShell(page, {
     user: PILOT,
     path,
     handlers: {
@@ -36,105 +43,74 @@ describe('the page of open jobs', () => {
     show([roof]);
     expect(screen.getByText('Loading jobs...')).toBeTruthy();
     const text = (await card('Roof')).textContent;
-    for (const part of [
-      'Property Inspection',
-      'Austin, TX',
-      'Ada Hill',
-      '$1,250.50',
-      '$875.35',
-      'Dec 31, 2026',
-    ]) {
-      expect(text).toContain(part);
-    }
+    const parts = 'Property Inspection|Austin, TX|Ada Hill|$1,250.50|$875.35|Dec 31, 2026';
+    for (const part of parts.split('|')) expect(text).toContain(part);
     expect(text).toMatch(/Due |overdue/);
     expect(screen.getByTitle('Roof').textContent).toBe('Roof');
     expect(screen.getByText('1 available job')).toBeTruthy();
   });
 
-  it('[BROWSE-5, BROWSE-8] filters by search', async () => {
-    const { events } = show([roof, field]);
-    await card('Roof');
-    await events.type(screen.getByLabelText('Search jobs'), 'okafor');
-    expect(titles()).toEqual(['Vineyard']);
-    await events.type(screen.getByLabelText('Search jobs'), '!');
-    expect(screen.getByText('No available jobs found matching your criteria.')).toBeTruthy();
-  });
-
-  it('[BROWSE-5, BROWSE-6] filters by survey type, including a type that only the data contains', async () => {
-    const { events } = show([roof, field]);
-    await card('Roof');
-    await events.click(screen.getByRole('combobox', { name: 'Survey Type' }));
-    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
-      'All Survey Types',
-      'Site Survey',
-      'Property Inspection',
-      'Agricultural Analysis',
-      'Construction Monitoring',
-      'Real Estate Photography',
-      'Crop Analysis',
-    ]);
-    await events.click(screen.getByRole('option', { name: 'Crop Analysis' }));
-    expect(titles()).toEqual(['Vineyard']);
-  });
-
-  it('keeps search and survey type in the URL, and clears them', async () => {
+  it('[BROWSE-5, BROWSE-6, BROWSE-8] filters by search and survey type, which are in the URL and can be cleared', async () => {
     const { events, location } = show([roof, field], {}, '/browse-jobs?type=Crop+Analysis&q=zz');
     expect(await screen.findByText('No available jobs found matching your criteria.')).toBeTruthy();
     expect(screen.getByText('0 of 2 available jobs')).toBeTruthy();
-    await events.type(screen.getByLabelText('Search jobs'), '{Backspace}{Backspace}viney');
+    await events.type(screen.getByLabelText('Search jobs'), '{Backspace}{Backspace}okafor');
     expect(titles()).toEqual(['Vineyard']);
-    await waitFor(() => expect(location()).toBe('/browse-jobs?type=Crop+Analysis&q=viney'));
+    await waitFor(() => expect(location()).toBe('/browse-jobs?type=Crop+Analysis&q=okafor'));
     await events.click(screen.getByRole('button', { name: 'Clear Filters' }));
     expect(titles()).toEqual(['Roof', 'Vineyard']);
     expect(document.activeElement).toBe(screen.getByLabelText('Search jobs'));
     await waitFor(() => expect(location()).toBe('/browse-jobs'));
+    await events.click(screen.getByRole('combobox', { name: 'Survey Type' }));
+    // The last one is a type that only the data contains.
+    expect(
+      screen
+        .getAllByRole('option')
+        .map((option) => option.textContent)
+        .join(),
+    ).toBe(
+      'All Survey Types,Site Survey,Property Inspection,Agricultural Analysis,Construction Monitoring,' +
+        'Real Estate Photography,Crop Analysis',
+    );
+    await events.click(screen.getByRole('option', { name: 'Crop Analysis' }));
+    expect(titles()).toEqual(['Vineyard']);
   });
 
-  describe('while all open jobs load', () => {
-    const showFirst = (path?: string) => {
-      const list = deferredReply();
-      const summary = { count: 240, first: [roof] };
-      const handlers = {
-        'GET /api/jobs/available': list.handler,
-        'GET /api/jobs/available/summary': () => summary,
-      };
-      return { ...show([], handlers, path), complete: () => list.answer([roof, field]) };
+  it.each([
+    ['[BROWSE-11] shows the newest ones and the number of all', '', '2 available jobs'],
+    [
+      '[BROWSE-12] opens a newest one, and claims no number of matches',
+      '?q=viney&job=1',
+      '1 of 2 available jobs',
+    ],
+  ])('%s, while all open jobs load', async (_what, search, complete) => {
+    const list = deferredReply();
+    const handlers = {
+      'GET /api/jobs/available': list.handler,
+      'GET /api/jobs/available/summary': () => ({ count: 240, first: [roof] }),
     };
-
-    it('[BROWSE-11] shows the newest ones and the number of all', async () => {
-      const { complete } = showFirst();
-      await card('Roof');
-      expect(screen.getByText('240 available jobs')).toBeTruthy();
-      expect(screen.getByText('Loading more jobs...')).toBeTruthy();
-      complete();
-      await card('Vineyard');
-      expect(screen.getByText('2 available jobs')).toBeTruthy();
-      expect(screen.queryByText('Loading more jobs...')).toBeNull();
-    });
-
-    it('[BROWSE-12] opens a newest one, and claims neither that none matches nor how many do', async () => {
-      const { complete } = showFirst('/browse-jobs?q=viney&job=1');
-      expect(await screen.findByRole('dialog', { name: 'Roof' })).toBeTruthy();
-      expect(screen.queryByText(/available jobs/)).toBeNull();
-      complete();
-      expect(await screen.findByText('1 of 2 available jobs')).toBeTruthy();
-    });
+    show([], handlers, `/browse-jobs${search}`);
+    if (search) expect(await screen.findByRole('dialog', { name: 'Roof' })).toBeTruthy();
+    else await card('Roof');
+    const counts = screen.queryAllByText(/available jobs/).map(({ textContent }) => textContent);
+    expect(counts).toEqual(search ? [] : ['240 available jobs']);
+    expect(screen.queryAllByText('Loading more jobs...')).toHaveLength(search ? 0 : 1);
+    list.answer([roof, field]);
+    expect(await screen.findByText(complete)).toBeTruthy();
+    expect(screen.queryByText('Loading more jobs...')).toBeNull();
   });
 
-  it.each(['View Details', 'Roof'])(
-    'opens the job in the URL by "%s", and returns the focus',
-    async (name) => {
-      const { events, location } = show([roof, field]);
-      const opener = within(await card('Roof')).getByRole('button', { name });
-      await events.click(opener);
-      expect(await screen.findByRole('dialog', { name: 'Roof' })).toBeTruthy();
-      expect(location()).toBe('/browse-jobs?job=1');
-      await events.keyboard('{Escape}');
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-      expect(location()).toBe('/browse-jobs');
-      expect(document.activeElement).toBe(opener);
-    },
-  );
+  it('opens a job in the URL by its title, and returns the focus', async () => {
+    const { events, location } = show([roof, field]);
+    const opener = within(await card('Roof')).getByRole('button', { name: 'Roof' });
+    await events.click(opener);
+    expect(await screen.findByRole('dialog', { name: 'Roof' })).toBeTruthy();
+    expect(location()).toBe('/browse-jobs?job=1');
+    await events.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(location()).toBe('/browse-jobs');
+    expect(document.activeElement).toBe(opener);
+  });
 
   it('shows a toast for a job in the URL that is no longer open', async () => {
     const { location } = show([field], {}, '/browse-jobs?job=1');
@@ -144,26 +120,35 @@ describe('the page of open jobs', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('explains the page while there are no open jobs, and refetches on Refresh', async () => {
-    let open: JobView[] = [];
+  it('offers a retry after a failure, and explains the page while there are no open jobs', async () => {
+    let open: unknown = reply(503, 'down');
     const { events } = show([], { 'GET /api/jobs/available': () => open });
+    await screen.findByRole('alert');
+    open = [];
+    await events.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(/appear here until a pilot accepts them/)).toBeTruthy();
     open = [roof];
     await events.click(screen.getByRole('button', { name: 'Refresh' }));
     expect(await card('Roof')).toBeTruthy();
   });
 
-  it('[BROWSE-7, BROWSE-10] accepts a job, removes it from the list and links to My Jobs', async () => {
+  /** Opens a job and accepts it, which removes it from the list. */
+  async function accept(answer: unknown) {
     let open = [roof, field];
     const { events } = show([], {
       'GET /api/jobs/available': () => open,
       'POST /api/jobs/:id/assign': () => {
         open = [field];
-        return roof;
+        return answer;
       },
     });
     await events.click(within(await card('Roof')).getByRole('button', { name: 'View Details' }));
     await events.click(await screen.findByRole('button', { name: 'Accept Job' }));
+    return events;
+  }
+
+  it('[BROWSE-7, BROWSE-10] accepts a job, removes it from the list and links to My Jobs', async () => {
+    const events = await accept(roof);
     expect(await screen.findByText('You have successfully accepted this job!')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'View in My Jobs' }).getAttribute('href')).toBe('/jobs?job=1');
     await events.click(screen.getByRole('button', { name: 'Close' }));
@@ -172,18 +157,8 @@ describe('the page of open jobs', () => {
   });
 
   it('[PJOB-13] reports that another pilot accepted the job first, and refetches the list', async () => {
-    let open = [roof, field];
-    const { events } = show([], {
-      'GET /api/jobs/available': () => open,
-      'POST /api/jobs/:id/assign': () => {
-        open = [field];
-        return reply(409, { code: 'job_not_available', message: 'Taken', requestId: 'r1' });
-      },
-    });
-    await events.click(within(await card('Roof')).getByRole('button', { name: 'View Details' }));
-    await events.click(await screen.findByRole('button', { name: 'Accept Job' }));
+    const events = await accept(reply(409, { code: 'job_not_available', message: 'Taken' }));
     expect(await screen.findByText('Another pilot was faster')).toBeTruthy();
-    expect(screen.queryByText('Failed to accept job. Please try again.')).toBeNull();
     await waitFor(() => expect(screen.queryAllByRole('article', { hidden: true })).toHaveLength(1));
     await events.click(screen.getByRole('button', { name: 'See Other Jobs' }));
     await waitFor(() => expect(titles()).toEqual(['Vineyard']));
@@ -201,31 +176,22 @@ describe('the page of open jobs', () => {
     /** Renders the page with two jobs. `change` replaces the open jobs on the server, and lets the page read them again. */
     async function showChanging(handlers: Handlers = {}) {
       let open = [roof, field];
-      const page = (
-        <>
-          <BrowsePage />
-          <ReadAgain />
-        </>
-      );
-      const { events } = renderInShell(page, {
-        user: PILOT,
-        handlers: {
-          'GET /api/jobs/available': () => open,
-          'GET /api/jobs/:id': () => jobDetail(roof),
-          'GET /api/jobs/pilot/:id': () => [],
-          ...handlers,
-        },
-      });
-      await card('Roof');
+      const given = {
+        'GET /api/jobs/available': () => open,
+        'GET /api/jobs/pilot/:id': () => [],
+        ...handlers,
+      };
+      const { events } = show([], given, '/browse-jobs', <ReadAgain />);
+      const details = within(await card('Roof')).getByRole('button', { name: 'View Details' });
       const change = async (jobs: JobView[]) => {
         open = jobs;
         await events.click(screen.getByText('Read again'));
       };
-      return { events, change };
+      return { events, change, openDialog: () => events.click(details) };
     }
     const dam = sampleJob({ id: 3, title: 'Dam' });
 
-    it('[BROWSE-13] lists new jobs on request, and changed ones at once', async () => {
+    it('[BROWSE-13] lists new jobs that match the filters on request, and changed ones at once', async () => {
       const { events, change } = await showChanging();
       await change([dam, { ...roof, title: 'Roof and walls' }, field]);
       const showNew = await screen.findByRole('button', { name: 'Show 1 new job' });
@@ -234,34 +200,32 @@ describe('the page of open jobs', () => {
       expect(titles()).toEqual(['Dam', 'Roof and walls', 'Vineyard']);
       expect(screen.queryByRole('button', { name: /Show \d/ })).toBeNull();
       expect(document.activeElement?.contains(screen.getByRole('article', { name: 'Dam' }))).toBe(true);
-    });
-
-    it('offers only new jobs that match the filters', async () => {
-      const { events, change } = await showChanging();
       await events.type(screen.getByLabelText('Search jobs'), 'roof');
-      await change([dam, roof, field]);
-      await change([dam, sampleJob({ id: 4, title: 'Flat roof' }), roof, field]);
+      const others = [sampleJob({ id: 4, title: 'Flat roof' }), sampleJob({ id: 5, title: 'Levee' })];
+      await change([...others, dam, roof, field]);
       await events.click(await screen.findByRole('button', { name: 'Show 1 new job' }));
       expect(titles()).toEqual(['Flat roof', 'Roof']);
     });
 
     it('[BROWSE-14] keeps the card of a job that is no longer open, until a dialog covers the list', async () => {
-      const { events, change } = await showChanging();
+      const { events, change, openDialog } = await showChanging();
       await change([roof]);
       const gone = await screen.findByRole<HTMLButtonElement>('button', { name: 'No Longer Available' });
       expect(gone.disabled).toBe(true);
       expect(titles()).toEqual(['Roof', 'Vineyard']);
       expect(screen.getByText('1 available job')).toBeTruthy();
-      await events.click(within(await card('Roof')).getByRole('button', { name: 'View Details' }));
+      await openDialog();
       await screen.findByRole('dialog');
       await events.keyboard('{Escape}');
       await waitFor(() => expect(titles()).toEqual(['Roof']));
     });
 
-    it('[BROWSE-15] says in the dialog that the job is no longer offered', async () => {
-      const { events, change } = await showChanging();
-      await events.click(within(await card('Roof')).getByRole('button', { name: 'View Details' }));
+    it('[BROWSE-15] shows changed terms in the dialog, and says there that the job is no longer offered', async () => {
+      const { events, change, openDialog } = await showChanging();
+      await openDialog();
       await screen.findByRole('button', { name: 'Accept Job' });
+      await change([{ ...roof, budget: 1400, updatedAt: '2026-12-01T00:00:00.000Z' }, field]);
+      await waitFor(() => expect(screen.getByRole('dialog').textContent).toContain('$1,400.00'));
       await change([field]);
       expect((await screen.findByRole('note')).textContent).toContain('Another pilot has accepted it');
       expect(screen.queryByRole('button', { name: 'Accept Job' })).toBeNull();
@@ -271,14 +235,14 @@ describe('the page of open jobs', () => {
 
     it('[BROWSE-16] says in the dialog that the job is the own one, if only the response of accepting it was lost', async () => {
       const own: JobView[] = [];
-      const { events, change } = await showChanging({
+      const { events, change, openDialog } = await showChanging({
         'GET /api/jobs/pilot/:id': () => [...own],
         'POST /api/jobs/:id/assign': () => {
           own.push(assignedJob({ id: roof.id, title: roof.title }));
           return reply(502, 'cut');
         },
       });
-      await events.click(within(await card('Roof')).getByRole('button', { name: 'View Details' }));
+      await openDialog();
       await events.click(await screen.findByRole('button', { name: 'Accept Job' }));
       await screen.findByText('Failed to accept job. Please try again.');
       await change([field]);
@@ -286,23 +250,6 @@ describe('the page of open jobs', () => {
       expect(screen.queryByText(/Another pilot/)).toBeNull();
       expect(screen.getByRole('link', { name: 'View in My Jobs' })).toBeTruthy();
     });
-
-    it('shows the changed terms in the dialog', async () => {
-      const { events, change } = await showChanging();
-      await events.click(within(await card('Roof')).getByRole('button', { name: 'View Details' }));
-      await screen.findByRole('button', { name: 'Accept Job' });
-      await change([{ ...roof, budget: 1400, updatedAt: '2026-12-01T00:00:00.000Z' }, field]);
-      await waitFor(() => expect(screen.getByRole('dialog').textContent).toContain('$1,400.00'));
-    });
-  });
-
-  it('offers a retry when the list fails to load', async () => {
-    let broken = true;
-    const { events } = show([], { 'GET /api/jobs/available': () => (broken ? reply(503, 'down') : [roof]) });
-    await screen.findByRole('alert');
-    broken = false;
-    await events.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await card('Roof')).toBeTruthy();
   });
 
   it('[BROWSE-1, BROWSE-2] shows clients the restricted page with a link to the dashboard, without a request', async () => {

@@ -1,28 +1,46 @@
 import { jest } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
-import { reply, type Handlers } from '@dps/contract/testing';
-import { renderInShell } from '@dps/ui/testing';
-import { bodies, button, enter, field, fillJobForm, resetForms, PLAN } from '../testing/job-form.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { ATTACHMENT_MAX_BYTES } from '@dps/contract';
+import { baseApi, pauseUntilReauthenticated } from '@dps/contract/client';
+import { reply } from '@dps/contract/testing';
+import { renderInShell, type ShellOptions } from '@dps/ui/testing';
+import {
+  bodies,
+  button,
+  enter,
+  field,
+  fillJobForm,
+  leaves,
+  resetForms,
+  PHOTO,
+  PLAN,
+} from '../testing/job-form.ts';
 import { CLIENT, sampleJob } from '../testing/samples.ts';
+import { uploads } from '../uploads/upload-queue.ts';
 import CreateJobForm from './CreateJobForm.tsx';
 
 const posted = sampleJob({ id: 31, title: 'Roof' });
+const ATTACHMENTS = '/api/jobs/31/attachments';
 
-function show(handlers: Handlers = {}, user = CLIENT) {
+function show({ handlers = {}, ...options }: ShellOptions = {}) {
   return renderInShell(<CreateJobForm />, {
-    user,
+    user: CLIENT,
     handlers: { 'POST /api/jobs': () => reply(201, posted), ...handlers },
+    ...options,
   });
 }
-const submit = ({ events }: ReturnType<typeof show>) => events.click(button('Create Job'));
+type Form = ReturnType<typeof show>;
+const submit = ({ events }: Form) => events.click(button('Create Job'));
 const listed = () => screen.getAllByRole('listitem').map((item) => item.textContent);
 
 afterEach(resetForms);
 
 describe('posting a job from the dashboard', () => {
-  it('[FORM-12, FORM-14] sends the input, and empties the form', async () => {
+  it('[FORM-8, FORM-12, FORM-14] sends the input, and empties the form', async () => {
     const shell = show();
     await fillJobForm(shell);
+    enter('Time (optional)', '14:30');
+    enter('Budget ($)', '$1,250.50');
     await submit(shell);
     expect(await screen.findByText('Job created successfully!')).toBeTruthy();
     expect(screen.getByText('Success')).toBeTruthy();
@@ -33,7 +51,8 @@ describe('posting a job from the dashboard', () => {
         surveyType: 'Site Survey',
         location: 'Austin',
         budget: 1250.5,
-        deadline: '2031-12-31',
+        // In the time zone of the viewer.
+        deadline: new Date(2031, 11, 31, 14, 30).toISOString(),
         clientId: CLIENT.id,
         status: 'pending',
         progress: 0,
@@ -42,58 +61,38 @@ describe('posting a job from the dashboard', () => {
     await waitFor(() => expect(field('Job Title').value).toBe(''));
   });
 
-  it("accepts a time in the viewer's time zone, and a budget with separators", async () => {
-    const shell = show();
-    await fillJobForm(shell);
-    enter('Time (optional)', '14:30');
-    enter('Budget ($)', '$1,250.50');
-    await submit(shell);
-    await screen.findByText('Job created successfully!');
-    const deadline = new Date(2031, 11, 31, 14, 30).toISOString();
-    expect(bodies(shell, 'POST', '/api/jobs')).toEqual([
-      expect.objectContaining({ deadline, budget: 1250.5 }),
-    ]);
-  });
-
-  it('[FORM-5, FORM-6] shows an error at each empty field, focuses the first, and sends nothing', async () => {
+  it('[FORM-2, FORM-5, FORM-6] shows an error at each wrong field, focuses the first, and sends nothing', async () => {
     const shell = show();
     await submit(shell);
     expect(await screen.findByText('Deadline is required')).toBeTruthy();
     expect(screen.getAllByText('Required')).toHaveLength(5);
     await waitFor(() => expect(document.activeElement).toBe(field('Job Title')));
-    expect(shell.calls).toEqual([]);
-  });
-
-  it('focuses the survey type when only that is missing', async () => {
-    const shell = show();
     for (const label of ['Job Title', 'Description', 'Location']) enter(label, 'Roof');
     enter('Budget ($)', '1250.50');
     enter('Deadline', '2031-12-31');
     await submit(shell);
     const surveyType = screen.getByRole('combobox', { name: 'Survey Type' });
     await waitFor(() => expect(document.activeElement).toBe(surveyType));
+    enter('Budget ($)', '0.49');
+    expect(await screen.findByText('The budget must be at least $0.50')).toBeTruthy();
+    expect(shell.calls).toEqual([]);
+    await shell.events.click(surveyType);
+    expect(
+      screen
+        .getAllByRole('option')
+        .map((option) => option.textContent)
+        .join(),
+    ).toBe(
+      'Site Survey,Property Inspection,Agricultural Analysis,Construction Monitoring,Real Estate Photography',
+    );
   });
 
-  it.each([
-    ['Budget ($)', '1,25', 'Enter an amount in dollars, such as 1250 or 1250.50'],
-    ['Budget ($)', '0.49', 'The budget must be at least $0.50'],
-    ['Budget ($)', '10.001', 'Use at most two decimals'],
-  ])('[FORM-8, FORM-9, FORM-10] rejects %s %s', async (label, value, message) => {
-    const shell = show();
-    enter(label, value);
-    await submit(shell);
-    expect(await screen.findByText(message)).toBeTruthy();
-  });
-
-  it.each([
-    ['2020-01-31', ''],
-    ['2020-01-31', '23:30'],
-  ])('[FORM-25] refuses the deadline %s %s, which is in the past', async (day, time) => {
+  it('[FORM-25] refuses a deadline in the past', async () => {
     const shell = show();
     await fillJobForm(shell);
     expect(screen.queryByText('This deadline is in the past')).toBeNull();
-    enter('Deadline', day);
-    enter('Time (optional)', time);
+    enter('Deadline', '2020-01-31');
+    enter('Time (optional)', '23:30');
     expect(screen.getByText('This deadline is in the past')).toBeTruthy();
     await submit(shell);
     await waitFor(() => expect(field('Deadline').getAttribute('aria-invalid')).toBe('true'));
@@ -103,47 +102,23 @@ describe('posting a job from the dashboard', () => {
     expect(await screen.findByText('Job created successfully!')).toBeTruthy();
   });
 
-  it('[FORM-2] offers the survey types of the dashboard', async () => {
-    const { events } = show();
-    await events.click(screen.getByRole('combobox', { name: 'Survey Type' }));
-    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
-      'Site Survey',
-      'Property Inspection',
-      'Agricultural Analysis',
-      'Construction Monitoring',
-      'Real Estate Photography',
-    ]);
-  });
-
-  it('[FORM-15, FORM-21] keeps the input when the server rejects it, and shows the error at the field', async () => {
-    const shell = show({
-      'POST /api/jobs': () =>
-        reply(400, {
-          code: 'validation_failed',
-          message: 'Some fields are not valid',
-          requestId: 'r1',
-          errors: [{ path: 'title', message: 'Use at most 200 characters' }],
-        }),
-    });
+  it('[FORM-15, FORM-21, SECURE-95] keeps the input when the server rejects it, and shows the reason', async () => {
+    const quota = 'You have 200 open jobs, and 200 is the limit. Delete one that you no longer need.';
+    const errors = [{ path: 'title', message: 'Use at most 200 characters' }];
+    const answers = [
+      reply(400, { code: 'validation_failed', message: 'Some fields are not valid', errors }),
+      reply(409, { code: 'quota_exceeded', message: quota }),
+    ];
+    const shell = show({ handlers: { 'POST /api/jobs': () => answers.shift() } });
     await fillJobForm(shell);
     await submit(shell);
     expect(await screen.findByText('Failed to create job. Please try again.')).toBeTruthy();
     expect(screen.getByText('Error')).toBeTruthy();
     expect(screen.getByText('Use at most 200 characters')).toBeTruthy();
-    expect(field('Job Title').value).toBe('Roof');
-  });
-});
-
-describe('a job beyond a limit', () => {
-  it('[SECURE-95] keeps the input, and shows what to do beyond the limit of open jobs', async () => {
-    const message = 'You have 200 open jobs, and 200 is the limit. Delete one that you no longer need.';
-    const shell = show({
-      'POST /api/jobs': () => reply(409, { code: 'quota_exceeded', message, requestId: 'r1' }),
-    });
-    await fillJobForm(shell);
+    enter('Job Title', 'Barn');
     await submit(shell);
-    expect(await screen.findByText(message)).toBeTruthy();
-    expect(field('Job Title').value).toBe('Roof');
+    expect(await screen.findByText(quota)).toBeTruthy();
+    expect(field('Job Title').value).toBe('Barn');
   });
 });
 
@@ -157,7 +132,7 @@ describe('the unsent input', () => {
     expect(field('Job Title').value).toBe('Half a roof');
     expect(listed()).toEqual([expect.stringContaining('plan.pdf')]);
     second.unmount();
-    const third = show({}, { ...CLIENT, id: 4 });
+    const third = show({ user: { ...CLIENT, id: 4 } });
     expect(field('Job Title').value).toBe('');
     third.unmount();
     show();
@@ -166,7 +141,7 @@ describe('the unsent input', () => {
 
   it('is deleted when the post completes after its page was left', async () => {
     const answer = Promise.withResolvers<Response>();
-    const shell = show({ 'POST /api/jobs': () => answer.promise });
+    const shell = show({ handlers: { 'POST /api/jobs': () => answer.promise } });
     await fillJobForm(shell);
     await submit(shell);
     shell.unmount();
@@ -180,16 +155,143 @@ describe('the unsent input', () => {
 
   it("triggers the browser's confirmation before the page unloads if the browser stores no draft", () => {
     show();
-    const leave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     enter('Job Title', 'Roof');
-    expect(leave()).toBe(false);
+    expect(leaves()).toBe(true);
     const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     enter('Job Title', 'Roof inspection');
     full.mockRestore();
-    expect(leave()).toBe(true);
+    expect(leaves()).toBe(false);
     enter('Job Title', '');
-    expect(leave()).toBe(false);
+    expect(leaves()).toBe(true);
+  });
+});
+
+describe('the files of a new job', () => {
+  /** Posts a job with files, to a server that answers the upload of each file. */
+  async function post(files: File[], answer: (body: string) => unknown, options: ShellOptions = {}) {
+    const handlers = {
+      [`POST ${ATTACHMENTS}`]: ({ body }: { body: unknown }) => answer(JSON.stringify(body)),
+    };
+    const shell = show({ ...options, handlers: { ...handlers, ...options.handlers } });
+    await shell.events.upload(field('Attach files'), files);
+    await fillJobForm(shell);
+    await submit(shell);
+    return { ...shell, sent: () => bodies(shell, 'POST', ATTACHMENTS) };
+  }
+  const stored = () => reply(201, {});
+  const showsUploaded = (count: number) =>
+    waitFor(() => expect(screen.getAllByText('Uploaded')).toHaveLength(count));
+
+  it('[FILE-7, FILE-9, FILE-10] are listed, can be removed, and are sent after the job in one request each', async () => {
+    const shell = show({ handlers: { [`POST ${ATTACHMENTS}`]: stored } });
+    await shell.events.upload(field('Attach files'), [PLAN, PHOTO]);
+    expect(screen.getByText('2 file(s) added successfully.')).toBeTruthy();
+    expect(screen.getByText('Files uploaded')).toBeTruthy();
+    await shell.events.click(button('Remove roof.png'));
+    expect(screen.queryByText('roof.png')).toBeNull();
+    await shell.events.upload(field('Attach files'), PHOTO);
+    await fillJobForm(shell);
+    await submit(shell);
+    await showsUploaded(2);
+    const uploadedBy = CLIENT.id;
+    expect(bodies(shell, 'POST', ATTACHMENTS)).toEqual([
+      { fileName: 'plan.pdf', fileType: 'pdf', fileSize: 8, fileData: btoa('%PDF-1.7'), uploadedBy },
+      { fileName: 'roof.png', fileType: 'image', fileSize: 5, fileData: btoa('photo'), uploadedBy },
+    ]);
+    expect(screen.getByRole('region', { name: 'Attachments of "Roof"' })).toBeTruthy();
+    expect(screen.getByText('2 of 2 files uploaded')).toBeTruthy();
+  });
+
+  it('are rejected by type and size with a reason, while valid files stay', async () => {
+    const big = new File([], 'big.pdf', { type: 'application/pdf' });
+    Object.defineProperty(big, 'size', { value: ATTACHMENT_MAX_BYTES + 1 });
+    const { events } = show();
+    const page = new File(['<p>'], 'page.html', { type: 'text/html' });
+    const input = field('Attach files');
+    input.accept = '';
+    await events.upload(input, [page, PLAN, big]);
+    const refused = within(screen.getByRole('note'));
+    const wrongType = 'page.html is not a supported format. Please use PNG, JPG, or PDF.';
+    expect(refused.getByText(wrongType)).toBeTruthy();
+    expect(refused.getByText('big.pdf is larger than 10MB. Please choose a smaller file.')).toBeTruthy();
+    expect(screen.getByText('Invalid file type')).toBeTruthy();
+    expect(screen.getByText('File too large')).toBeTruthy();
+    expect(listed()).toEqual([expect.stringContaining('plan.pdf')]);
+  });
+
+  it('[FILE-12, FILE-13] continue after one fails, which can be retried without another job, or discarded', async () => {
+    let broken = true;
+    const busy = () => reply(503, { code: 'unavailable', message: 'The store is busy.' });
+    const files = [PLAN, PHOTO, new File(['x'], 'x.pdf'), new File(['y'], 'y.pdf')];
+    const shell = await post(files, (body) => (broken && !body.includes('roof.png') ? busy() : stored()));
+    expect(await screen.findByText('Failed to upload plan.pdf')).toBeTruthy();
+    expect(screen.getAllByText('File Upload Error')).toBeTruthy();
+    await shell.events.click(await screen.findByRole('button', { name: 'Discard y.pdf' }));
+    expect(listed()).toHaveLength(3);
+    expect(screen.getAllByText('Not uploaded. The store is busy.')).toHaveLength(2);
+    expect(screen.getByText('Uploaded')).toBeTruthy();
+    await shell.events.click(button('Retry plan.pdf'));
+    await waitFor(() => expect(shell.sent()).toHaveLength(5));
+    broken = false;
+    await shell.events.click(await screen.findByRole('button', { name: 'Retry all' }));
+    await showsUploaded(3);
+    expect(bodies(shell, 'POST', '/api/jobs')).toHaveLength(1);
+  });
+
+  it('wait for a new sign-in when the session has ended, and are sent again', async () => {
+    let ended = true;
+    const signedIn = Promise.withResolvers<'repeat'>();
+    pauseUntilReauthenticated(() => signedIn.promise);
+    const { sent } = await post([PLAN], () =>
+      ended ? reply(401, { code: 'unauthenticated', message: 'Please sign in.' }) : stored(),
+    );
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(screen.getByText('Uploading... 0%')).toBeTruthy();
+    ended = false;
+    signedIn.resolve('repeat');
+    await showsUploaded(1);
+    expect(sent()[1]).toEqual(sent()[0]);
+  });
+
+  it('are deleted when their user signs out', async () => {
+    let signOut = () => {};
+    const { sent, unmount } = await post([PLAN, PHOTO], () => new Promise(() => {}), {
+      middleware: [
+        ({ dispatch }) => {
+          signOut = () => dispatch(baseApi.util.resetApiState());
+          return (next) => (action) => next(action);
+        },
+      ],
+    });
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    unmount();
+    expect(uploads.all()).toHaveLength(2);
+    signOut();
+    await waitFor(() => expect(uploads.all()).toEqual([]));
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('[FILE-14] show their progress, and can be cancelled', async () => {
+    let report: (part: number) => void = () => {};
+    const { events, sent } = await post([PLAN], stored, {
+      handlers: {
+        [`POST ${ATTACHMENTS}`]: (_call, given) => {
+          report = given;
+          return new Promise(() => {});
+        },
+      },
+    });
+    const bar = await screen.findByRole('progressbar', { name: 'Uploading plan.pdf' });
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    act(() => report(0.4));
+    await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('40'));
+    expect(screen.getByText('Uploading... 40%')).toBeTruthy();
+    act(() => report(1));
+    expect(await screen.findByText('Storing...')).toBeTruthy();
+    await events.click(button('Cancel upload of plan.pdf'));
+    expect(screen.queryByText('plan.pdf')).toBeNull();
+    expect(screen.queryByText('File Upload Error')).toBeNull();
   });
 });

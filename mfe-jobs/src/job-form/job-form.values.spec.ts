@@ -19,11 +19,8 @@ const filled: JobFormValues = {
 };
 
 describe('joinDeadline', () => {
-  it('[FORM-13] returns a calendar date without a time', () => {
+  it("[FORM-13] returns a calendar date without a time, or else an instant in the viewer's time zone", () => {
     expect(joinDeadline('2026-12-31', '')).toBe('2026-12-31');
-  });
-
-  it("[FORM-13] combines a date and a time in the viewer's time zone", () => {
     expect(joinDeadline('2026-12-31', '14:30')).toBe(new Date(2026, 11, 31, 14, 30).toISOString());
   });
 });
@@ -40,12 +37,12 @@ describe('toJobContent', () => {
 
   it.each([
     ['budget', '1.250,50', 'Enter an amount in dollars, such as 1250 or 1250.50'],
-    ['budget', '1,25', 'Enter an amount in dollars, such as 1250 or 1250.50'],
     ['budget', '$', 'Enter an amount in dollars, such as 1250 or 1250.50'],
-    ['budget', '0', 'The budget must be at least $0.50'],
+    ['budget', '0.49', 'The budget must be at least $0.50'],
+    ['budget', '10.001', 'Use at most two decimals'],
     ['deadline', '2026-02-31', 'Enter a date that exists, such as 2026-12-31'],
     ['surveyType', 'Weather', 'Invalid input'],
-  ])('[FORM-7] rejects a %s of "%s": %s', (field, value, message) => {
+  ])('[FORM-7, FORM-8, FORM-9, FORM-10] rejects a %s of "%s": %s', (field, value, message) => {
     expect(() => toJobContent({ ...filled, [field]: value })).toThrow(message);
   });
 });

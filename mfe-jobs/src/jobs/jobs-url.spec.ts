@@ -47,41 +47,18 @@ describe('the filter', () => {
   });
 
   it.each([
-    [
-      { min: '5', max: '4' },
-      { from: null, to: 'reversed' },
-    ],
-    [
-      { min: '5', max: '5' },
-      { from: null, to: null },
-    ],
-    [
-      { min: '1,000', max: '4' },
-      { from: 'unreadable', to: null },
-    ],
-    [
-      { min: '', max: '4.005' },
-      { from: null, to: 'unreadable' },
-    ],
-  ])('reports the budgets %j: %j', (ends, problems) => {
-    expect(budgetRange(values(ends)).problems).toEqual(problems);
+    ['5', '4', { from: null, to: 'reversed' }],
+    ['1,000', '4', { from: 'unreadable', to: null }],
+    ['', '4.005', { from: null, to: 'unreadable' }],
+  ])('reports the budgets %j to %j: %j', (min, max, problems) => {
+    expect(budgetRange(values({ min, max })).problems).toEqual(problems);
   });
 
   it.each([
-    [
-      { from: '2026-11-02', to: '2026-11-01' },
-      { from: null, to: 'reversed' },
-    ],
-    [
-      { from: '2026-11-01', to: '2026-11-01' },
-      { from: null, to: null },
-    ],
-    [
-      { from: '12026-11-01', to: '' },
-      { from: 'unreadable', to: null },
-    ],
-  ])('reports the deadlines %j: %j', (ends, problems) => {
-    expect(deadlineRange(values(ends)).problems).toEqual(problems);
+    ['2026-11-02', '2026-11-01', { from: null, to: 'reversed' }],
+    ['12026-11-01', '', { from: 'unreadable', to: null }],
+  ])('reports the deadlines %j to %j: %j', (from, to, problems) => {
+    expect(deadlineRange(values({ from, to })).problems).toEqual(problems);
   });
 });
 

@@ -21,7 +21,7 @@ describe('badgeLabel', () => {
     ['paid', 'Paid'],
     ['on-hold', 'on-hold'],
     ['constructor', 'constructor'],
-  ])('of %s is %s', (status, expected) => {
+  ])('[SCHED-11] of %s is %s', (status, expected) => {
     expect(badgeLabel(status)).toBe(expected);
   });
 });

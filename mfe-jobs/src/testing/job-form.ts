@@ -20,6 +20,9 @@ export async function fillJobForm({ events }: Shell, surveyType = 'Site Survey')
   await events.click(screen.getByRole('option', { name: surveyType }));
 }
 
+/** Whether the browser unloads the page without a confirmation. */
+export const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
 /** The request bodies by method and URL, oldest first. */
 export const bodies = ({ calls }: Shell, method: string, url: string) =>
   calls.filter((call) => call.method === method && call.url === url).map(({ body }) => body);

@@ -36,11 +36,6 @@ describe('the values of a URL', () => {
     expect(writeValues(form, { ...form.defaults, ...values }, search)).toBe(expected);
   });
 
-  it('do not change the defaults', () => {
-    readValues(form, '?q=roof');
-    expect(form.defaults.q).toBe('');
-  });
-
   it.each<[Partial<Values>, boolean]>([
     [{}, false],
     [{ q: 'roof', status: 'paid' }, false],

@@ -48,7 +48,7 @@ describe('the calendar feed of the schedule', () => {
     expect(changes(opened)).toEqual(['PUT']);
   });
 
-  it('[FEED-6] reports an address that cannot be read, with a retry', async () => {
+  it('[FEED-1, FEED-6] reads the address each time it opens, with a retry, and returns the focus', async () => {
     let fail = true;
     const opened = await open(FIRST, {
       'GET /api/user/calendar': () => (fail ? fails() : { address: FIRST }),
@@ -57,30 +57,27 @@ describe('the calendar feed of the schedule', () => {
     fail = false;
     await opened.events.click(opened.dialog.getByRole('button', { name: 'Try again' }));
     expect((await address(opened)).value).toBe(FIRST);
+    await opened.events.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(opened.opener);
+    expect(opened.location()).toBe('/schedule');
+    await opened.events.click(opened.opener);
+    await screen.findByRole('textbox', { name: 'Secret address' });
+    expect(opened.calls.filter(({ url }) => url === '/api/user/calendar')).toHaveLength(3);
   });
 
-  it('[FEED-4] links to the calendar apps', async () => {
+  it('[FEED-3, FEED-4] copies the address, or selects it if the browser refuses, and links to calendar apps', async () => {
     const opened = await open(FIRST);
-    await address(opened);
+    const field = await address(opened);
     const links = opened.dialog
       .getAllByRole('link')
-      .map((link) => [link.textContent, link.getAttribute('href')]);
+      .map((link) => `${link.textContent}: ${link.getAttribute('href')}`);
+    const encoded = encodeURIComponent(FIRST);
     expect(links).toEqual([
-      [
-        'Add to Google',
-        'https://calendar.google.com/calendar/r?cid=webcal%3A%2F%2Fsurveys.example%2Fapi%2Fcalendar%2Ffirst.ics',
-      ],
-      ['Add to Apple', 'webcal://surveys.example/api/calendar/first.ics'],
-      [
-        'Add to Outlook',
-        'https://outlook.live.com/calendar/0/addfromweb?url=https%3A%2F%2Fsurveys.example%2Fapi%2Fcalendar%2Ffirst.ics&name=Drone%20Pilot%20Surveys',
-      ],
+      `Add to Google: https://calendar.google.com/calendar/r?cid=${encoded.replace('https', 'webcal')}`,
+      'Add to Apple: webcal://surveys.example/api/calendar/first.ics',
+      `Add to Outlook: https://outlook.live.com/calendar/0/addfromweb?url=${encoded}&name=Drone%20Pilot%20Surveys`,
     ]);
-  });
-
-  it('[FEED-3] copies the address, or selects it if the browser refuses', async () => {
-    const opened = await open(FIRST);
-    await address(opened);
     const copy = opened.dialog.getByRole('button', { name: 'Copy' });
     await opened.events.click(copy);
     expect(await opened.dialog.findByText('Copied.')).toBeTruthy();
@@ -88,56 +85,33 @@ describe('the calendar feed of the schedule', () => {
     const refusal = jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
     await opened.events.click(copy);
     expect(await opened.dialog.findByText(/Copy the selected text/)).toBeTruthy();
-    const field = await address(opened);
     expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(FIRST);
     refusal.mockRestore();
   });
 
-  it('[FEED-5] replaces the address after a confirmation', async () => {
-    const opened = await open(FIRST);
-    await address(opened);
-    const replace = opened.dialog.getByRole('button', { name: 'New address' });
-    await opened.events.click(replace);
-    const confirmation = within(screen.getByRole('alertdialog', { name: 'Create a new address?' }));
-    await opened.events.click(confirmation.getByRole('button', { name: 'Cancel' }));
-    expect(changes(opened)).toEqual([]);
-    await opened.events.click(replace);
-    await opened.events.click(
-      within(screen.getByRole('alertdialog')).getByRole('button', { name: 'New address' }),
-    );
-    expect(await screen.findByText('The previous address no longer works.')).toBeTruthy();
-    expect((await address(opened)).value).toBe(SECOND);
-    expect(changes(opened)).toEqual(['POST']);
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(document.activeElement).toBe(replace);
-  });
-
-  it('[FEED-6] reports an address that is not replaced, and keeps the current one', async () => {
+  it('[FEED-5, FEED-6] replaces the address after a confirmation, and keeps it if that fails', async () => {
     let fail = true;
     const opened = await open(FIRST, {
       'POST /api/user/calendar': () => (fail ? fails() : { address: SECOND }),
     });
     await address(opened);
-    await opened.events.click(opened.dialog.getByRole('button', { name: 'New address' }));
-    await opened.events.click(
-      within(screen.getByRole('alertdialog')).getByRole('button', { name: 'New address' }),
-    );
+    const replace = opened.dialog.getByRole('button', { name: 'New address' });
+    const answer = async (name: string) => {
+      await opened.events.click(replace);
+      const question = within(screen.getByRole('alertdialog', { name: 'Create a new address?' }));
+      await opened.events.click(question.getByRole('button', { name }));
+    };
+    await answer('Cancel');
+    await waitFor(() => expect(document.activeElement).toBe(replace));
+    expect(changes(opened)).toEqual([]);
+    await answer('New address');
     expect((await opened.dialog.findByRole('alert')).textContent).toContain('Try again soon.');
     expect((await address(opened)).value).toBe(FIRST);
     fail = false;
     await opened.events.click(opened.dialog.getByRole('button', { name: 'Try again' }));
-    await waitFor(async () => expect((await address(opened)).value).toBe(SECOND));
-  });
-
-  it('[FEED-1] reads the address each time it opens, and returns the focus', async () => {
-    const opened = await open(FIRST);
-    await address(opened);
-    await opened.events.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(document.activeElement).toBe(opened.opener);
-    expect(opened.location()).toBe('/schedule');
-    await opened.events.click(opened.opener);
-    await screen.findByRole('textbox', { name: 'Secret address' });
-    expect(opened.calls.filter(({ url }) => url === '/api/user/calendar')).toHaveLength(2);
+    expect(await screen.findByText('The previous address no longer works.')).toBeTruthy();
+    expect((await address(opened)).value).toBe(SECOND);
+    expect(changes(opened)).toEqual(['POST', 'POST']);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 });
