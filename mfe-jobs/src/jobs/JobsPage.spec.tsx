@@ -113,7 +113,7 @@ describe('the filters of the jobs page', () => {
     await events.type(lowest, '600');
     const reversed = await screen.findByText('Not applied: this is below the lowest budget');
     expect(highest.getAttribute('aria-describedby')).toBe(reversed.id);
-    expect(titles()).toEqual(['Café']);
+    expect(titles()).toHaveLength(3);
   });
 
   it('[JOBS-22] say so if they hide a job that was just posted', async () => {

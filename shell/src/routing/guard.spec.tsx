@@ -1,17 +1,22 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useDispatch } from 'react-redux';
+import type { Registry, UserView } from '@dps/contract';
 import { coreApi, useCurrentUser, useSession } from '@dps/contract/client';
 import { useFormDraft } from '@dps/contract/form';
 import { aJob, aPilot, reply } from '@dps/contract/testing';
 import type { ShellOptions } from '@dps/ui/testing';
 import { Link, useLocation, useNavigate, useRoutes } from '@dps/ui/router';
+import { frame } from '../frame/frame.ts';
+import { preloadable } from '../modules/preloadable.tsx';
+import { tracked } from '../modules/tracked.ts';
 import { aLink, aModule, aRegistry } from '../testing/registry.ts';
 import { renderShell } from '../testing/render-shell.tsx';
 import { GuestArea } from './GuestArea.tsx';
 import NotFoundPage from './NotFoundPage.tsx';
 import { PublicArea } from './PublicArea.tsx';
+import { ShellRoutes } from './ShellRoutes.tsx';
 import { UserArea } from './UserArea.tsx';
 
 const registry = aRegistry(
@@ -91,110 +96,108 @@ const renderProduct = (options: ShellOptions, extra?: ReactNode) =>
     },
   );
 
+const heading = (name: string) => screen.findByRole('heading', { name });
+const unchecked = (path: string, answer: () => unknown) =>
+  renderProduct({ path, sessionKnown: false, handlers: { 'GET /api/user/current': answer } });
+
 describe('the guard', () => {
-  it('[ROUTE-5] shows a spinner and nothing else while the session is checked', async () => {
+  it("[ROUTE-5, PROFILE-3] shows the route's loading text and nothing else while the session is checked", async () => {
     const { promise, resolve } = Promise.withResolvers();
-    renderProduct({
-      path: '/',
-      sessionKnown: false,
-      handlers: { 'GET /api/user/current': () => promise },
-    });
-    expect(screen.getByRole('status').textContent).toBe('Loading...');
+    unchecked('/jobs', () => promise);
+    expect(screen.getByRole('status').textContent).toBe('Loading work...');
     expect(screen.queryByRole('navigation')).toBeNull();
     resolve(aPilot());
-    expect(await screen.findByRole('heading', { name: 'Home' })).toBeTruthy();
+    expect(await heading('Work')).toBeTruthy();
   });
 
-  it("[PROFILE-3] shows a route's own loading text while the session is checked", () => {
-    renderProduct({
-      path: '/jobs',
-      sessionKnown: false,
-      handlers: { 'GET /api/user/current': () => new Promise(() => {}) },
-    });
-    expect(screen.getByRole('status').textContent).toBe('Loading work...');
-  });
-
-  it('[BROWSER-1] offers Retry after 10 s without a response, which checks the session again', async () => {
+  it('[ROUTE-5, BROWSER-1] offers Retry after 10 s without a response, which checks the session again', async () => {
     jest.useFakeTimers();
-    let requests = 0;
-    renderProduct({
-      path: '/',
-      sessionKnown: false,
-      handlers: {
-        'GET /api/user/current': () => {
-          requests += 1;
-          return requests === 1 ? new Promise(() => {}) : aPilot();
-        },
-      },
-    });
+    const answers = [new Promise(() => {}), aPilot()];
+    unchecked('/', () => answers.shift());
     await act(() => jest.advanceTimersByTimeAsync(10_000));
     const status = within(screen.getByRole('status'));
     expect(status.getByText('Loading...')).toBeTruthy();
     expect(status.getByText(/The server has not answered for 10 seconds/)).toBeTruthy();
     jest.useRealTimers();
     fireEvent.click(status.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByRole('heading', { name: 'Home' })).toBeTruthy();
+    expect(await heading('Home')).toBeTruthy();
   });
 
-  it('[ROUTE-6] redirects to the sign-in page with the path to return to', () => {
-    const { location } = renderProduct({ path: '/jobs?status=paid' });
+  it('[ROUTE-6, ROUTE-7] redirects to the sign-in page, which returns to the requested page', async () => {
+    const { events, location } = renderProduct({ path: '/jobs?status=paid' });
     expect(location()).toBe('/login');
     expect(screen.getByText('Sign in, from {"from":"/jobs?status=paid"}')).toBeTruthy();
     expect(screen.queryByText('Work')).toBeNull();
+    await events.click(screen.getByRole('button', { name: 'Sign in' }));
+    const work = await heading('Work');
+    expect(location()).toBe('/jobs?status=paid');
+    expect(document.activeElement).toBe(work);
   });
 
   it('[ROUTE-12] shows an error, not the sign-in page, when the server fails', async () => {
-    let answers = false;
-    const { events, location } = renderProduct({
-      path: '/jobs',
-      sessionKnown: false,
-      handlers: {
-        'GET /api/user/current': () =>
-          answers ? aPilot() : reply(503, { code: 'unavailable', message: 'Try later', requestId: 'r-1' }),
-      },
-    });
+    let answer: unknown = reply(503, { code: 'unavailable', message: 'Try later', requestId: 'r-1' });
+    const { events, location } = unchecked('/jobs', () => answer);
     expect((await screen.findByRole('alert')).textContent).toContain('r-1');
     expect(location()).toBe('/jobs');
-    answers = true;
+    answer = aPilot();
     await events.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByRole('heading', { name: 'Work' })).toBeTruthy();
+    expect(await heading('Work')).toBeTruthy();
   });
 
-  it('[ROUTE-7] returns to the requested page after the sign-in', async () => {
-    const { events, location } = renderProduct({ path: '/jobs?status=paid' });
-    await events.click(screen.getByRole('button', { name: 'Sign in' }));
-    const heading = await screen.findByRole('heading', { name: 'Work' });
-    expect(location()).toBe('/jobs?status=paid');
-    expect(document.activeElement).toBe(heading);
+  it.each([
+    ['[ROUTE-9] redirects a signed-in user to the dashboard', '/', {}],
+    [
+      '[DATA-7] redirects a user whose account will be deleted to the page that offers to keep it',
+      '/your-data',
+      { deletesAt: '2026-12-09T12:00:00.000Z' },
+    ],
+  ])('%s from the sign-in page', async (_what, expected, facts) => {
+    const { location } = renderProduct({ path: '/login', user: aPilot(facts) });
+    await waitFor(() => expect(location()).toBe(expected));
   });
 
-  it('[ROUTE-9] redirects a signed-in user from the sign-in page to the dashboard', async () => {
-    const { location } = renderProduct({ path: '/login', user: aPilot() });
-    expect(await screen.findByRole('heading', { name: 'Home' })).toBeTruthy();
-    expect(location()).toBe('/');
-  });
-
-  it('[DATA-7] redirects a user whose account will be deleted to the page that offers to keep it', async () => {
-    const user = { ...aPilot(), deletesAt: '2026-12-09T12:00:00.000Z' };
-    const { location } = renderProduct({ path: '/login', user });
-    await waitFor(() => expect(location()).toBe('/your-data'));
-  });
-
-  it('[ROUTE-10, ROUTE-11] shows the 404 page to all users', () => {
-    renderProduct({ path: '/nowhere' });
-    expect(screen.getByRole('heading', { name: '404 Page Not Found' })).toBeTruthy();
+  it('[ROUTE-10, ROUTE-11] shows a spinner until the pages may request the user, and the 404 page to all users', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const routes = <ShellRoutes registry={aRegistry()} ready={tracked(promise)} />;
+    await act(async () => renderShell(routes, { path: '/nowhere' }));
+    expect(screen.getByRole('status').textContent).toBe('Loading...');
+    resolve();
+    expect(await heading('404 Page Not Found')).toBeTruthy();
+    expect(screen.queryByText('Loading...')).toBeNull();
     expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy();
     expect(document.title).toBe('404 Page Not Found – Drone Pilot Surveys');
   });
 });
 
 describe('the frame', () => {
-  it('[FRAME-1] shows the product title in the top bar', async () => {
-    renderProduct({ path: '/', user: aPilot() });
-    const title = within(await screen.findByRole('banner')).getByRole('link', {
-      name: 'Drone Pilot Surveys',
-    });
+  it('is replaced by a spinner while it loads', async () => {
+    type Frame = ComponentType<{ registry: Registry; user: UserView; children: ReactNode }>;
+    const { promise, resolve } = Promise.withResolvers<{ default: Frame }>();
+    const load = jest.spyOn(frame, 'Component').mockImplementation(preloadable(() => promise).Component);
+    await act(async () => renderProduct({ path: '/', user: aPilot() }));
+    expect(screen.getByRole('status').textContent).toBe('Loading...');
+    await act(async () => resolve({ default: ({ children }) => <main>{children}</main> }));
+    expect(await heading('Home')).toBeTruthy();
+    expect(screen.queryByText('Loading...')).toBeNull();
+    load.mockRestore();
+  });
+
+  it('[FRAME-1, FRAME-2, FRAME-3] has the title, a link to the content and the profile, and focuses the heading of a new page', async () => {
+    const { events, location } = renderProduct({ path: '/jobs', user: aPilot() });
+    await heading('Work');
+    expect(document.activeElement).toBe(document.body);
+    await events.tab();
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Skip to content' }));
+    await events.keyboard('{Enter}');
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+    expect(location()).toBe('/jobs');
+    const title = within(screen.getByRole('banner')).getByRole('link', { name: 'Drone Pilot Surveys' });
     expect(title.getAttribute('href')).toBe('/');
+    await events.click(screen.getByRole('link', { name: 'Dashboard' }));
+    expect(document.activeElement).toBe(await heading('Home'));
+    await events.click(screen.getByRole('button', { name: 'User menu' }));
+    await events.click(screen.getByRole('menuitem', { name: 'Profile Settings' }));
+    expect(location()).toBe('/profile');
   });
 
   it('[ROLE-2] shows the frame of a pilot to a user of an unknown role, also with an assigned job', async () => {
@@ -211,52 +214,23 @@ describe('the frame', () => {
     expect(screen.getByRole('link', { name: 'Payments' })).toBeTruthy();
   });
 
-  it('moves the focus to the heading of a new page', async () => {
-    const { events } = renderProduct({ path: '/', user: aPilot() });
-    await events.click(await screen.findByRole('link', { name: 'Jobs' }));
-    const heading = await screen.findByRole('heading', { name: 'Work' });
-    expect(document.activeElement).toBe(heading);
-  });
-
-  it('does not move the focus on a page load', async () => {
-    renderProduct({ path: '/jobs', user: aPilot() });
-    await screen.findByRole('heading', { name: 'Work' });
-    expect(document.activeElement).toBe(document.body);
-  });
-
-  it('skips the navigation without changing the address', async () => {
-    const { events, location } = renderProduct({ path: '/jobs', user: aPilot() });
-    await screen.findByRole('heading', { name: 'Work' });
-    await events.tab();
-    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Skip to content' }));
-    await events.keyboard('{Enter}');
-    expect(document.activeElement).toBe(screen.getByRole('main'));
-    expect(location()).toBe('/jobs');
-  });
-
-  it('[FRAME-2, FRAME-4, ERROR-9] signs out in the page even when the server fails, and starts the next session at the dashboard', async () => {
+  it('[FRAME-2, FRAME-4, ERROR-9, SECURE-19] signs out even when the server fails, and deletes the drafts of this user', async () => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    localStorage.setItem('draft:2:note', 'of another user');
     const { events, location, calls } = renderProduct({
-      path: '/jobs',
+      path: '/note',
       user: aPilot(),
       handlers: { 'POST /api/auth/logout': () => reply(503, { code: 'unavailable', message: 'Try later' }) },
     });
     await events.click(await screen.findByRole('button', { name: 'User menu' }));
+    expect(Object.keys(localStorage)).toContain('draft:1:note');
     await events.click(screen.getByRole('menuitem', { name: 'Sign out' }));
+    // The next session starts at the dashboard.
     expect(await screen.findByText('Sign in, from null')).toBeTruthy();
     expect(location()).toBe('/login');
     expect(log.mock.lastCall?.join(' ')).toMatch(/^shell 0\.0\.0 session\.sign-out failed: 503: /);
     log.mockRestore();
     expect(calls.map(({ method, url }) => `${method} ${url}`)).toContain('POST /api/auth/logout');
-  });
-
-  it('[SECURE-19] deletes the draft of an open form at the sign-out, and keeps the drafts of other users', async () => {
-    localStorage.setItem('draft:2:note', 'of another user');
-    const { events } = renderProduct({ path: '/note', user: aPilot() });
-    await events.click(await screen.findByRole('button', { name: 'User menu' }));
-    expect(Object.keys(localStorage)).toContain('draft:1:note');
-    await events.click(screen.getByRole('menuitem', { name: 'Sign out' }));
-    expect(await screen.findByText('Sign in, from null')).toBeTruthy();
     const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('draft:'));
     await waitFor(() => expect(drafts()).toEqual(['draft:2:note']));
   });
@@ -267,12 +241,5 @@ describe('the frame', () => {
     await events.click(screen.getByRole('menuitem', { name: 'Sign out' }));
     expect(await screen.findByText('Sign in, from null')).toBeTruthy();
     expect(location()).toBe('/login');
-  });
-
-  it('[FRAME-2, FRAME-3] opens the profile settings from the user menu', async () => {
-    const { events, location } = renderProduct({ path: '/', user: aPilot() });
-    await events.click(await screen.findByRole('button', { name: 'User menu' }));
-    await events.click(screen.getByRole('menuitem', { name: 'Profile Settings' }));
-    expect(location()).toBe('/profile');
   });
 });

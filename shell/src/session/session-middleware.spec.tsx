@@ -63,19 +63,13 @@ async function signedInStore() {
 }
 
 describe('a session that ends elsewhere', () => {
-  it('keeps the user and the data in the store, with the error', async () => {
-    const store = await signedInStore();
-    session = null;
-    await store.dispatch(requestCurrentUser());
-    expect(current(store)).toMatchObject({ data: PILOT, error: { code: 'unauthenticated' } });
-    expect(jobsIn(store)).toEqual([{ id: 7 }]);
-  });
-
-  it('pauses refused calls and repeats them after the same user has signed in', async () => {
+  it('keeps the data, pauses refused calls and repeats them after the same user has signed in', async () => {
     const store = await signedInStore();
     session = null;
     const calls = [write(store), write(store)];
     await refused(store);
+    expect(current(store).data).toEqual(PILOT);
+    expect(jobsIn(store)).toEqual([{ id: 7 }]);
     expect(requested).toEqual(['/api/write', '/api/write', paths.currentUser()]);
     session = PILOT;
     await store.dispatch(requestCurrentUser());
@@ -84,18 +78,14 @@ describe('a session that ends elsewhere', () => {
     expect(jobsIn(store)).toEqual([{ id: 7 }]);
   });
 
-  it('fails a call that is refused a second time', async () => {
+  it.each([
+    ['it is refused a second time', () => Response.json(PILOT), { code: 'unauthenticated' }],
+    ['the request for the current user fails', () => refusal(503, 'unavailable'), { status: 401 }],
+  ])('fails a refused call if %s', async (_what, answer, error) => {
     const store = await signedInStore();
     session = null;
-    outage = () => Response.json(PILOT);
-    expect(await write(store)).toMatchObject({ error: { code: 'unauthenticated' } });
-  });
-
-  it('fails refused calls when the request for the current user fails', async () => {
-    const store = await signedInStore();
-    session = null;
-    outage = () => refusal(503, 'unavailable');
-    expect(await write(store)).toMatchObject({ error: { status: 401 } });
+    outage = answer;
+    expect(await write(store)).toMatchObject({ error });
     expect(current(store).data).toEqual(PILOT);
   });
 
@@ -150,14 +140,10 @@ describe('a session of another user', () => {
 });
 
 describe('a session that continues', () => {
-  it('keeps the data when the same user is still signed in', async () => {
+  it('keeps the data, and is not requested again when a call fails for another reason', async () => {
     const store = await signedInStore();
     await store.dispatch(requestCurrentUser());
     expect(jobsIn(store)).toEqual([{ id: 7 }]);
-  });
-
-  it('is not requested again when a call fails for another reason', async () => {
-    const store = await signedInStore();
     globalThis.fetch = () => Promise.resolve(refusal(403, 'forbidden'));
     expect(await write(store)).toMatchObject({ error: { status: 403 } });
     expect(current(store)).toMatchObject({ data: PILOT, isSuccess: true });

@@ -62,19 +62,16 @@ describe.each([
   ['before the first page is drawn', true],
   ['after the first page is drawn', false],
 ])('the current user, when the response arrives %s', (_when, late) => {
-  it.each(['/', '/jobs', '/login'])(
-    '[ROUTE-13] is requested once for a signed-out user at %s',
-    async (path) => {
-      const { location, requests } = startAt(path, late, signedOut);
-      expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
-      expect(location()).toBe('/login');
-      expect(requests()).toBe(1);
-    },
-  );
-
-  it('is requested once for a signed-out user at an unknown address', async () => {
-    const { requests } = startAt('/nowhere', late, signedOut);
-    expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeTruthy();
+  it.each([
+    ['[ROUTE-13] is requested once for a signed-out user', '/jobs', signedOut, 'Sign in', '/login'],
+    ['is requested once for a signed-out user', '/login', signedOut, 'Sign in', '/login'],
+    ['is requested once for a signed-out user', '/nowhere', signedOut, '404 Page Not Found', '/nowhere'],
+    ['is requested once for a signed-in user', '/jobs', () => aPilot(), 'Work', '/jobs'],
+    ['is requested once for a signed-in user', '/login', () => aPilot(), 'Home', '/'],
+  ])('%s at %s', async (_what, path, answer, heading, address) => {
+    const { location, requests } = startAt(path, late, answer);
+    expect(await screen.findByRole('heading', { name: heading })).toBeTruthy();
+    expect(location()).toBe(address);
     expect(requests()).toBe(1);
   });
 
@@ -84,16 +81,6 @@ describe.each([
     expect(requests()).toBe(1);
     await events.click(retry);
     await waitFor(() => expect(requests()).toBe(2));
-  });
-
-  it.each([
-    ['/', 'Home'],
-    ['/jobs', 'Work'],
-    ['/login', 'Home'],
-  ])('is requested once for a signed-in user at %s', async (path, heading) => {
-    const { requests } = startAt(path, late, () => aPilot());
-    expect(await screen.findByRole('heading', { name: heading })).toBeTruthy();
-    expect(requests()).toBe(1);
   });
 });
 
@@ -134,19 +121,16 @@ describe('the session without the store', () => {
     globalThis.fetch = realFetch;
   });
 
-  it('does not load the store for a signed-out user', async () => {
-    const session = start();
-    await session.start();
-    expect(session.state()).toEqual({ state: 'signed-out', isExplicit: false });
+  it('loads the store and the jobs for a signed-in user alone', async () => {
+    const signedOutSession = start();
+    await signedOutSession.start();
+    expect(signedOutSession.state()).toEqual({ state: 'signed-out', isExplicit: false });
     expect(log).toEqual([paths.currentUser()]);
-  });
-
-  it('loads the store and the jobs of a signed-in user', async () => {
     answers[paths.currentUser()] = user(PILOT);
     const session = start();
     await session.start();
     expect(session.state()).toEqual({ state: 'signed-in', user: PILOT });
-    expect(log).toEqual([paths.currentUser(), 'store', 'jobs of ada']);
+    expect(log.slice(1)).toEqual([paths.currentUser(), 'store', 'jobs of ada']);
   });
 
   it('resolves without the jobs if they take long, and does not report an unchanged user', async () => {
@@ -173,7 +157,7 @@ describe('the session without the store', () => {
     expect(log).toEqual([paths.login(), paths.login(), paths.currentUser(), 'store', 'open ada']);
   });
 
-  it('opens no session and reports the reason if the browser does not keep the cookie', async () => {
+  it('opens no session if the browser does not keep the cookie, and opens it if the server only fails to repeat the user', async () => {
     const session = start();
     await session.start();
     answers[paths.login()] = user(PILOT);
@@ -181,12 +165,7 @@ describe('the session without the store', () => {
     expect(await session.signIn(credentials)).toMatchObject({ error: { userMessage } });
     expect(log).not.toContain('open ada');
     expect(session.state()).toEqual({ state: 'signed-out', isExplicit: false });
-  });
-
-  it('opens the session if the server fails to repeat the user', async () => {
-    const session = start();
-    await session.start();
-    answers = { [paths.login()]: user(PILOT), [paths.currentUser()]: down };
+    answers[paths.currentUser()] = down;
     expect(await session.signIn(credentials)).toEqual({});
     expect(log).toContain('open ada');
   });
@@ -214,20 +193,12 @@ describe('the session without the store', () => {
     expect(session.state()).toEqual({ state: 'signed-in', user: PILOT });
   });
 
-  it('keeps an unknown session unknown when the store is loaded', async () => {
+  it('[ROUTE-12] keeps an unknown session unknown when the store is loaded and receives other actions', async () => {
     answers[paths.currentUser()] = down;
     const session = start();
     await session.start();
-    session.attach({ ...store, setUser: () => session.update({ data: null, isLoading: false }) });
-    session.seed();
-    expect(session.state()).toMatchObject({ state: 'unknown', error: { status: 500 } });
-  });
-
-  it('[ROUTE-12] keeps an unknown session unknown while the store receives other actions', async () => {
-    answers[paths.currentUser()] = down;
-    const session = startSession(async () => undefined);
-    await session.start();
     const { dispatch } = createStore();
+    session.attach({ ...store, setUser: () => session.update({ data: null, isLoading: false }) });
     session.seed();
     dispatch({ type: 'other' });
     expect(session.state()).toMatchObject({ state: 'unknown', error: { status: 500 } });
@@ -269,17 +240,16 @@ describe('a session that another tab changes', () => {
     localStorage.clear();
   });
 
-  it('[SECURE-43] is signed out at once without a request, and the next sign-in returns to the page', async () => {
+  it.each([
+    ['has signed out', () => recordSessionUser(null)],
+    ['signs out and has not reached the server', () => recordPendingSignOut(ADA.id)],
+  ])('[SECURE-43] is signed out at once without a request after the other tab %s', async (_what, change) => {
     const session = await signedInPage();
-    inOtherTab(() => recordSessionUser(null));
-    expect(session.state()).toEqual({ state: 'signed-out', isExplicit: false });
-    expect(requests).toEqual([]);
-  });
-
-  it('is signed out while the sign-out of the other tab has not reached the server', async () => {
-    const session = await signedInPage();
-    inOtherTab(() => recordPendingSignOut(ADA.id));
-    expect(session.state().state).toBe('signed-out');
+    // Other changes of the storage change nothing.
+    globalThis.dispatchEvent(new StorageEvent('storage', { key: 'draft:7:job' }));
+    expect(session.state().state).toBe('signed-in');
+    inOtherTab(change);
+    expect(session.state()).toMatchObject({ state: 'signed-out', isExplicit: false });
     document.dispatchEvent(new Event('visibilitychange'));
     expect(requests).toEqual([]);
   });
@@ -312,12 +282,6 @@ describe('a session that another tab changes', () => {
     user = BEN;
     target.dispatchEvent(event);
     await waitFor(() => expect(session.state()).toEqual({ state: 'signed-in', user: BEN }));
-  });
-
-  it('is not checked after other changes of the storage', async () => {
-    await signedInPage();
-    globalThis.dispatchEvent(new StorageEvent('storage', { key: 'draft:7:job' }));
-    expect(requests).toEqual([]);
   });
 });
 
