@@ -26,8 +26,9 @@ function show(user: UserView, detail: unknown = job, handlers: Handlers = {}, re
 const sheet = () => screen.findByRole('region', { name: 'Payment Receipt' });
 
 describe('the receipt page', () => {
-  it('[PAYM-38] shows a client the parties, the payment and the money of the job', async () => {
-    show(aClient());
+  it('[PAYM-38, PAYM-41] shows a client the parties, the payment and the money of the job, and prints them', async () => {
+    const print = jest.spyOn(globalThis, 'print').mockReturnValue(undefined);
+    const { events } = show(aClient());
     const text = (await sheet()).textContent;
     for (const fact of [
       'Issued byDrone Pilot Surveyslocalhost',
@@ -45,29 +46,19 @@ describe('the receipt page', () => {
       'Thank you for your business!',
     ])
       expect(text).toContain(fact);
-  });
-
-  it('[PAYM-39] shows a pilot the own share and email address, not those of the client', async () => {
-    show(aPilot());
-    const text = (await sheet()).textContent;
-    expect(text).toContain('PilotDemo Pilotpilot@example.test');
-    expect(text).toContain('Your share (70%)$875.35');
-    expect(text).not.toContain('client@example.test');
-  });
-
-  it('describes money that the pilot received outside the platform', async () => {
-    const payment = aPayment({ provider: 'manual', transactionId: 'manual:1', cardBrand: null });
-    show(aPilot(), { ...job, payment });
-    expect((await sheet()).textContent).toContain('Paid byOutside the platform');
-  });
-
-  it('[PAYM-41] prints the page', async () => {
-    const print = jest.spyOn(globalThis, 'print').mockReturnValue(undefined);
-    const { events } = show(aClient());
-    await sheet();
     await events.click(screen.getByRole('button', { name: 'Print' }));
     expect(print).toHaveBeenCalledTimes(1);
     print.mockRestore();
+  });
+
+  it('[PAYM-39] shows a pilot the own share and email address, not those of the client', async () => {
+    const payment = aPayment({ provider: 'manual', transactionId: 'manual:1', cardBrand: null });
+    show(aPilot(), { ...job, payment });
+    const text = (await sheet()).textContent;
+    expect(text).toContain('PilotDemo Pilotpilot@example.test');
+    expect(text).toContain('Your share (70%)$875.35');
+    expect(text).toContain('Paid byOutside the platform');
+    expect(text).not.toContain('client@example.test');
   });
 
   it.each([
@@ -93,22 +84,10 @@ describe('the receipt page', () => {
     expect(await sheet()).toBeTruthy();
   });
 
-  it.each(['0', '-1', 'x', '1e3', ''])('[PAYM-37] shows all payments for the receipt %j', async (receipt) => {
+  it.each(['0', '1e3'])('[PAYM-37] shows all payments for the receipt %j', async (receipt) => {
     show(aClient(), job, { 'GET /api/jobs/client/:id': () => [job] }, receipt);
     expect(await screen.findByRole('row', { name: /Levee scan/ })).toBeTruthy();
   });
-});
-
-it('[PAYM-37] links a paid job of the history to its receipt', async () => {
-  renderInShell(<PaymentsPage />, {
-    user: aPilot(),
-    handlers: {
-      'GET /api/jobs/pilot/:id': () => [job, { ...job, id: 8, title: 'Dam', status: 'completed' }],
-    },
-  });
-  await screen.findByRole('row', { name: /Dam/ });
-  const links = screen.getAllByRole('link', { name: /^Receipt for/ });
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/payments?receipt=7']);
 });
 
 describe('the result of a payment at the page of a bank', () => {
@@ -123,37 +102,27 @@ describe('the result of a payment at the page of a bank', () => {
       <main>
         <PaymentsPage />
       </main>,
-      {
-        user,
-        path: '/payments?result=7',
-        handlers: { 'GET /api/jobs/7': detail, [CONFIRM]: confirm },
-      },
+      { user, path: '/payments?result=7', handlers: { 'GET /api/jobs/7': detail, [CONFIRM]: confirm } },
     );
     const confirmations = () => shell.calls.filter(({ url }) => url.endsWith('confirm-payment'));
     return { ...shell, confirmations };
   }
+  const completed = () => ({ status: 'completed' });
 
   it('[PAY-18] is confirmed by the server, and shows the receipt', async () => {
     let isPaid = false;
-    const { confirmations } = returnFromBank(
-      aClient(),
-      () => {
-        isPaid = true;
-        return { status: 'completed' };
-      },
-      () => (isPaid ? job : open),
-    );
+    const confirm = () => {
+      isPaid = true;
+      return completed();
+    };
+    const { confirmations } = returnFromBank(aClient(), confirm, () => (isPaid ? job : open));
     expect((await sheet()).textContent).toContain('Levee scan');
     expect(screen.getByText('Payment Successful')).toBeTruthy();
     expect(confirmations().map(({ body }) => body)).toEqual([{ paymentIntentId: 'pi_1' }]);
   });
 
   it('[PAY-19] is the receipt of a paid job, without another confirmation', async () => {
-    const { confirmations } = returnFromBank(
-      aClient(),
-      () => ({ status: 'completed' }),
-      () => job,
-    );
+    const { confirmations } = returnFromBank(aClient(), completed, () => job);
     await sheet();
     expect(confirmations()).toEqual([]);
   });
@@ -177,7 +146,7 @@ describe('the result of a payment at the page of a bank', () => {
   });
 
   it('confirms nothing for a pilot', async () => {
-    const { confirmations } = returnFromBank(aPilot(), () => ({ status: 'completed' }));
+    const { confirmations } = returnFromBank(aPilot(), completed);
     expect(await screen.findByText('No receipt yet')).toBeTruthy();
     expect(confirmations()).toEqual([]);
   });
