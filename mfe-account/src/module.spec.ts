@@ -7,15 +7,9 @@ import { texts } from './texts.ts';
 import { texts as welcomeTexts } from './texts/welcome.ts';
 
 describe('the module', () => {
-  it('has a valid manifest', () => {
+  it('[PROFILE-3] has a valid manifest with its routes, and the loading text of the profile', () => {
     expect(moduleManifest.validateSync(manifest, { strict: true })).toEqual(manifest);
-  });
-
-  it('has the routes of its manifest', () => {
     expect(definition.routes.map(({ path }) => path)).toEqual(manifest.routes.map(({ path }) => path));
-  });
-
-  it('[PROFILE-3] has the loading text of the profile in its manifest, which the shell reads before the module loads', () => {
     const profile = manifest.routes.find(({ path }) => path === '/profile');
     expect(profile?.loadingText).toBe('Loading profile...');
   });

@@ -14,18 +14,21 @@ const show = (handlers: Handlers = {}, options: ShellOptions = { user: aPilot() 
 const confirm = () => screen.getByRole('button', { name: 'Confirm Address' });
 
 describe('the page of a link that confirms an address', () => {
-  it('[EMAIL-1, EMAIL-2, EMAIL-3] removes the token from the address, and sends it on a click only', async () => {
-    const { events, calls, location } = show({ [CONFIRM]: () => reply(204) });
+  it('[EMAIL-1, EMAIL-2, EMAIL-3, EMAIL-7] removes the token from the address, sends it on a click only, and reads the user again', async () => {
+    const { events, calls, location } = show(
+      { [CONFIRM]: () => reply(204) },
+      { user: aPilot({ mustConfirmEmail: true }) },
+    );
     expect(location()).toBe('/confirm-email');
-    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(calls).toEqual([]);
     await events.click(confirm());
-    expect(
-      await screen.findByRole('heading', { name: 'Your email address is confirmed', level: 1 }),
-    ).toBeTruthy();
-    expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
-      { token: TOKEN },
-    ]);
+    const title = { name: 'Your email address is confirmed', level: 1 };
+    expect(await screen.findByRole('heading', title)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/');
+    expect(calls.map(({ method, body }) => [method, body])).toEqual([
+      ['POST', { token: TOKEN }],
+      ['GET', undefined],
+    ]);
   });
 
   it('[SECURE-58] without a session leads to the sign-in page, which returns to the link', async () => {
@@ -38,35 +41,18 @@ describe('the page of a link that confirms an address', () => {
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('[EMAIL-7] reads the signed-in user again', async () => {
-    const user = aPilot({ mustConfirmEmail: true });
-    const { events, calls } = show(
-      { [CONFIRM]: () => reply(204), 'GET /api/user/current': () => aPilot() },
-      { user },
-    );
+  it('[EMAIL-4] shows the message of an error, and leads to the profile', async () => {
+    const message = 'This link is no longer valid.';
+    const { events } = show({ [CONFIRM]: () => reply(404, { code: 'not_found', message }) });
     await events.click(confirm());
-    await screen.findByRole('link', { name: 'Continue' });
-    expect(calls.filter(({ url }) => url === '/api/user/current')).toHaveLength(1);
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(confirm()).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open Your Profile' }).getAttribute('href')).toBe('/profile');
   });
-
-  it.each([
-    [404, 'not_found', 'This link is no longer valid.'],
-    [409, 'email_taken', 'This email address is already in use.'],
-  ])(
-    '[EMAIL-4] shows the message of an error %s, and leads to the profile',
-    async (status, code, message) => {
-      const { events } = show({ [CONFIRM]: () => reply(status, { code, message, requestId: 'r-1' }) });
-      await events.click(confirm());
-      expect(await screen.findByText(message)).toBeTruthy();
-      expect(confirm()).toBeTruthy();
-      expect(screen.getByRole('link', { name: 'Open Your Profile' }).getAttribute('href')).toBe('/profile');
-    },
-  );
 
   it.each([
     ['no token', '/confirm-email'],
     ['a part of a token', `/confirm-email#${TOKEN.slice(0, 42)}`],
-    ['a token that two lines have cut off', `/confirm-email#${TOKEN.slice(0, 20)}=`],
   ])(
     '[EMAIL-22] says that an address with %s is incomplete, and leads to the profile',
     async (_what, path) => {
@@ -79,16 +65,10 @@ describe('the page of a link that confirms an address', () => {
   );
 
   it.each([
-    ['a full stop', `#${TOKEN}.`],
-    ['a bracket', `#${TOKEN}%3E`],
     ['the entity of a bracket', `#${TOKEN}&gt;`],
-    ['another parameter', `#${TOKEN}&amp;utm_source=mail`],
-    ['a blank and other words', `#${TOKEN}%20If%20you%20did%20not`],
     ['a blank before it', `#%20${TOKEN}`],
-    ['a no-break space', `#${TOKEN}%C2%A0`],
     ['a damaged encoding', `#${TOKEN}%E0%A4%A`],
     ['a line break within it', `#${TOKEN.slice(0, 20)}%0D%0A${TOKEN.slice(20)}`],
-    ['a soft hyphen within it', `#${TOKEN.slice(0, 20)}%C2%AD${TOKEN.slice(20)}`],
     ['a query instead of #', `?%23${TOKEN}`],
     ['a query of a mail program', `?utm_source=mail#${TOKEN}`],
   ])('[RESET-18] reads a token with %s, and removes it from the address', async (_what, end) => {

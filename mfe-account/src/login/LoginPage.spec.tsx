@@ -48,18 +48,32 @@ function accepting(): Handlers {
 }
 
 async function signIn({ events }: Shell, name: string, secret: string): Promise<void> {
-  await events.type(username(), name);
-  await events.type(password(), secret);
+  await events.click(username());
+  await events.paste(name);
+  await events.click(password());
+  await events.paste(secret);
   await events.click(submit());
 }
 
 describe('the login page', () => {
-  it('[LOGIN-1, LOGIN-5, RESET-1] shows its title and a link to the signup page, and to the page for a forgotten password', async () => {
-    await show();
+  it('[LOGIN-1, LOGIN-2, LOGIN-5, LOGIN-17, RESET-1] has the attributes that password managers require, hides the password, and accepts a pasted one', async () => {
+    const { events } = await show();
     expect(screen.getByRole('heading', { name: 'Sign in to your account', level: 1 })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup');
     const forgot = screen.getByRole('link', { name: 'Forgot password?' });
     expect(forgot.getAttribute('href')).toBe('/forgot-password');
+    expect(screen.queryByText('Demo accounts')).toBeNull();
+    expect(username()).toMatchObject({ id: 'login-username', name: 'username', autocomplete: 'username' });
+    expect(password()).toMatchObject({
+      id: 'login-password',
+      name: 'password',
+      type: 'password',
+      autocomplete: 'current-password',
+    });
+    expect(username().closest('form')).toBe(password().closest('form'));
+    await events.click(password());
+    await events.paste('pasted from a manager');
+    expect(screen.getByDisplayValue('pasted from a manager')).toBe(password());
   });
 
   it('[LOGIN-9, LOGIN-10] signs in and updates the session', async () => {
@@ -166,24 +180,6 @@ describe('the login page', () => {
     expect(shell.calls).toHaveLength(1);
   });
 
-  it('[LOGIN-2] has the attributes that password managers require', async () => {
-    await show();
-    expect(username().getAttribute('autocomplete')).toBe('username');
-    expect(username().getAttribute('name')).toBe('username');
-    expect(password().getAttribute('autocomplete')).toBe('current-password');
-    expect(password().getAttribute('name')).toBe('password');
-    expect([username().id, password().id]).toEqual(['login-username', 'login-password']);
-    expect(username().closest('form')).toBe(password().closest('form'));
-  });
-
-  it('hides the password, and accepts a pasted one', async () => {
-    const { events } = await show();
-    await events.click(password());
-    await events.paste('pasted from a manager');
-    expect(screen.getByDisplayValue('pasted from a manager')).toBe(password());
-    expect(password().getAttribute('type')).toBe('password');
-  });
-
   it('[LOGIN-15, LOGIN-16] fills in a demo account with one click', async () => {
     const { events } = await show({}, DEMO_ACCOUNTS);
     await events.click(screen.getByRole('button', { name: 'Use client demo' }));
@@ -191,11 +187,6 @@ describe('the login page', () => {
     expect(password()).toHaveProperty('value', 'client-demo-2026');
     expect(screen.getByText('demo_pilot / pilot-demo-2026')).toBeTruthy();
     expect(document.activeElement).toBe(submit());
-  });
-
-  it('[LOGIN-17] hides the demo accounts when there are none', async () => {
-    await show();
-    expect(screen.queryByText('Demo accounts')).toBeNull();
   });
 
   it('signs in by the shell, without the store', async () => {
@@ -243,7 +234,7 @@ describe('the login page of an account with a second factor', () => {
     ]);
   });
 
-  it('[FACTOR-11] shows a missing and a wrong code at the field', async () => {
+  it('[FACTOR-11] shows a missing and a wrong code at the field, and leads back to the first step, which is still filled in', async () => {
     const { events, code } = await signInWithFactor();
     await events.click(submit());
     expect(await screen.findByText('Code is required')).toBeTruthy();
@@ -251,10 +242,6 @@ describe('the login page of an account with a second factor', () => {
     expect(await screen.findAllByText('This code is not valid, or it has been used.')).toHaveLength(2);
     expect(document.activeElement).toBe(code);
     expect(code.selectionEnd).toBe('000000'.length);
-  });
-
-  it('[FACTOR-11] leads back to the first step, which is still filled in', async () => {
-    const { events } = await signInWithFactor();
     await events.click(screen.getByRole('button', { name: 'Back' }));
     expect(username()).toHaveProperty('value', 'ada');
     expect(password()).toHaveProperty('value', 'correct horse');

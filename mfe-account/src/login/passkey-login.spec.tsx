@@ -113,18 +113,21 @@ describe('the confirmation with a passkey', () => {
     return { ...renderInShell(widget, { user, handlers }), isDone: () => isDone };
   }
 
-  it('[PASSKEY-8] accepts only a passkey of the user on screen', async () => {
-    const { events, calls, isDone } = await show({ ...factors(1), ...signsIn });
-    await events.click(await button('Use a Passkey'));
-    await waitFor(() => expect(isDone()).toBe(true));
-    expect(calls.at(-1)?.body).toEqual({ passkey: SIGNED, username: 'ada' });
-  });
-
-  it('shows a refusal', async () => {
-    const { events, isDone } = await show({ ...factors(1), ...refuses });
+  it('[PASSKEY-8] accepts only a passkey of the user on screen, and shows a refusal', async () => {
+    let isUnknown = true;
+    const { events, calls, isDone } = await show({
+      ...factors(1),
+      ...CHALLENGE,
+      'POST /api/auth/passkey': () =>
+        isUnknown ? reply(401, { code: 'unknown_passkey', message: UNKNOWN }) : aPilot(),
+    });
     await events.click(await button('Use a Passkey'));
     expect((await screen.findByRole('alert')).textContent).toBe(UNKNOWN);
     expect(isDone()).toBe(false);
+    isUnknown = false;
+    await events.click(await button('Use a Passkey'));
+    await waitFor(() => expect(isDone()).toBe(true));
+    expect(calls.at(-1)?.body).toEqual({ passkey: SIGNED, username: 'ada' });
   });
 
   it('is not shown to a user without passkeys', async () => {

@@ -27,7 +27,7 @@ function show(words: Handler, error = false) {
   });
   const type = async (password: string) => {
     await shell.events.clear(field());
-    await shell.events.type(field(), password);
+    await shell.events.paste(password);
   };
   return { ...shell, type };
 }

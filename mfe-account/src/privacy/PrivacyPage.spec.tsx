@@ -10,9 +10,5 @@ it('[DATA-8] says what is kept, why, and how long, with the times of housekeepin
   for (const time of Object.values(RETENTION)) expect(list.textContent).toContain(time);
   const rows = within(list).getAllByRole('listitem');
   expect(rows.every(({ textContent }) => /Why.+How long.+/.test(textContent))).toBe(true);
-});
-
-it('leads to the page with the export and the deletion', () => {
-  renderInShell(<PrivacyPage />, { path: '/privacy' });
   expect(screen.getByRole('link', { name: 'Your Data' }).getAttribute('href')).toBe('/your-data');
 });

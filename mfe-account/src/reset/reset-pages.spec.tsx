@@ -15,43 +15,37 @@ describe('the page for a forgotten password', () => {
     renderInShell(<ForgotPasswordPage />, { path: '/forgot-password', handlers });
 
   async function request({ events }: Shell, email: string): Promise<void> {
-    await events.type(field('Email'), email);
+    await events.click(field('Email'));
+    await events.paste(email);
     await events.click(screen.getByRole('button', { name: 'Send Link' }));
   }
 
-  it('[RESET-2, RESET-3] requests a link and does not say whether there is an account', async () => {
+  it('[EMAIL-20, RESET-2, RESET-3] requests a link and does not say whether there is an account', async () => {
     const shell = show({ 'POST /api/auth/password-reset': () => reply(204) });
     expect(screen.getByRole('link', { name: 'Back to sign in' }).getAttribute('href')).toBe('/login');
     await request(shell, ' ada@example.com ');
     expect(await screen.findByRole('heading', { name: 'Check your mail', level: 1 })).toBeTruthy();
-    expect(
-      screen.getByText(/^If an account has the address ada@example.com, a link is on its way\./),
-    ).toBeTruthy();
-    expect(sent(shell).map(({ body }) => body)).toEqual([{ email: 'ada@example.com' }]);
+    const text = /^If an account has the address ada@example.com, a link is on its way\./;
+    expect(screen.getByText(text)).toBeTruthy();
     await shell.events.click(screen.getByRole('button', { name: 'Use another address' }));
     expect(field('Email')).toHaveProperty('value', '');
-  });
-
-  it('[EMAIL-20] sends and shows the address as mail servers write it', async () => {
-    const shell = show({ 'POST /api/auth/password-reset': () => reply(204) });
     await request(shell, 'x@müller.example\u00a0');
     expect(await screen.findByText(/^If an account has the address x@xn--mller-kva.example,/)).toBeTruthy();
-    expect(sent(shell).map(({ body }) => body)).toEqual([{ email: 'x@xn--mller-kva.example' }]);
+    expect(sent(shell).map(({ body }) => body)).toEqual([
+      { email: 'ada@example.com' },
+      { email: 'x@xn--mller-kva.example' },
+    ]);
   });
 
-  it('shows an invalid address at its field, and sends nothing', async () => {
-    const shell = show();
-    await request(shell, 'ada');
-    expect(await screen.findByText('Invalid email address')).toBeTruthy();
-    expect(sent(shell)).toEqual([]);
-  });
-
-  it('shows why no link was sent, and keeps the address', async () => {
+  it('shows an invalid address at its field, and why no link was sent', async () => {
     const message = 'This product sends no mail. Please contact support.';
     const shell = show({
       'POST /api/auth/password-reset': () => reply(503, { code: 'unavailable', message, requestId: 'r-1' }),
     });
-    await request(shell, 'ada@example.com');
+    await request(shell, 'ada');
+    expect(await screen.findByText('Invalid email address')).toBeTruthy();
+    expect(sent(shell)).toEqual([]);
+    await request(shell, '@example.com');
     expect(await screen.findByRole('note')).toBeTruthy();
     expect(field('Email')).toHaveProperty('value', 'ada@example.com');
   });
@@ -62,16 +56,20 @@ describe('the page for a new password', () => {
     renderInShell(<ResetPasswordPage />, { path, handlers });
 
   async function choose({ events }: Shell, password = 'battery staple', confirmed = password): Promise<void> {
-    await events.type(field('New Password'), password);
-    await events.type(field('Confirm New Password'), confirmed);
+    await events.click(field('New Password'));
+    await events.paste(password);
+    await events.click(field('Confirm New Password'));
+    await events.paste(confirmed);
     await events.click(screen.getByRole('button', { name: 'Change Password' }));
   }
 
-  it('[RESET-4, RESET-5, RESET-8] removes the token from the address, and sends it with the new password', async () => {
+  it('[RESET-4, RESET-5, RESET-8] removes the token from the address, and sends it with the password that a password manager filled in without an event', async () => {
     const shell = show(`/reset-password#${TOKEN}`, {
       'PUT /api/auth/password-reset': () => ({ removedPasskeys: 0 }),
     });
-    await choose(shell);
+    fillSilently(field('New Password'), 'battery staple');
+    fillSilently(field('Confirm New Password'), 'battery staple');
+    await shell.events.click(screen.getByRole('button', { name: 'Change Password' }));
     expect(await screen.findByText('Your password is changed. You can now sign in.')).toBeTruthy();
     expect(sent(shell).map(({ body }) => body)).toEqual([{ token: TOKEN, newPassword: 'battery staple' }]);
     await waitFor(() => expect(shell.location()).toBe('/login'));
@@ -82,19 +80,8 @@ describe('the page for a new password', () => {
       'PUT /api/auth/password-reset': () => ({ removedPasskeys: 2 }),
     });
     await choose(shell);
-    expect(
-      await screen.findByText(
-        'Your password is changed. You can now sign in. Removed passkeys that were added after your last sign-in on a known device: 2.',
-      ),
-    ).toBeTruthy();
-  });
-
-  it('sends the passwords that a password manager filled in without an event', async () => {
-    const shell = show(`/reset-password#${TOKEN}`, { 'PUT /api/auth/password-reset': () => reply(204) });
-    fillSilently(field('New Password'), 'battery staple');
-    fillSilently(field('Confirm New Password'), 'battery staple');
-    await shell.events.click(screen.getByRole('button', { name: 'Change Password' }));
-    expect(await screen.findByText('Your password is changed. You can now sign in.')).toBeTruthy();
+    const text = / Removed passkeys that were added after your last sign-in on a known device: 2\.$/;
+    expect(await screen.findByText(text)).toBeTruthy();
   });
 
   it('shows errors at invalid fields, and sends nothing', async () => {
@@ -139,8 +126,10 @@ describe('the page that restores an account', () => {
   const restored = ({ calls }: Shell) => calls.filter(({ url }) => url === '/api/auth/email-undo');
 
   async function restore({ events }: Shell): Promise<void> {
-    await events.type(field('New Password'), 'battery staple');
-    await events.type(field('Confirm New Password'), 'battery staple');
+    await events.click(field('New Password'));
+    await events.paste('battery staple');
+    await events.click(field('Confirm New Password'));
+    await events.paste('battery staple');
     await events.click(screen.getByRole('button', { name: 'Restore Account' }));
   }
 
@@ -166,12 +155,10 @@ describe('the page that restores an account', () => {
     await waitFor(() => expect(shell.location()).toBe('/login'));
   });
 
-  it.each([
-    [404, 'not_found', 'This link is no longer valid.'],
-    [409, 'email_taken', 'Another account has your previous address now.'],
-  ])('shows the message of an error %s, and keeps what is typed', async (status, code, message) => {
+  it('shows the message of an error, and keeps what is typed', async () => {
+    const message = 'Another account has your previous address now.';
     const shell = show(`/restore-account#${TOKEN}`, {
-      'POST /api/auth/email-undo': () => reply(status, { code, message, requestId: 'r-1' }),
+      'POST /api/auth/email-undo': () => reply(409, { code: 'email_taken', message, requestId: 'r-1' }),
     });
     await restore(shell);
     expect(await screen.findByText(message)).toBeTruthy();

@@ -30,15 +30,21 @@ const account = {
   Password: 'secret-1',
   'Confirm Password': 'secret-1',
 };
+/** The account in the request. */
+const sent = { name: 'Dana Pilot', email: 'dana@example.test', username: 'dana', password: 'secret-1' };
 
 describe('the signup page', () => {
-  it('[SIGNUP-1] shows its title', () => {
-    show();
-    expect(screen.getByRole('heading', { name: 'Create your account', level: 1 })).toBeTruthy();
-  });
-
-  it('[SIGNUP-5] shows and hides both passwords', async () => {
+  it('[SIGNUP-1, SIGNUP-5, SIGNUP-7, SIGNUP-23] shows its title, its links and both passwords, with the attributes that password managers require', async () => {
     const { events } = show();
+    expect(screen.getByRole('heading', { name: 'Create your account', level: 1 })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+    const privacy = screen.getByRole('link', { name: 'How we use your data' });
+    expect(privacy.getAttribute('href')).toBe('/privacy');
+    const hints = ['Full Name', 'Email', 'Username', 'Password', 'Confirm Password'].map((label) =>
+      field(label).getAttribute('autocomplete'),
+    );
+    expect(hints).toEqual(['name', 'email', 'username', 'new-password', 'new-password']);
+    expect([field('Username').id, field('Password').id]).toEqual(['signup-username', 'signup-password']);
     const types = () => ['Password', 'Confirm Password'].map((label) => field(label).getAttribute('type'));
     expect(types()).toEqual(['password', 'password']);
     for (const toggle of screen.getAllByRole('button', { name: 'Show password' })) await events.click(toggle);
@@ -47,51 +53,33 @@ describe('the signup page', () => {
     expect(types()).toEqual(['password', 'password']);
   });
 
-  it('[SIGNUP-2, SIGNUP-18, SIGNUP-19] creates a pilot with flight hours and opens the login page', async () => {
+  it('[SIGNUP-2, SIGNUP-3, SIGNUP-4, SIGNUP-18, SIGNUP-19] creates a pilot with flight hours and opens the login page', async () => {
     const shell = show({ 'POST /api/auth/signup': () => reply(201, aPilot()) });
     await fill(shell, account);
-    await choose(shell, 'Drone Pilot');
-    await fill(shell, { 'Flight Hours (Optional)': '120.5' });
-    await submit(shell);
-    await waitFor(() => expect(shell.location()).toBe('/login'));
-    expect(screen.getByText('Account created!')).toBeTruthy();
-    expect(screen.getByText(/You can now sign in\.$/)).toBeTruthy();
-    expect(signups(shell)).toEqual([
-      {
-        name: 'Dana Pilot',
-        email: 'dana@example.test',
-        username: 'dana',
-        password: 'secret-1',
-        role: 'pilot',
-        flightHours: 120.5,
-      },
-    ]);
-  });
-
-  it('sends what a password manager filled in without an event', async () => {
-    const shell = show({ 'POST /api/auth/signup': () => reply(201, aPilot()) });
-    await choose(shell, 'Client (Need Surveying)');
-    for (const [label, value] of Object.entries(account)) fillSilently(field(label), value);
-    await submit(shell);
-    await waitFor(() => expect(shell.location()).toBe('/login'));
-    expect(signups(shell)).toMatchObject([
-      {
-        name: 'Dana Pilot',
-        email: 'dana@example.test',
-        username: 'dana',
-        password: 'secret-1',
-        role: 'client',
-      },
-    ]);
-  });
-
-  it('[SIGNUP-3, SIGNUP-4] shows the flight hours to pilots only', async () => {
-    const shell = show();
     expect(screen.queryByLabelText('Flight Hours (Optional)')).toBeNull();
     await choose(shell, 'Client (Need Surveying)');
     expect(screen.queryByLabelText('Flight Hours (Optional)')).toBeNull();
     await choose(shell, 'Drone Pilot');
     expect(field('Flight Hours (Optional)').getAttribute('step')).toBe('0.1');
+    await fill(shell, { 'Flight Hours (Optional)': '120.5' });
+    await submit(shell);
+    await waitFor(() => expect(shell.location()).toBe('/login'));
+    expect(screen.getByText('Account created!')).toBeTruthy();
+    expect(screen.getByText(/You can now sign in\.$/)).toBeTruthy();
+    expect(signups(shell)).toEqual([{ ...sent, role: 'pilot', flightHours: 120.5 }]);
+  });
+
+  it('[SIGNUP-6] sends what a password manager filled in without an event, only once', async () => {
+    const answer = Promise.withResolvers<Response>();
+    const shell = show({ 'POST /api/auth/signup': () => answer.promise });
+    await choose(shell, 'Client (Need Surveying)');
+    for (const [label, value] of Object.entries(account)) fillSilently(field(label), value);
+    await submit(shell);
+    await shell.events.click(await screen.findByRole('button', { name: 'Creating account...' }));
+    await shell.events.type(field('Username'), '{Enter}');
+    answer.resolve(reply(201, aPilot()));
+    await waitFor(() => expect(shell.location()).toBe('/login'));
+    expect(signups(shell)).toMatchObject([{ ...sent, role: 'client' }]);
   });
 
   it('[SIGNUP-13] shows an error at a different password confirmation, and sends nothing', async () => {
@@ -105,16 +93,18 @@ describe('the signup page', () => {
     expect(signups(shell)).toEqual([]);
   });
 
-  it('[SIGNUP-20, SIGNUP-22] shows an error at a username that is taken, until it changes', async () => {
+  it('[SIGNUP-20, SIGNUP-21, SIGNUP-22] shows a default message, or an error at a username that is taken, until it changes', async () => {
     const message = 'That username is taken.';
-    const shell = show({
-      'POST /api/auth/signup': () => reply(409, { code: 'username_taken', message, requestId: 'r' }),
-    });
+    let response = reply(502);
+    const shell = show({ 'POST /api/auth/signup': () => response });
     await fill(shell, account);
     await choose(shell, 'Client (Need Surveying)');
     await submit(shell);
-    expect(await screen.findByText('Signup failed')).toBeTruthy();
+    expect(await screen.findAllByText('Failed to create account. Please try again.')).toHaveLength(2);
+    response = reply(409, { code: 'username_taken', message, requestId: 'r' });
+    await submit(shell);
     await waitFor(() => expect(field('Username').getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getAllByText('Signup failed')).toHaveLength(2);
     expect(screen.getAllByText(message)).toHaveLength(2);
     expect(document.activeElement).toBe(field('Username'));
     await fill(shell, { Email: 'x' });
@@ -122,43 +112,5 @@ describe('the signup page', () => {
     await fill(shell, { Username: '2' });
     await waitFor(() => expect(field('Username').getAttribute('aria-invalid')).toBe('false'));
     expect(shell.location()).toBe('/signup');
-  });
-
-  it('[SIGNUP-6] sends only one request at a time', async () => {
-    const shell = show({ 'POST /api/auth/signup': () => new Promise(() => {}) });
-    await fill(shell, account);
-    await choose(shell, 'Client (Need Surveying)');
-    await submit(shell);
-    await shell.events.click(await screen.findByRole('button', { name: 'Creating account...' }));
-    await shell.events.type(field('Username'), '{Enter}');
-    expect(signups(shell)).toHaveLength(1);
-  });
-
-  it('[SIGNUP-21] shows a default message when the server returns none', async () => {
-    const shell = show({ 'POST /api/auth/signup': () => reply(502) });
-    await fill(shell, account);
-    await choose(shell, 'Client (Need Surveying)');
-    await submit(shell);
-    expect(await screen.findAllByText('Failed to create account. Please try again.')).toHaveLength(2);
-  });
-
-  it('has the attributes that password managers require', () => {
-    show();
-    const hints = ['Full Name', 'Email', 'Username', 'Password', 'Confirm Password'].map((label) =>
-      field(label).getAttribute('autocomplete'),
-    );
-    expect(hints).toEqual(['name', 'email', 'username', 'new-password', 'new-password']);
-    expect([field('Username').id, field('Password').id]).toEqual(['signup-username', 'signup-password']);
-  });
-
-  it('[SIGNUP-23] links to the page about privacy', () => {
-    show();
-    const link = screen.getByRole('link', { name: 'How we use your data' });
-    expect(link.getAttribute('href')).toBe('/privacy');
-  });
-
-  it('[SIGNUP-7] links to the login page', () => {
-    show();
-    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
   });
 });
