@@ -9,7 +9,7 @@ async function startForJourneys(dataDir: string): Promise<Product> {
   process.env['DPS_URL'] = stack.url;
   process.env['DPS_DATABASE_URL'] = stack.databaseUrl;
   process.env['DPS_SANDBOX_URL'] = stack.sandbox?.url;
-  process.env['DPS_SANDBOX_KEY'] = stack.sandbox?.secretKey;
+  process.env['DPS_SANDBOX_KEY'] = stack.sandbox?.keys.secretKey;
   return stack;
 }
 

@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { startGateway, type RunningGateway } from '@dps/gateway';
@@ -8,13 +9,14 @@ import { startReleaseService, type RunningReleaseService } from '@dps/release-co
 import { DEMO_ACCOUNTS } from '@dps/contract';
 import { messageOf, StartFailure } from './failure.ts';
 import { freePort } from './ports.ts';
-import { runApiCommand, startApi, type RunningApi } from './product/api-server.ts';
+import type { ManagedProcess } from './process/managed-process.ts';
+import { apiProcess, runApiCommand } from './product/servers.ts';
 import { dataLayout } from './product/data-layout.ts';
 import { openDatabase, type Database } from './product/database.ts';
 import { openMail, type Mail } from './product/mail.ts';
 import { openPayments, type Payments } from './product/payments.ts';
-import { publishWorkspace } from './product/publish-workspace.ts';
-import type { Product, ProductOptions, StoredReleases } from './product/product-options.ts';
+import { publishWorkspace, type StoredReleases } from './product/publish-workspace.ts';
+import type { Product, ProductOptions } from './product/product-options.ts';
 import { allStarted, Startup } from './product/startup.ts';
 
 export { StartFailure } from './failure.ts';
@@ -22,6 +24,7 @@ export type { Product, ProductOptions } from './product/product-options.ts';
 
 /** Grace period for active requests when the product stops. */
 const FINISH_WITHIN_MS = 2_000;
+const API_FINISH_WITHIN_MS = 5_000;
 
 const EMPTY_DATABASE = 'To delete the local data and start with an empty database: npm start -- --fresh';
 
@@ -30,32 +33,55 @@ const LOCAL_DEV_SERVERS = ['http://localhost:*', 'http://127.0.0.1:*'];
 
 /** The options with their defaults. */
 interface Plan extends ProductOptions {
+  dataDir: string;
   layout: ReturnType<typeof dataLayout>;
   port: number;
+  apiPort: number;
+  /** Ports of further API processes. */
+  otherPorts: number[];
   demoData: boolean;
+  ephemeral: boolean;
   publicOrigin: string;
   /** True without a public origin. */
   isLocal: boolean;
   overrideOrigins: readonly string[];
   /** `http://127.0.0.1:4201` */
   api: string;
+  via: NonNullable<ProductOptions['via']>;
   warn: (line: string) => void;
 }
 
-async function planOf(options: ProductOptions): Promise<Plan> {
-  const port = options.port ?? (await freePort());
+/** Returns the data directory. Creates a temporary one, which the product removes when it stops, if none is given. */
+async function dataDirectory(startup: Startup, given: string | undefined): Promise<string> {
+  if (given !== undefined) return resolve(given);
+  const folder = mkdtempSync(join(tmpdir(), 'dps-product-'));
+  const close = async () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  await startup.part('Data directory', () => ({ close }));
+  return folder;
+}
+
+async function planOf(startup: Startup, options: ProductOptions): Promise<Plan> {
+  const { apiProcesses = 1, publicOrigin, parts } = options;
+  const dataDir = await dataDirectory(startup, options.dataDir);
   const apiPort = options.apiPort ?? (await freePort());
-  const demoData = options.demoData ?? true;
-  const isLocal = options.publicOrigin === undefined;
+  const otherPorts: number[] = [];
+  while (otherPorts.length + 1 < apiProcesses) otherPorts.push(await freePort());
+  const port = parts === 'api' ? apiPort : (options.port ?? (await freePort()));
+  const isLocal = publicOrigin === undefined;
   return {
     ...options,
+    dataDir,
+    ephemeral: options.ephemeral ?? options.dataDir === undefined,
     port,
-    layout: dataLayout(resolve(options.dataDir)),
-    demoData,
+    apiPort,
+    otherPorts,
+    layout: dataLayout(dataDir),
+    demoData: options.demoData ?? true,
     isLocal,
-    publicOrigin: options.publicOrigin ?? `http://localhost:${port}`,
+    publicOrigin: publicOrigin ?? `http://localhost:${port}`,
     overrideOrigins: options.overrideOrigins ?? (isLocal ? LOCAL_DEV_SERVERS : []),
     api: `http://127.0.0.1:${apiPort}`,
+    via: options.via ?? (async (_part, direct) => direct),
     warn: options.onWarning ?? (() => undefined),
   };
 }
@@ -67,41 +93,57 @@ interface Services {
   mail: Mail;
 }
 
-function environmentOf(plan: Plan, { database, payments, mail }: Services): Record<string, string> {
-  return {
-    NODE_ENV: 'development',
-    LOG_LEVEL: plan.logLevel ?? 'info',
-    API_PORT: new URL(plan.api).port,
-    PUBLIC_ORIGIN: plan.publicOrigin,
-    // The API's only proxy is the gateway, on this machine. An inherited value names the proxies of the gateway.
-    TRUSTED_PROXIES: 'loopback',
-    DATABASE_URL: database.apiUrl,
-    DEMO_DATA: String(plan.demoData),
-    ...(plan.metricsPort !== undefined && { METRICS_PORT: String(plan.metricsPort) }),
-    ...payments.environment,
-    ...mail.environment,
-    ...plan.environment,
-  };
+type Servers = Pick<Product, 'api' | 'apis'>;
+
+/** Variables of this process that do not change the product. */
+const { TMPDIR, NODE_COMPILE_CACHE } = process.env;
+
+const environmentOf = (plan: Plan, { database, payments, mail }: Services): NodeJS.ProcessEnv => ({
+  ...(plan.environment ? { TMPDIR, NODE_COMPILE_CACHE } : process.env),
+  NODE_ENV: 'development',
+  LOG_LEVEL: plan.logLevel ?? 'info',
+  PUBLIC_ORIGIN: plan.publicOrigin,
+  // The API's only proxy is the gateway, on this machine. An inherited value names the proxies of the gateway.
+  TRUSTED_PROXIES: 'loopback',
+  DATABASE_URL: database.apiUrl,
+  DEMO_DATA: String(plan.demoData),
+  ...(plan.metricsPort !== undefined && { METRICS_PORT: String(plan.metricsPort) }),
+  ...payments.environment,
+  ...mail.environment,
+  ...plan.environment,
+});
+
+/** Returns the log file of a process. Keeps the log of the start before next to it. */
+function newLog(file: string): string {
+  if (existsSync(file)) renameSync(file, file.replace(/\.log$/, '.previous.log'));
+  return file;
+}
+
+/** Starts a process of the API. */
+async function startApi(
+  port: number,
+  { layout, measured, signal }: Plan,
+  environment: NodeJS.ProcessEnv,
+): Promise<{ server: ManagedProcess; close(): Promise<void> }> {
+  const log = measured ? undefined : newLog(join(layout.logs, 'api.log'));
+  const messages = { flags: measured?.flags, hasMessages: measured !== undefined };
+  const stopWithinMs = API_FINISH_WITHIN_MS;
+  const server = apiProcess({ port, environment, log, stopWithinMs, signal, ...messages });
+  await server.start();
+  return { server, close: () => server.stop() };
 }
 
 /** Migrates the database and starts the API. Writes the demo data during the start. */
-async function startMigrated(
-  startup: Startup,
-  { api, layout, demoData, databaseUrl }: Plan,
-  environment: Record<string, string>,
-  ownerUrl: string,
-): Promise<RunningApi> {
-  const { signal } = startup;
+async function startMigrated(startup: Startup, plan: Plan, services: Services): Promise<Servers> {
+  const { apiPort, otherPorts, demoData, databaseUrl, signal } = plan;
+  const environment = environmentOf(plan, services);
   const advice = databaseUrl === undefined ? EMPTY_DATABASE : undefined;
-  await startup.step('Migrations', () =>
-    runApiCommand('migrate', { environment: { ...environment, DATABASE_URL: ownerUrl }, signal, advice }),
-  );
-  const log = join(layout.logs, 'api.log');
-  const [server] = await allStarted([
-    startup.part('API', () => startApi(api, log, { environment, signal })),
-    demoData ? startup.step('Demo data', () => runApiCommand('seed', { environment, signal })) : undefined,
-  ]);
-  return server;
+  const asOwner = { ...environment, DATABASE_URL: services.database.ownerUrl };
+  await startup.step('Migrations', () => runApiCommand('migrate', { environment: asOwner, signal, advice }));
+  const seed = demoData && startup.step('Demo data', () => runApiCommand('seed', { environment, signal }));
+  const start = (port: number) => startup.part('API', () => startApi(port, plan, environment));
+  const [{ server: api }, , ...others] = await allStarted([start(apiPort), seed, ...otherPorts.map(start)]);
+  return { api, apis: [api, ...others.map(({ server }) => server)] };
 }
 
 /** Starts the parts that the API calls, and, after the build, the API. */
@@ -109,25 +151,25 @@ async function startServices(
   startup: Startup,
   plan: Plan,
   built: Promise<void>,
-): Promise<Services & { server: RunningApi }> {
-  const { layout, databaseUrl, ephemeral = false, stripe, smtp, isLocal, api, warn } = plan;
-  const { signal } = startup;
+): Promise<Services & Servers> {
+  const { layout, databaseUrl, ephemeral, stripe, smtp, isLocal, api, warn, signal } = plan;
   const reporter = (part: string) => (error: unknown) => warn(`${part}: ${messageOf(error)}`);
+  const via = (part: 'database' | 'provider') => (port: number) => plan.via(part, port);
   const [database, payments, mail] = await allStarted([
     startup.part('Database', () =>
-      openDatabase({ databaseUrl, dataDir: layout.postgres, ephemeral, signal }),
+      openDatabase({ databaseUrl, dataDir: layout.postgres, ephemeral, via: via('database'), signal }),
     ),
-    startup.part('Payments', () =>
-      openPayments({ stripe, stateFile: layout.payments, api, onError: reporter('Payment sandbox') }),
-    ),
+    startup.part('Payments', () => {
+      const onError = reporter('Payment sandbox');
+      return openPayments({ stripe, stateFile: layout.payments, api, via: via('provider'), onError });
+    }),
     startup.part('Mail', () =>
       openMail({ smtp, isLocal, folder: layout.mailbox, onError: reporter('Mailbox') }),
     ),
   ]);
   await built;
-  const environment = environmentOf(plan, { database, payments, mail });
-  const server = await startMigrated(startup, plan, environment, database.ownerUrl);
-  return { database, payments, mail, server };
+  const services = { database, payments, mail };
+  return { ...services, ...(await startMigrated(startup, plan, services)) };
 }
 
 /** Returns the ids of the users who see the page `/releases`. */
@@ -221,39 +263,56 @@ async function openGateway(
   return { ...gateway, close };
 }
 
-/** Addresses for tests, and the failure of a part. */
-type Parts = Pick<Product, 'databaseUrl' | 'failed' | 'hasMailbox' | 'sandbox'>;
-
-async function startParts(startup: Startup, plan: Plan): Promise<Parts> {
-  const { layout, warn } = plan;
-  mkdirSync(layout.logs, { recursive: true });
-  const built = plan.build ? startup.step('Build', plan.build) : Promise.resolve();
-  const publish = async () => {
-    await built;
-    const publishing = () => publishWorkspace(layout, warn, plan.omittedPackages);
-    return plan.releases ?? startup.step('Published modules', publishing);
-  };
-  const [releases, { database, payments, mail, server }] = await allStarted([
-    publish(),
-    startServices(startup, plan, built),
-  ]);
-  const viewers = await releaseViewersOf(plan, database);
+/** Starts the gateway and what it serves: the releases, and the service of the page `/releases`. */
+async function startFrontend(
+  startup: Startup,
+  plan: Plan,
+  releases: StoredReleases,
+  services: Services,
+): Promise<void> {
+  const viewers = await releaseViewersOf(plan, services.database);
   const service =
     viewers.length > 0
       ? await startup.part('Release service', () => openReleaseService(plan, releases, viewers))
       : undefined;
-  await startup.part('Gateway', () => openGateway(plan, { payments, mail }, releases, service?.url));
-  const failures = [
-    database.ended.then(() => new StartFailure('PostgreSQL ended unexpectedly.')),
-    server.ended.then(
-      (cause) => new StartFailure(`The API ended unexpectedly (${cause}). Its log: ${layout.logs}/api.log`),
-    ),
-  ];
+  await startup.part('Gateway', () => openGateway(plan, services, releases, service?.url));
+}
+
+async function startParts(startup: Startup, plan: Plan): Promise<Omit<Product, 'close'>> {
+  const { layout, warn, parts, port, dataDir } = plan;
+  mkdirSync(layout.logs, { recursive: true });
+  const built = plan.build ? startup.step('Build', plan.build) : Promise.resolve();
+  const publish = async (): Promise<StoredReleases> => {
+    await built;
+    if (parts === 'api' || plan.releases) return { store: layout.store, keys: [], ...plan.releases };
+    return startup.step('Published modules', () => publishWorkspace(layout, warn, plan.omittedPackages));
+  };
+  const [releases, { api, apis, ...services }] = await allStarted([
+    publish(),
+    startServices(startup, plan, built),
+  ]);
+  if (parts !== 'api') await startFrontend(startup, plan, releases, services);
+  const { database, payments, mail } = services;
+  const endOf = (server: ManagedProcess) =>
+    server
+      .ended()
+      .then(
+        (cause) => new StartFailure(`The API ended unexpectedly (${cause}). Its log: ${layout.logs}/api.log`),
+      );
   return {
+    url: parts === 'api' ? plan.api : `http://localhost:${port}`,
+    dataDir,
+    store: releases.store,
+    api,
+    apis,
+    database,
     databaseUrl: database.url,
     sandbox: payments.sandbox,
     hasMailbox: mail.mailbox !== undefined,
-    failed: Promise.race(failures),
+    failed: Promise.race([
+      database.ended.then(() => new StartFailure('PostgreSQL ended unexpectedly.')),
+      ...apis.map(endOf),
+    ]),
   };
 }
 
@@ -263,16 +322,11 @@ async function startParts(startup: Startup, plan: Plan): Promise<Parts> {
  *
  * @throws StartFailure when a part does not start, after all other parts are stopped
  */
-export async function startProduct(options: ProductOptions): Promise<Product> {
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const startup = new Startup(options);
-  const plan = await planOf(options);
   try {
-    const parts = await startParts(startup, plan);
-    return {
-      url: `http://localhost:${plan.port}`,
-      ...parts,
-      close: () => startup.stopAll(),
-    };
+    const parts = await startParts(startup, await planOf(startup, options));
+    return { ...parts, close: () => startup.stopAll() };
   } catch (error) {
     // Report the first failure, not failures of the cleanup.
     await startup.stopAll().catch(() => undefined);

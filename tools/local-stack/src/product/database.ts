@@ -27,6 +27,8 @@ interface DatabaseOptions {
   databaseUrl?: string | undefined;
   dataDir: string;
   ephemeral: boolean;
+  /** Returns the port at which the API reaches the embedded database. */
+  via: (port: number) => Promise<number>;
   signal?: AbortSignal | undefined;
 }
 
@@ -40,13 +42,14 @@ export interface Database extends RunningPostgres {
 
 /** Opens the external database if configured, with one role for all. Otherwise starts an embedded PostgreSQL. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { databaseUrl: url, dataDir, ephemeral, signal } = options;
+  const { databaseUrl: url, dataDir, ephemeral, via, signal } = options;
   if (url !== undefined) {
     await checkOwnDatabase(url);
     const forever = new Promise<void>(() => undefined);
     return { url, ownerUrl: url, apiUrl: url, ended: forever, close: async () => undefined };
   }
   const postgres = await startPostgres({ dataDir, ephemeral, signal });
-  const [ownerUrl, apiUrl] = [addressFor('dps_owner', postgres.url), addressFor('dps_api', postgres.url)];
-  return { ...postgres, ownerUrl, apiUrl };
+  const apiUrl = new URL(addressFor('dps_api', postgres.url));
+  apiUrl.port = String(await via(Number(apiUrl.port)));
+  return { ...postgres, ownerUrl: addressFor('dps_owner', postgres.url), apiUrl: apiUrl.href };
 }

@@ -16,7 +16,8 @@ export interface Mail {
 }
 
 interface MailOptions {
-  smtp?: SmtpServer | undefined;
+  /** Null for no mail. */
+  smtp: SmtpServer | null | undefined;
   /** True if only this machine reaches the product. */
   isLocal: boolean;
   /** Folder of the mailbox. */
@@ -31,7 +32,7 @@ interface MailOptions {
 export async function openMail({ smtp, isLocal, folder, onError }: MailOptions): Promise<Mail> {
   const close = async () => undefined;
   if (smtp) return { environment: { SMTP_URL: smtp.url, MAIL_FROM: smtp.from }, close };
-  if (!isLocal) return { environment: { SMTP_URL: '' }, close };
+  if (smtp === null || !isLocal) return { environment: { SMTP_URL: '' }, close };
   const mailbox = await startMailbox({ folder, onError });
   const environment = {
     SMTP_URL: mailbox.smtpUrl,

@@ -1,7 +1,7 @@
 import { integrityOf } from '@dps/release-store/integrity';
 import type { Deployment } from '@dps/contract';
 import { paths } from '@dps/contract';
-import { startSandbox, stripeScript } from '@dps/payment-sandbox';
+import { startSandbox, stripeScript, type Sandbox } from '@dps/payment-sandbox';
 
 /** Keys of an account at the real payment provider. */
 export interface StripeKeys {
@@ -15,8 +15,8 @@ export interface Payments {
   /** Environment variables of the API. */
   environment: Record<string, string>;
   deployment: Deployment['payments'];
-  /** Address and secret key of the sandbox. Absent with the real provider. */
-  sandbox?: { url: string; secretKey: string };
+  /** Absent with the real provider. */
+  sandbox?: Sandbox;
   close(): Promise<void>;
 }
 
@@ -25,11 +25,19 @@ interface PaymentOptions {
   stateFile: string;
   /** `http://127.0.0.1:4201` */
   api: string;
+  /** Returns the port at which the API reaches the sandbox. */
+  via: (port: number) => Promise<number>;
   onError: (error: unknown) => void;
 }
 
 /** Configures the real provider if its keys are given. Otherwise starts a local payment sandbox. */
-export async function openPayments({ stripe, stateFile, api, onError }: PaymentOptions): Promise<Payments> {
+export async function openPayments({
+  stripe,
+  stateFile,
+  api,
+  via,
+  onError,
+}: PaymentOptions): Promise<Payments> {
   if (stripe)
     return {
       environment: { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_WEBHOOK_SECRET: stripe.webhookSecret },
@@ -41,7 +49,7 @@ export async function openPayments({ stripe, stateFile, api, onError }: PaymentO
     environment: {
       STRIPE_SECRET_KEY: sandbox.keys.secretKey,
       STRIPE_WEBHOOK_SECRET: sandbox.keys.webhookSecret,
-      STRIPE_API_BASE: sandbox.url,
+      STRIPE_API_BASE: `http://127.0.0.1:${await via(sandbox.port)}`,
       ALLOW_PAYMENT_SANDBOX: 'true',
     },
     deployment: {
@@ -49,7 +57,7 @@ export async function openPayments({ stripe, stateFile, api, onError }: PaymentO
       sandboxScript: '/payment-sandbox/stripe.js',
       sandboxIntegrity: integrityOf(await stripeScript()),
     },
-    sandbox: { url: sandbox.url, secretKey: sandbox.keys.secretKey },
+    sandbox,
     close: () => sandbox.close(),
   };
 }

@@ -1,18 +1,21 @@
 import type { TeamKey } from '@dps/release-store/key-ring';
+import type { Sandbox } from '@dps/payment-sandbox';
 import type { StartFailure } from '../failure.ts';
+import type { RunningPostgres } from '../postgres/index.ts';
+import type { ManagedProcess } from '../process/managed-process.ts';
 import type { SmtpServer } from './mail.ts';
-import type { Payments, StripeKeys } from './payments.ts';
-
-/** A folder of releases, with the keys that may sign its registry. */
-export interface StoredReleases {
-  /** Folder of the store. */
-  store: string;
-  keys: readonly TeamKey[];
-}
+import type { StripeKeys } from './payments.ts';
 
 export interface ProductOptions {
-  /** Directory of the database, the releases, the sandbox's payments, the mailbox and the logs. Created if missing. */
-  dataDir: string;
+  /**
+   * Directory of the database, the releases, the sandbox's payments, the mailbox and the logs. Created if missing. Defaults to a
+   * temporary one, which close removes.
+   */
+  dataDir?: string | undefined;
+  /** A faster database, which is not crash-safe, and which close removes. Defaults to true with a temporary directory. */
+  ephemeral?: boolean | undefined;
+  /** `api` starts the API and what it calls, without a gateway and releases. Defaults to `all`. */
+  parts?: 'all' | 'api' | undefined;
   /** Port of the gateway on the loopback interface. Defaults to a free port. */
   port?: number | undefined;
   /** Port of the API. Defaults to a free port. */
@@ -29,22 +32,31 @@ export interface ProductOptions {
   databaseUrl?: string | undefined;
   /** The real payment provider instead of the sandbox. */
   stripe?: StripeKeys | undefined;
-  /** A mail server instead of the mailbox. */
-  smtp?: SmtpServer | undefined;
-  /** Runs the releases of this store, including later ones, instead of the builds of the workspace. */
-  releases?: StoredReleases | undefined;
+  /** A mail server instead of the mailbox. With null, the product sends no mail. */
+  smtp?: SmtpServer | null | undefined;
+  /** Runs the releases of a store, including later ones, instead of the builds of the workspace. */
+  releases?:
+    | { keys: readonly TeamKey[]; /** Defaults to the folder of the data directory. */ store?: string }
+    | undefined;
   /** Packages of the workspace that are not published: `mfe-weather`. For tests that release modules with these names. */
   omittedPackages?: readonly string[] | undefined;
   /** Builds the workspace, while the parts start that do not need it. By default, the builds are complete. */
   build?: (() => Promise<void>) | undefined;
   /** Demo accounts and jobs. Defaults to true. */
   demoData?: boolean | undefined;
-  /** For tests: a faster database that is removed on close. */
-  ephemeral?: boolean | undefined;
-  /** Variables of the API that override inherited ones. An empty value unsets the variable. */
+  /**
+   * Variables of the API that replace the settings of the product. By default, the API has the variables of this process below these
+   * settings.
+   */
   environment?: Readonly<Record<string, string>> | undefined;
   /** Log level of the API. Defaults to `info`. */
   logLevel?: string | undefined;
+  /** Number of API processes. The first one is behind the gateway. Defaults to 1. */
+  apiProcesses?: number | undefined;
+  /** For measurements: the API writes no log file, has these flags of Node.js, and answers messages to its processes. */
+  measured?: { flags: readonly string[] } | undefined;
+  /** Returns the port at which the API reaches another part: a proxy's, for tests of faults. */
+  via?: ((part: 'database' | 'provider', port: number) => Promise<number>) | undefined;
   /** Origins of dev servers that may override modules in one tab. Defaults to this machine's, without a public origin. */
   overrideOrigins?: readonly string[] | undefined;
   /**
@@ -61,12 +73,20 @@ export interface ProductOptions {
 }
 
 export interface Product {
-  /** `http://localhost:4200` */
+  /** Address of the gateway, `http://localhost:4200`, or of the API if there is no gateway. */
   url: string;
-  /** Address of the database, for tests that write data directly. */
+  /** Absolute path of the data directory. */
+  dataDir: string;
+  /** Folder of the release store. */
+  store: string;
+  /** The API behind the gateway, the first of `apis`. */
+  api: ManagedProcess;
+  apis: readonly ManagedProcess[];
+  database: RunningPostgres;
+  /** Address of the database for the superuser, for tests that write data directly. */
   databaseUrl: string;
-  /** Address and secret key of the payment sandbox, for tests that read charges. Absent with the real provider. */
-  sandbox: Payments['sandbox'];
+  /** Absent with the real provider. */
+  sandbox: Sandbox | undefined;
   /** True if the mail of the product is at `/mailbox`. */
   hasMailbox: boolean;
   /** Resolves with the reason when a part ends unexpectedly. The caller must still close the product. */

@@ -7,7 +7,6 @@ import { Refusal } from '@dps/release-store/refusal';
 import { newKey, readKey, type ReleaseKey } from '@dps/release-store/release-key';
 import { messageOf, StartFailure } from '../failure.ts';
 import type { dataLayout } from './data-layout.ts';
-import type { StoredReleases } from './product-options.ts';
 import { releasedPackages, WORKSPACE } from '../store/workspace-packages.ts';
 
 /** Returns the local signing key. Creates its PEM file if it is missing. Only the owner can read the file. */
@@ -39,6 +38,12 @@ function localKeys(file: string, { publicKey }: ReleaseKey): TeamKey[] {
   const keys = [...known, { name: 'npm start', publicKey, releases: ['*'] }];
   writeFileSync(file, `${JSON.stringify(keys, null, 2)}\n`);
   return keys;
+}
+
+/** A folder of releases, with the keys that may sign its registry. */
+export interface StoredReleases {
+  store: string;
+  keys: readonly TeamKey[];
 }
 
 /**
