@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@dps/local-stack/ports';
@@ -18,7 +17,7 @@ import { oneByteRanges, unfinishedUploads, unreadByManyAccounts } from './abuse/
 import { postJob, signUp } from './accounts.ts';
 import { printTable } from './figures.ts';
 import { readOptions, runMeasurement, type Teardown } from './measurement.ts';
-import { startProcess } from './server.ts';
+import { startProgram } from './server.ts';
 
 const STOP_AFTER_MS = 5 * 60_000;
 const FILE_BYTES = 10 * 1024 * 1024;
@@ -76,21 +75,11 @@ async function uploadAttachment(url: string, cookie: string, job: number): Promi
 }
 
 async function startProduct(sizes: Sizes, teardown: Teardown): Promise<Product> {
-  const apiPort = String(await freePort());
-  const metricsPort = String(await freePort());
-  const environment = {
-    PATH: process.env['PATH'] ?? '',
-    ABUSE_API_PORT: apiPort,
-    ABUSE_METRICS_PORT: metricsPort,
-  };
-  const child = startProcess(join(import.meta.dirname, 'abuse/product.ts'), { environment }, teardown);
-  const [url]: unknown[] = await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(() => {
-      throw new Error('The product did not start; build it with "npx nx run-many -t build" first.');
-    }),
-  ]);
-  const product = String(url);
+  const [apiPort, metricsPort] = [String(await freePort()), String(await freePort())];
+  const environment = { API_PORT: apiPort, METRICS_PORT: metricsPort };
+  const program = join(import.meta.dirname, 'abuse/product.ts');
+  const { url } = await startProgram(program, { isServer: true, environment }, teardown);
+  const product = url.replace('127.0.0.1', 'localhost');
   const attacker = await signUp(product, 'client');
   const job = await postJob(product, attacker.cookie);
   return {

@@ -4,9 +4,8 @@ import { compareRounds, type Pair } from './api/compare.ts';
 import { fillDatabase } from './api/fill.ts';
 import { printReport } from './api/report.ts';
 import { requireSameResponses } from './api/same-responses.ts';
-import { startCluster } from './api/cluster.ts';
 import { readOptions, runMeasurement } from './measurement.ts';
-import { startApi, startServer } from './server.ts';
+import { startApi, startProgram } from './server.ts';
 
 const BASELINE = join(import.meta.dirname, 'api/baseline.ts');
 
@@ -16,17 +15,16 @@ const options = readOptions(
 );
 
 await runMeasurement(async (teardown) => {
-  const cluster = await startCluster(teardown);
   const pairs: Pair[] = [];
   /** Two processes of the API, compared with one. */
   const scaling: Pair[] = [];
   for (const jobs of new Set([options.few, options.many])) {
-    process.stdout.write(`Writing ${jobs.toLocaleString('en-US')} jobs …\n`);
-    const { databaseUrl, cookie, jobId } = await fillDatabase(cluster, jobs);
-    const api = await startApi({ databaseUrl }, teardown);
+    const apiProcesses = jobs === options.few ? 2 : 1;
+    const { databaseUrl, api: first, apis } = await startApi(teardown, { apiProcesses });
+    const { cookie, jobId } = await fillDatabase(databaseUrl, jobs);
+    const api = [first];
     if (jobs === options.few) {
-      const two = [api, await startApi({ databaseUrl }, teardown)];
-      const target = { jobs, cookie, jobId, api: two, baseline: [api] };
+      const target = { jobs, cookie, jobId, api: apis, baseline: api };
       scaling.push(
         ...CALLS.map(({ name, path }) => ({ call: { name: `${name}, two processes`, path }, target })),
       );
@@ -36,8 +34,8 @@ await runMeasurement(async (teardown) => {
       ['1', PIPELINED_CALLS],
     ] as const) {
       const environment = { DATABASE_URL: databaseUrl, PIPELINED: pipelined };
-      const baseline = await startServer(BASELINE, { environment }, teardown);
-      const target = { jobs, cookie, jobId, api: [api], baseline: [baseline] };
+      const baseline = await startProgram(BASELINE, { isServer: true, environment }, teardown);
+      const target = { jobs, cookie, jobId, api, baseline: [baseline] };
       await requireSameResponses(target);
       pairs.push(...calls.map((call) => ({ call, target })));
     }

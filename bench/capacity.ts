@@ -1,7 +1,6 @@
 import autocannon from 'autocannon';
 import { paths, RELOAD_BEFORE_PATH } from '@dps/contract';
 import { PASSWORD, postJob, signUp } from './accounts.ts';
-import { startCluster } from './api/cluster.ts';
 import { fillDatabase } from './api/fill.ts';
 import { STOP_IN_TIME } from './api/load.ts';
 import { printTable } from './figures.ts';
@@ -61,11 +60,10 @@ async function upload(api: string, cookie: string): Promise<number> {
 
 /** Measures one API process and one gateway, for the number of processes that a load needs. */
 await runMeasurement(async (teardown) => {
-  const { databaseUrl, cookie, jobId } = await fillDatabase(await startCluster(teardown), options.jobs);
-  const environment = { MALLOC_ARENA_MAX: '2', LOG_LEVEL: 'info' };
-  const flags = ['--max-semi-space-size=8'];
-  const { url: api, pid } = await startApi({ databaseUrl, flags, environment }, teardown);
-  const gateway = await startGateway(api, teardown);
+  const { databaseUrl, url: api, api: server } = await startApi(teardown);
+  const { pid } = server;
+  const { cookie, jobId } = await fillDatabase(databaseUrl, options.jobs);
+  const { gateway } = await startGateway(api, teardown);
   const client = await signUp(api, 'client');
   const headers = { cookie };
   const signIn = JSON.stringify({ username: client.username, password: PASSWORD });

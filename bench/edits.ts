@@ -1,11 +1,11 @@
 import { openBrowser } from '@dps/release/browser';
-import { startProduct } from '@dps/local-stack';
 import { writeManyJobs } from '@dps/local-stack/many-jobs';
 import { signUp } from './accounts.ts';
 import { startDevServer } from './edits/dev-server.ts';
 import { measureEdit, type Edit } from './edits/measure-edit.ts';
 import { figures, goalResult, median, printTable } from './figures.ts';
 import { readOptions, runMeasurement, runRounds } from './measurement.ts';
+import { startMeasured } from './server.ts';
 
 /** Maximum time from saving a source to its effect in the page, in milliseconds. */
 const GOAL_MS = 500;
@@ -16,9 +16,7 @@ const options = readOptions({ rounds: 7 }, { rounds: 1 });
 
 /** Measures edits of a copy of the jobs module in its harness, with the form state of the page. */
 await runMeasurement(async (teardown) => {
-  const dataDir = teardown.temporaryFolder();
-  const product = await startProduct({ dataDir, ephemeral: true, demoData: false, logLevel: 'warn' });
-  teardown.add(() => product.close());
+  const product = await startMeasured({ demoData: false }, teardown);
   const client = await signUp(product.url, 'client');
   const pilot = await signUp(product.url, 'pilot');
   await writeManyJobs(product.databaseUrl, { clientId: client.id, pilotId: pilot.id, count: JOBS });

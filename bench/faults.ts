@@ -5,7 +5,7 @@ import { goalResult, printTable } from './figures.ts';
 import { Ledger } from './faults/ledger.ts';
 import { PageLoads } from './faults/page-loads.ts';
 import { overload } from './faults/overload.ts';
-import { startProduct, type Product } from './faults/product.ts';
+import { startFaultyProduct, type FaultyProduct } from './faults/product.ts';
 import { SCENARIOS } from './faults/scenarios.ts';
 import { readOptions, runMeasurement } from './measurement.ts';
 
@@ -15,7 +15,7 @@ const MIN_GOODPUT = 0.8;
 const options = readOptions({ seconds: 60, lanes: 6, overload: 10 }, { seconds: 1, lanes: 3, overload: 1 });
 
 /** Waits until the product answers again. Returns the seconds that it took. */
-async function untilHealed(product: Product): Promise<number> {
+async function untilHealed(product: FaultyProduct): Promise<number> {
   const from = performance.now();
   for (;;) {
     const answer = await fetch(product.url + paths.ready(), { signal: AbortSignal.timeout(2_000) }).catch(
@@ -34,7 +34,7 @@ async function untilHealed(product: Product): Promise<number> {
  * bytes of each page are compared with the release.
  */
 await runMeasurement(async (teardown) => {
-  const product = await startProduct(teardown);
+  const product = await startFaultyProduct(teardown);
   const rows = [
     [
       'Fault',

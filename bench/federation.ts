@@ -1,29 +1,21 @@
 import { openBrowser } from '@dps/release/browser';
-import { startProduct } from '@dps/local-stack';
 import { measureLoad } from './federation/measure-load.ts';
 import { buildOneBundle } from './federation/one-bundle.ts';
 import { PAGES } from './federation/pages.ts';
 import { publishBundle } from './federation/publish-bundle.ts';
 import { printFederation, type Comparison } from './federation/report.ts';
-import { readOptions, runMeasurement, runRounds, type Teardown } from './measurement.ts';
+import { readOptions, runMeasurement, runRounds } from './measurement.ts';
+import { startMeasured } from './server.ts';
 
 /** Version of the bundle's shell. */
 const BUNDLE_VERSION = '0.0.0-bundle';
 
 const options = readOptions({ rounds: 5 }, { rounds: 1 });
 
-/** Starts the product with its demo data. */
-async function startWithDemo(teardown: Teardown): Promise<{ url: string; dataDir: string }> {
-  const dataDir = teardown.temporaryFolder();
-  const product = await startProduct({ dataDir, ephemeral: true, logLevel: 'warn' });
-  teardown.add(() => product.close());
-  return { url: product.url, dataDir };
-}
-
 await runMeasurement(async (teardown) => {
   const settings = { version: BUNDLE_VERSION, minimize: !options.smallest };
   const bundle = await buildOneBundle({ folder: teardown.temporaryFolder(), ...settings });
-  const [released, bundled] = [await startWithDemo(teardown), await startWithDemo(teardown)];
+  const [released, bundled] = [await startMeasured({}, teardown), await startMeasured({}, teardown)];
   await publishBundle(bundled.dataDir, bundle, settings);
   const browser = await openBrowser();
   teardown.add(() => browser.close());

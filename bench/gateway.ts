@@ -1,5 +1,4 @@
 import { CALLS } from './api/calls.ts';
-import { startCluster } from './api/cluster.ts';
 import { compareRounds } from './api/compare.ts';
 import { fillDatabase } from './api/fill.ts';
 import { printReport } from './api/report.ts';
@@ -19,9 +18,9 @@ const options = readOptions(
 /** Measures calls behind the gateway; the API without the gateway is the baseline. */
 await runMeasurement(async (teardown) => {
   const { jobs } = options;
-  const { databaseUrl, cookie, jobId } = await fillDatabase(await startCluster(teardown), jobs);
-  const api = await startApi({ databaseUrl }, teardown);
-  const gateway = await startGateway(api.url, teardown);
+  const { databaseUrl, url, api } = await startApi(teardown);
+  const { cookie, jobId } = await fillDatabase(databaseUrl, jobs);
+  const { gateway } = await startGateway(url, teardown);
   const target = { jobs, cookie, jobId, api: [gateway], baseline: [api] };
   await requireSameResponses(target);
   const pairs = CALLS.map(({ name, path }) => ({ call: { name, path, goal: GOAL }, target }));

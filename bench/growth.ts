@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startCluster, withClient } from './api/cluster.ts';
+import { withClient } from './database.ts';
 import { fillDatabase } from './api/fill.ts';
 import { figures, median, printTable } from './figures.ts';
 import { GROWTH_CALLS, type GrowthCall, type Target } from './growth/calls.ts';
@@ -19,12 +19,10 @@ const options = readOptions(
 /** Returns the given number of jobs, ten times that, and so on, up to a maximum. */
 const sizes = (from: number, to: number): number[] => (from > to ? [] : [from, ...sizes(from * 10, to)]);
 
-/** Fills a database and starts an API on it. */
-async function startTarget(cluster: string, jobs: number, teardown: Teardown): Promise<Target> {
-  process.stdout.write(`Writing ${jobs.toLocaleString('en-US')} jobs …\n`);
-  const filled = await fillDatabase(cluster, jobs);
-  const api = await startApi({ databaseUrl: filled.databaseUrl }, teardown);
-  return { ...filled, jobs, api: api.url };
+/** Starts an API with this number of jobs. */
+async function startTarget(jobs: number, teardown: Teardown): Promise<Target> {
+  const { databaseUrl, url } = await startApi(teardown);
+  return { ...(await fillDatabase(databaseUrl, jobs)), databaseUrl, jobs, api: url };
 }
 
 /** Sends one request and reads its response. Returns the time in milliseconds. Throws if the request fails. */
@@ -81,10 +79,8 @@ async function report(targets: readonly Target[], times: readonly number[][][]):
 
 /** Measures each call at each number of jobs; the smallest number is the baseline. */
 await runMeasurement(async (teardown) => {
-  const cluster = await startCluster(teardown);
   const targets: Target[] = [];
-  for (const jobs of sizes(options.from, options.to))
-    targets.push(await startTarget(cluster, jobs, teardown));
+  for (const jobs of sizes(options.from, options.to)) targets.push(await startTarget(jobs, teardown));
   const times = GROWTH_CALLS.map(() => targets.map((): number[] => []));
   await runRounds(options, async (isWarmUp) => {
     for (const [row, call] of GROWTH_CALLS.entries())

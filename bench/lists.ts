@@ -1,12 +1,12 @@
 import { openBrowser } from '@dps/release/browser';
-import { startProduct } from '@dps/local-stack';
 import { writeManyJobs } from '@dps/local-stack/many-jobs';
 import { signUp } from './accounts.ts';
-import { withClient } from './api/cluster.ts';
+import { withClient } from './database.ts';
 import { measureVisit, type Product } from './lists/measure-visit.ts';
 import { PAGES, type MeasuredPage } from './lists/pages.ts';
 import { printLists, type Comparison } from './lists/report.ts';
 import { readOptions, runMeasurement, runRounds, type Teardown } from './measurement.ts';
+import { startMeasured } from './server.ts';
 
 const options = readOptions({ few: 40, many: 10_000, rounds: 3 }, { few: 40, many: 40, rounds: 1 });
 
@@ -18,9 +18,7 @@ const FLIGHTS = `
 
 /** Starts the product with `jobs` jobs and flights of a client and a pilot, and as many open jobs. */
 async function startWithJobs(jobs: number, teardown: Teardown): Promise<Product> {
-  const dataDir = teardown.temporaryFolder();
-  const product = await startProduct({ dataDir, ephemeral: true, demoData: false, logLevel: 'warn' });
-  teardown.add(() => product.close());
+  const product = await startMeasured({ demoData: false }, teardown);
   const users = {
     client: await signUp(product.url, 'client'),
     pilot: await signUp(product.url, 'pilot'),

@@ -39,11 +39,15 @@ export function readOptions<Name extends string>(
 export class Teardown {
   private readonly steps: (() => Promise<void>)[] = [];
 
+  private readonly controller = new AbortController();
+  /** Aborts on SIGINT and SIGTERM. */
+  readonly signal = this.controller.signal;
+
   /** Rejects on SIGINT and SIGTERM. */
   readonly interrupted = new Promise<never>((_resolve, reject) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => reject(new Error(`Stopped by ${signal}.`)));
-    }
+    this.signal.addEventListener('abort', () => reject(this.signal.reason));
+    for (const name of ['SIGINT', 'SIGTERM'] as const)
+      process.once(name, () => this.controller.abort(new Error(`Stopped by ${name}.`)));
   });
 
   add(step: () => Promise<void>): void {

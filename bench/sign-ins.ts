@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { paths } from '@dps/contract';
 import { PASSWORD, signUp } from './accounts.ts';
-import { startCluster, withClient } from './api/cluster.ts';
+import { withClient } from './database.ts';
 import { goalResult, median, percentile, printTable } from './figures.ts';
 import { readOptions, runMeasurement, runRounds } from './measurement.ts';
 import { MeasuredReads, READ_EVERY_MS, startMeasuredApi } from './reads/measure-reads.ts';
-import { migrate, request, startProcess } from './server.ts';
+import { startProgram } from './server.ts';
 import type { SignInOrder, SignIns } from './sign-ins/sign-in-sender.ts';
 
 /** Maximum ratio of the reads' 99th percentile to that without sign-ins. */
@@ -28,16 +28,14 @@ const ms = (value: number) => value.toFixed(1);
 
 /** Measures reads while many clients sign in. Each sign-in takes about 20 ms of processor time for its password hash. */
 await runMeasurement(async (teardown) => {
-  const databaseUrl = await startCluster(teardown);
-  await migrate(databaseUrl);
-  const api = await startMeasuredApi(databaseUrl, teardown);
+  const api = await startMeasuredApi(teardown);
   const pilot = await signUp(api.url, 'pilot');
-  const { rows: accounts } = await withClient(databaseUrl, (client) =>
+  const { rows: accounts } = await withClient(api.databaseUrl, (client) =>
     client.query<{ username: string }>(ACCOUNTS, [pilot.id, options.clients]),
   );
-  const reads = new MeasuredReads(api, databaseUrl, pilot.cookie, teardown);
+  const reads = await MeasuredReads.start(api, pilot.cookie, teardown);
   const program = join(import.meta.dirname, 'sign-ins/sign-in-sender.ts');
-  const sender = startProcess(program, { environment: {} }, teardown);
+  const sender = await startProgram(program, {}, teardown);
   const order: SignInOrder = {
     url: api.url + paths.login(),
     usernames: accounts.map(({ username }) => username),
@@ -62,7 +60,7 @@ await runMeasurement(async (teardown) => {
   const ratios: number[] = [];
   await runRounds(options, async (isWarmUp) => {
     const idle = await reads.during(() => delay(options.milliseconds));
-    const busy = await reads.during(() => request<SignIns>(sender, order));
+    const busy = await reads.during(() => sender.request<SignIns>(order));
     if (isWarmUp) return;
     const { times, refused } = busy.result;
     const figure = (share: number) =>

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@dps/local-stack/ports';
-import { startCluster } from './api/cluster.ts';
 import { fillDatabase } from './api/fill.ts';
 import { goalResult, median, printTable } from './figures.ts';
 import { readOptions, runMeasurement } from './measurement.ts';
-import { request, startApi } from './server.ts';
+import { startApi } from './server.ts';
 import { mixedCalls, SteadyLoad } from './steady/mixed-load.ts';
 
 /** The load before the first sample lasts as long as this number of samples. */
@@ -42,16 +41,10 @@ interface Memory {
 
 /** Measures whether the memory of one API process grows during a steady load of reads and writes. */
 await runMeasurement(async (teardown) => {
-  const filled = await fillDatabase(await startCluster(teardown), options.jobs);
-  const flags = [
-    '--max-semi-space-size=8',
-    '--expose-gc',
-    '--import',
-    join(import.meta.dirname, 'steady/memory.mjs'),
-  ];
-  const environment = { MALLOC_ARENA_MAX: '2', METRICS_PORT: String(await freePort()) };
-  const api = await startApi({ databaseUrl: filled.databaseUrl, flags, environment }, teardown);
-  const load = new SteadyLoad(await mixedCalls(api.url, filled), options.requests);
+  const flags = ['--expose-gc', '--import', join(import.meta.dirname, 'steady/memory.mjs')];
+  const { api, url, databaseUrl } = await startApi(teardown, { flags, metricsPort: await freePort() });
+  const filled = await fillDatabase(databaseUrl, options.jobs);
+  const load = new SteadyLoad(await mixedCalls(url, filled), options.requests);
   teardown.add(() => load.stop());
   const everyMs = (options.minutes * 60_000) / options.samples;
   await delay(everyMs * WARM_UP_SAMPLES);
@@ -59,7 +52,7 @@ await runMeasurement(async (teardown) => {
   const started = performance.now();
   while (samples.length < options.samples) {
     await delay(Math.max(0, started + samples.length * everyMs - performance.now()));
-    const memory = await request<Memory>(api.child, 'memory');
+    const memory = await api.request<Memory>('memory');
     samples.push(memory);
     const { sent, failures } = load.progress;
     process.stdout.write(

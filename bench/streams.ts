@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { postJob, signUp } from './accounts.ts';
-import { startCluster } from './api/cluster.ts';
 import { percentile, printTable } from './figures.ts';
 import { readOptions, runMeasurement } from './measurement.ts';
 import { usageOf } from './processor-time.ts';
-import { migrate, startApi } from './server.ts';
+import { startApi } from './server.ts';
 import { OpenStream } from './streams/open-stream.ts';
 
 /** The API allows an account this number of streams. */
@@ -46,13 +45,8 @@ async function postJobs(api: string, cookie: string, streams: readonly OpenStrea
 
 /** Measures the memory and the processor time of one API process with open streams of events. */
 await runMeasurement(async (teardown) => {
-  const databaseUrl = await startCluster(teardown);
-  await migrate(databaseUrl);
-  const environment = { MALLOC_ARENA_MAX: '2', LOG_LEVEL: 'info' };
-  const { url, pid } = await startApi(
-    { databaseUrl, flags: ['--max-semi-space-size=8'], environment },
-    teardown,
-  );
+  const { url, api } = await startApi(teardown);
+  const { pid } = api;
   const client = await signUp(url, 'client');
   const before = usageOf(pid);
   const streams = await openStreams(url);

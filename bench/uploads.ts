@@ -2,10 +2,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ATTACHMENTS_PER_JOB, paths } from '@dps/contract';
 import { postJob, signUp } from './accounts.ts';
-import { startCluster } from './api/cluster.ts';
 import { readOptions, runMeasurement, runRounds } from './measurement.ts';
 import { MeasuredReads, READ_EVERY_MS, startMeasuredApi } from './reads/measure-reads.ts';
-import { migrate, request, startProcess } from './server.ts';
+import { startProgram } from './server.ts';
 import { printRound, printSummary, type Round } from './uploads/report.ts';
 import type { UploadOrder } from './uploads/upload-sender.ts';
 
@@ -30,13 +29,11 @@ async function prepareUploads(api: string): Promise<UploadOrder> {
 }
 
 await runMeasurement(async (teardown) => {
-  const databaseUrl = await startCluster(teardown);
-  await migrate(databaseUrl);
-  const api = await startMeasuredApi(databaseUrl, teardown);
+  const api = await startMeasuredApi(teardown);
   const { cookie } = await signUp(api.url, 'pilot');
-  const reads = new MeasuredReads(api, databaseUrl, cookie, teardown);
+  const reads = await MeasuredReads.start(api, cookie, teardown);
   const program = join(import.meta.dirname, 'uploads/upload-sender.ts');
-  const sender = startProcess(program, { environment: {} }, teardown);
+  const sender = await startProgram(program, {}, teardown);
 
   process.stdout.write(
     `${options.lanes} concurrent uploads of 10 MB, ${1000 / READ_EVERY_MS} reads a second, idle → busy:\n`,
@@ -45,7 +42,7 @@ await runMeasurement(async (teardown) => {
   await runRounds(options, async (isWarmUp) => {
     const uploads = await prepareUploads(api.url);
     const idle = await reads.during(() => delay(options.idle));
-    const busy = await reads.during(() => request<number[]>(sender, uploads));
+    const busy = await reads.during(() => sender.request<number[]>(uploads));
     if (isWarmUp) return;
     const round = {
       idle: idle.latencies,

@@ -1,22 +1,17 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@dps/local-stack/ports';
-import { stopChild } from '@dps/local-stack/process/stop-child';
+import { ManagedProcess } from '@dps/local-stack/process/managed-process';
+import { gatewayProcess } from '@dps/local-stack/servers';
 import { newKey } from '@dps/release-store/release-key';
 import { paths } from '@dps/contract';
 import { PASSWORD } from '../accounts.ts';
 import type { Teardown } from '../measurement.ts';
-import { startProcess } from '../server.ts';
 import { resultOf, type Attack, type Product } from './attack.ts';
 import { Client } from './client.ts';
 
-const GATEWAY = join(import.meta.dirname, '../../gateway/dist/main.js');
 const HAPROXY = '/usr/sbin/haproxy';
-const END_WITHIN_MS = 5_000;
-const WAIT_MS = 100;
-const START_WITHIN_MS = 20_000;
 /** More failed sign-ins than the API allows one network. */
 const MAXIMUM_ATTEMPTS = 400;
 const PARALLEL = 8;
@@ -36,22 +31,17 @@ function requireHaproxy(): void {
   });
 }
 
-/** Waits until a server answers. */
-async function untilUp(url: string): Promise<void> {
-  const end = performance.now() + START_WITHIN_MS;
-  while (performance.now() < end) {
-    const response = await fetch(url).catch(() => null);
-    if (response?.ok) return;
-    await delay(WAIT_MS);
-  }
-  throw new Error(`A server did not start: ${url}`);
+/** Starts a process until the teardown. Returns its address. */
+async function start(server: ManagedProcess, teardown: Teardown): Promise<string> {
+  teardown.add(() => server.stop());
+  await server.start();
+  return server.url;
 }
 
-/** Starts a second gateway over the product's API. It trusts the proxy on 127.0.0.1. Returns its port. */
-async function startTrustingGateway({ api, teardown }: Product): Promise<number> {
+/** Starts a second gateway over the product's API. It trusts the proxy on 127.0.0.1. Returns its address. */
+async function startTrustingGateway({ api, teardown }: Product): Promise<string> {
   const port = await freePort();
   const environment = {
-    GATEWAY_PORT: String(port),
     PUBLIC_ORIGIN: 'http://localhost',
     API_ORIGIN: api,
     RELEASE_STORE: teardown.temporaryFolder(),
@@ -59,12 +49,12 @@ async function startTrustingGateway({ api, teardown }: Product): Promise<number>
     STRIPE_PUBLISHABLE_KEY: 'pk_test_abuse',
     TRUSTED_PROXIES: '127.0.0.1',
   };
-  startProcess(GATEWAY, { environment }, teardown);
-  return port;
+  const isReady = `http://127.0.0.1:${port}/healthz`;
+  return start(gatewayProcess({ port, environment, isReady }), teardown);
 }
 
 /** Starts haproxy, which adds the client's address. Returns its address. */
-async function startProxy(gatewayPort: number, teardown: Teardown): Promise<string> {
+async function startProxy(gateway: string, teardown: Teardown): Promise<string> {
   const port = await freePort();
   const file = join(teardown.temporaryFolder(), 'haproxy.cfg');
   const lines = [
@@ -76,15 +66,13 @@ async function startProxy(gatewayPort: number, teardown: Teardown): Promise<stri
     '  timeout server 60s',
     'listen product',
     `  bind 127.0.0.1:${port}`,
-    `  server gateway 127.0.0.1:${gatewayPort} source 127.0.0.1`,
+    `  server gateway ${new URL(gateway).host} source 127.0.0.1`,
     '',
   ];
   writeFileSync(file, lines.join('\n'));
-  const proxy = spawn(HAPROXY, ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] });
-  teardown.add(() => stopChild(proxy, 'SIGTERM', END_WITHIN_MS));
-  const url = `http://127.0.0.1:${port}`;
-  await untilUp(`${url}/healthz`);
-  return url;
+  const isReady = `http://127.0.0.1:${port}/healthz`;
+  const command = [HAPROXY, '-db', '-f', file];
+  return start(new ManagedProcess({ name: 'haproxy', command, environment: {}, isReady }), teardown);
 }
 
 /** Signs in with a forged header. Resolves with the status. */

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client as Database } from 'pg';
-import { startProduct } from '@dps/local-stack';
 import { DEMO_ACCOUNTS, paths, type Role } from '@dps/contract';
 import { jobContent, PASSWORD, postJob } from '../accounts.ts';
+import { startMeasured } from '../server.ts';
 import { resultOf, type Attack } from './attack.ts';
 
 const ROUNDS = 20;
@@ -13,14 +13,7 @@ const MAXIMUM = { accepts: 1, budgets: 1, 'sign-ups': 5 };
 
 /** One user causes mails to another one, or to a mailbox. The product of the other attacks sends none, so this one has its own. */
 export const mailFloods: Attack = async ({ teardown }) => {
-  const product = await startProduct({
-    dataDir: teardown.temporaryFolder(),
-    ephemeral: true,
-    logLevel: 'warn',
-    overrideOrigins: [],
-    environment: { MAIL_EVERY_SECONDS: '1' },
-  });
-  teardown.add(() => product.close());
+  const product = await startMeasured({ overrideOrigins: [] }, teardown);
   const database = new Database({ connectionString: product.databaseUrl });
   await database.connect();
   teardown.add(() => database.end());

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { SESSION_COOKIE } from '@dps/contract';
 import type { Client } from 'pg';
-import { migrate } from '../server.ts';
-import { withClient } from './cluster.ts';
+import { withClient } from '../database.ts';
 
 const USERS = `
   INSERT INTO users (username, email, password_hash, role, name)
@@ -40,7 +39,6 @@ const RECORDS = [
 ];
 
 export interface Filled {
-  databaseUrl: string;
   /** Session cookie of the pilot who is assigned to the job. */
   cookie: string;
   pilotId: number;
@@ -59,14 +57,9 @@ async function startSession(client: Client, userId: number): Promise<string> {
   return `${SESSION_COOKIE}=${token}`;
 }
 
-/** Creates a database with `jobs` jobs, and sessions of the two users of one of them. */
-export async function fillDatabase(serverUrl: string, jobs: number): Promise<Filled> {
-  const name = `jobs_${jobs}`;
-  await withClient(serverUrl, (client) => client.query(`CREATE DATABASE ${name}`));
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const databaseUrl = url.href;
-  await migrate(databaseUrl);
+/** Writes `jobs` jobs, and sessions of the two users of one of them, to an empty database. */
+export async function fillDatabase(databaseUrl: string, jobs: number): Promise<Filled> {
+  process.stdout.write(`Writing ${jobs.toLocaleString('en-US')} jobs …\n`);
   // A job in review: only these have a pending payment.
   const jobId = jobs - (jobs % 5) - 3;
   return withClient(databaseUrl, async (client) => {
@@ -90,6 +83,6 @@ export async function fillDatabase(serverUrl: string, jobs: number): Promise<Fil
     const cookie = await startSession(client, job.pilotId);
     const clientCookie = await startSession(client, job.clientId);
     await client.query('VACUUM ANALYZE');
-    return { databaseUrl, cookie, pilotId: job.pilotId, clientCookie, jobId };
+    return { cookie, pilotId: job.pilotId, clientCookie, jobId };
   });
 }

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { paths } from '@dps/contract';
 import type { Client } from 'pg';
 import { signUp, type Account } from '../accounts.ts';
-import { withClient } from '../api/cluster.ts';
-import type { Product } from './product.ts';
+import { withClient } from '../database.ts';
+import type { FaultyProduct } from './product.ts';
 
 const ANSWER_WITHIN_MS = 10_000;
 const PAUSE_MS = 20;
@@ -41,13 +41,13 @@ export class Ledger {
   private readonly refused = new Set<string>();
   private readonly charged = new Set<number>();
   private readonly stopping = new AbortController();
-  private readonly product: Product;
+  private readonly product: FaultyProduct;
   private readonly client: Account;
   private readonly due: Due[];
   private readonly lanes: Promise<void>[];
   private posts = 0;
 
-  private constructor(product: Product, client: Account, due: Due[], lanes: number) {
+  private constructor(product: FaultyProduct, client: Account, due: Due[], lanes: number) {
     this.product = product;
     this.client = client;
     this.due = due;
@@ -57,7 +57,7 @@ export class Ledger {
   }
 
   /** Starts to write. */
-  static async open(product: Product, lanes: number): Promise<Ledger> {
+  static async open(product: FaultyProduct, lanes: number): Promise<Ledger> {
     const [client, pilot] = [await signUp(product.url, 'client'), await signUp(product.url, 'pilot')];
     const { rows } = await withClient(product.databaseUrl, (database) =>
       database.query<Due>(

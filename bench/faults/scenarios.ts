@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ManagedProcess } from '@dps/local-stack/process/managed-process';
 import { LINK_FAULTS, type LinkFault } from './faulty-proxy.ts';
-import { LINKS, type Link, type Product } from './product.ts';
+import { LINKS, type FaultyProduct, type Link } from './product.ts';
 
 const TEN_MINUTES_MS = 600_000;
 
@@ -10,9 +10,9 @@ const TEN_MINUTES_MS = 600_000;
 export interface Scenario {
   name: string;
   /** Causes the fault, waits, and repairs it. `seconds` is the duration of a long fault. */
-  run: (product: Product, seconds: number) => Promise<void>;
+  run: (product: FaultyProduct, seconds: number) => Promise<void>;
   /** Returns why the fault cannot be caused here, or null. */
-  problem?: (product: Product) => string | null;
+  problem?: (product: FaultyProduct) => string | null;
   /** True for a scenario of the shortest run. */
   isShort?: boolean;
 }
@@ -23,10 +23,10 @@ const SHORT = new Set(['api-database: reset', 'gateway-api: halve', 'gateway-sto
 const onLink = (link: Link, fault: LinkFault): Scenario => ({
   name: `${link}: ${fault}`,
   isShort: SHORT.has(`${link}: ${fault}`),
-  run: async ({ links: proxies }, seconds) => {
-    proxies[link].set(fault);
+  run: async ({ setFault }, seconds) => {
+    setFault(link, fault);
     await delay(Math.min(seconds, 5) * 1_000);
-    proxies[link].set(null);
+    setFault(link, null);
   },
 });
 
@@ -52,7 +52,7 @@ const shifted = (direction: 1 | -1): Scenario => ({
 
 const KILLS = 3;
 
-const killed = (name: string, processOf: (product: Product) => ManagedProcess): Scenario => ({
+const killed = (name: string, processOf: (product: FaultyProduct) => ManagedProcess): Scenario => ({
   name: `${name} killed three times`,
   isShort: name === 'API',
   run: async (product) => {

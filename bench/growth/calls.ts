@@ -3,6 +3,7 @@ import type { Filled } from '../api/fill.ts';
 
 /** A filled database, the number of its jobs, and the URL of the API that serves it. */
 export interface Target extends Filled {
+  databaseUrl: string;
   jobs: number;
   api: string;
 }

@@ -1,8 +1,9 @@
-import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { paths } from '@dps/contract';
-import { request, startApi, startProcess, type Server } from '../server.ts';
+import type { Product } from '@dps/local-stack';
+import type { ManagedProcess } from '@dps/local-stack/process/managed-process';
+import { startApi, startProgram } from '../server.ts';
 import type { Teardown } from '../measurement.ts';
 import { readBackends, waitOf } from './processor-wait.ts';
 import type { ReadOrder } from './steady-reader.ts';
@@ -27,10 +28,8 @@ export interface ProcessFigures {
 }
 
 /** Starts the API with the settings of production. Its process reports its memory and the delays of its event loop. */
-export function startMeasuredApi(databaseUrl: string, teardown: Teardown): Promise<Server> {
-  const flags = ['--max-semi-space-size=8', '--import', join(FOLDER, 'loop-delay.mjs')];
-  return startApi({ databaseUrl, flags, environment: { MALLOC_ARENA_MAX: '2' } }, teardown);
-}
+export const startMeasuredApi = (teardown: Teardown): Promise<Product> =>
+  startApi(teardown, { flags: ['--import', join(FOLDER, 'loop-delay.mjs')] });
 
 interface Reads {
   latencies: number[];
@@ -48,32 +47,35 @@ export interface Measured<T> {
 
 /** Reads the open jobs at a fixed rate, from a separate process. */
 export class MeasuredReads {
-  private readonly api: Server;
-  private readonly reader: ChildProcess;
+  private readonly product: Product;
+  private readonly reader: ManagedProcess;
   private readonly order: ReadOrder;
-  private readonly databaseUrl: string;
+
+  private constructor(product: Product, reader: ManagedProcess, cookie: string) {
+    this.product = product;
+    this.reader = reader;
+    this.order = { url: `${product.url}${paths.availableJobs()}?limit=20`, cookie, everyMs: READ_EVERY_MS };
+  }
 
   /** @param cookie the session of a pilot */
-  constructor(api: Server, databaseUrl: string, cookie: string, teardown: Teardown) {
-    this.api = api;
-    this.databaseUrl = databaseUrl;
-    this.reader = startProcess(join(FOLDER, 'steady-reader.ts'), { environment: {} }, teardown);
-    this.order = { url: `${api.url}${paths.availableJobs()}?limit=20`, cookie, everyMs: READ_EVERY_MS };
+  static async start(product: Product, cookie: string, teardown: Teardown): Promise<MeasuredReads> {
+    const reader = await startProgram(join(FOLDER, 'steady-reader.ts'), {}, teardown);
+    return new MeasuredReads(product, reader, cookie);
   }
 
   /** Reads until a task completes. Throws if a read failed. */
   async during<T>(task: () => Promise<T>): Promise<Measured<T>> {
     await delay(SETTLE_MS);
-    const backends = await readBackends(this.databaseUrl);
+    const backends = await readBackends(this.product.databaseUrl);
     const before = waitOf(backends);
-    await request(this.api.child, 'figures');
+    await this.product.api.request('figures');
     this.reader.send(this.order);
     const result = await task();
-    const { latencies, failures } = await request<Reads>(this.reader, 'stop');
+    const { latencies, failures } = await this.reader.request<Reads>('stop');
     if (failures > 0) throw new Error(`${failures} reads failed`);
     const after = waitOf(backends);
     const databaseWaitMs = (after.ms - before.ms) / (after.times - before.times);
-    const figures = await request<ProcessFigures>(this.api.child, 'figures');
+    const figures = await this.product.api.request<ProcessFigures>('figures');
     return { result, latencies, figures, databaseWaitMs };
   }
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { withClient } from '../api/cluster.ts';
+import { withClient } from '../database.ts';
 
 // The connections of the pool have a name.
 const READERS = `
