@@ -55,7 +55,11 @@ describe('signing out', () => {
   it.each([
     ['ends the session', reply(204), true],
     ['has no session', reply(401, { code: 'unauthenticated', message: '' }), true],
-    ['has a session of another user, which continues', reply(409, { code: 'other_user', message: '' }), false],
+    [
+      'has a session of another user, which continues',
+      reply(409, { code: 'other_user', message: '' }),
+      false,
+    ],
   ])('[SECURE-44] is done when the server %s', async (_what, answer, isSignedOut) => {
     server(() => Promise.resolve(answer));
     expect(await signOutOnServer(USER)).toBe(isSignedOut);

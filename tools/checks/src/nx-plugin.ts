@@ -3,7 +3,10 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { CreateNodes, PostTasksExecution } from 'nx/src/project-graph/plugins/public-api';
 
-type TaskResult = Parameters<PostTasksExecution>[1]['taskResults'][string];
+type TaskResult = Pick<
+  Parameters<PostTasksExecution>[1]['taskResults'][string],
+  'status' | 'terminalOutput'
+> & { task: { startTime?: number; endTime?: number } };
 
 /** `Tests: 1 failed, 12 passed, 13 total` of Jest; `12 passed (3.1m)`, `1 failed` or `1 flaky` of Playwright. */
 const SUMMARY = /^(?:Tests:|\s+\d+ (?:passed|failed|flaky)\b).*$/gm;
@@ -17,7 +20,7 @@ export function countTests(output: string, outcome: 'passed' | 'failed' | 'flaky
 }
 
 /** Returns the row of a check: the task of one target, or those of `build` in all packages. A check without tests counts as one. */
-function rowOf(name: string, results: readonly TaskResult[]) {
+export function rowOf(name: string, results: readonly TaskResult[]) {
   const output = stripVTControlCharacters(
     results.map(({ terminalOutput = '' }) => terminalOutput).join('\n'),
   );
