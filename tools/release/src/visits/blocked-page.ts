@@ -6,11 +6,12 @@ import type { Page } from '@playwright/test';
  */
 const LIMIT_S = 5;
 const POLL_MS = 500;
-/** Time for an answer of a page that the debugger cannot pause, such as one that floods the browser with messages. */
-export const UNPAUSED_MS = 60_000;
+/** Time for an answer of the debugger, which a page delays that floods the browser with messages. */
+export const DEBUGGER_MS = 60_000;
 
+/** Resolves with a value after some time. Does not keep the process alive. */
 const delay = <T>(milliseconds: number, value: T): Promise<T> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds, value));
+  new Promise((resolve) => void setTimeout(resolve, milliseconds, value).unref());
 
 /** A page in which one script runs without an end. `message` is a sentence for its team. */
 export class BlockedPage extends Error {
@@ -44,6 +45,7 @@ interface Metrics {
 /** The part of a debugger session that the watch uses. */
 export interface DebuggerSession {
   send(method: 'Performance.getMetrics'): Promise<Metrics>;
+  send(method: 'Runtime.evaluate', parameters: { expression: string }): Promise<unknown>;
   send(
     method: 'Debugger.enable' | 'Debugger.pause' | 'Debugger.resume' | 'Performance.enable',
   ): Promise<unknown>;
@@ -62,10 +64,10 @@ function placeOf({ callFrames }: PausedEvent, scripts: ReadonlyMap<string, strin
   return '';
 }
 
-/** Returns the processor time of the page's main thread in seconds, when the page answers. A closed page took none. */
-async function threadTime(session: DebuggerSession): Promise<number> {
+/** Returns the processor time of the page's main thread in s, also while a script runs. Undefined if the page is closed. */
+async function threadTime(session: DebuggerSession): Promise<number | undefined> {
   const { metrics } = await session.send('Performance.getMetrics').catch((): Metrics => ({ metrics: [] }));
-  return metrics.find(({ name }) => name === 'ThreadTime')?.value ?? 0;
+  return metrics.find(({ name }) => name === 'ThreadTime')?.value;
 }
 
 /**
@@ -98,45 +100,40 @@ export async function watchBlocks(page: Page): Promise<BlockWatch> {
 }
 
 /**
- * Watches the page of a session. While the page does not answer, the debugger pauses its script repeatedly and reads its
- * processor time. The last pause shows the place of an endless loop.
+ * Watches the page of a session. While a script runs, the page does not evaluate an expression, but reports its processor time.
+ * The debugger then pauses an endless script, and shows its place.
  */
 export async function watchSession(session: DebuggerSession): Promise<BlockWatch> {
   const scripts = new Map<string, string>();
   session.on('Debugger.scriptParsed', ({ scriptId, url }) => void scripts.set(scriptId, url));
   const end = new AbortController();
-  let paused: PausedEvent | null = null;
-  let isPausing = false;
-  const resume = () => {
-    paused = null;
-    session.send('Debugger.resume').catch(() => undefined);
-  };
+  let showPlace: ((place: string) => void) | undefined;
   session.on('Debugger.paused', (event) => {
-    paused = event;
     // Users have no debugger, so `debugger` statements have no effect for them.
-    if (!isPausing) resume();
+    if (showPlace) showPlace(placeOf(event, scripts));
+    else session.send('Debugger.resume').catch(() => undefined);
   });
   await session.send('Debugger.enable');
   await session.send('Performance.enable');
+  const findPlace = async (): Promise<string> => {
+    const paused = new Promise<string>((resolve) => {
+      showPlace = resolve;
+    });
+    session.send('Debugger.pause').catch(() => undefined);
+    return Promise.race([paused, delay(DEBUGGER_MS, '')]);
+  };
   const watch = async (): Promise<string> => {
-    let answered = await threadTime(session);
+    let begun = (await threadTime(session)) ?? 0;
+    let evaluated: Promise<unknown> | undefined;
     while (!end.signal.aborted) {
-      const answer = threadTime(session);
-      const prompt = await Promise.race([answer, delay(POLL_MS, null)]);
-      if (prompt !== null) {
-        answered = prompt;
-        await delay(POLL_MS, null);
-        continue;
-      }
-      isPausing = true;
-      session.send('Debugger.pause').catch(() => undefined);
-      // A paused page answers too.
-      const now = await Promise.race([answer, delay(UNPAUSED_MS, null)]);
-      isPausing = false;
-      if (now === null) return '';
-      if (paused === null) answered = now;
-      else if (now - answered > LIMIT_S) return placeOf(paused, scripts);
-      else resume();
+      evaluated ??= session.send('Runtime.evaluate', { expression: '0' }).catch(() => undefined);
+      const isRunning = await Promise.race([evaluated.then(() => false), delay(POLL_MS, true)]);
+      const now = await Promise.race([threadTime(session), delay(DEBUGGER_MS, Infinity)]);
+      if (isRunning && now !== undefined && now - begun > LIMIT_S) return findPlace();
+      if (isRunning) continue;
+      evaluated = undefined;
+      begun = now ?? 0;
+      await delay(POLL_MS, null);
     }
     return new Promise(() => undefined);
   };
