@@ -1,9 +1,8 @@
 import type { APIRequestContext } from '@playwright/test';
 import ICAL from 'ical.js';
 import { accessibilityProblems } from '../support/accessibility.ts';
-import { acceptJob, postJob } from '../support/jobs.ts';
+import { acceptedJob } from '../support/jobs.ts';
 import { expect, test } from '../support/test.ts';
-import { newUser } from '../support/users.ts';
 
 /** Reads a feed without a session. An independent library parses it. */
 async function readFeed(request: APIRequestContext, address: string): Promise<ICAL.Event[]> {
@@ -15,14 +14,13 @@ async function readFeed(request: APIRequestContext, address: string): Promise<IC
 
 test('[FEED-5, FEED-8, FEED-10, CALL-35] the calendar feed follows the deadline of the client, and a new address ends the old one', async ({
   open,
-  signedUp,
+  signedIn,
 }) => {
-  const client = await signedUp(newUser('client', 'Cora Calendar'));
-  const pilot = await signedUp(newUser('pilot', 'Perry Planner'));
+  const client = await signedIn('client');
+  const pilot = await signedIn('pilot');
   const service = (await open()).request;
   const title = 'Orchard, rows 1–40; north';
-  const id = await postJob(client.request, title);
-  await acceptJob(pilot.request, id);
+  const id = await acceptedJob(client.request, pilot.request, title);
 
   await pilot.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await pilot.goto('/schedule');

@@ -2,9 +2,9 @@ import { DESKTOP, expect, PHONE, test } from '../support/test.ts';
 import type { Locator, Page } from '@playwright/test';
 import { translatePage } from '@dps/contract/testing';
 import { AERIAL_PHOTO, SITE_PLAN } from '../support/files.ts';
-import { choose, press, tabTo, type } from '../support/keyboard.ts';
+import { choose, expectFocus, press, tabTo, type } from '../support/keyboard.ts';
 import { confirmByMail, mailedLink } from '../support/mailed-link.ts';
-import { newUser, signUp, type NewUser } from '../support/users.ts';
+import { newUser, type NewUser } from '../support/users.ts';
 
 const TITLE = 'Quarry north face, volume survey';
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
@@ -21,7 +21,7 @@ async function escapeTo(opener: Locator): Promise<void> {
   const page = opener.page();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(opener).toBeFocused();
+  await expectFocus(opener);
 }
 
 /** Signs a new user up and in. */
@@ -79,7 +79,7 @@ async function postJob(page: Page): Promise<void> {
 
 async function acceptJob(page: Page): Promise<void> {
   await press(page.getByRole('link', { name: 'Browse Available Jobs' }));
-  await expect(page.getByRole('heading', { name: 'Browse Available Jobs' })).toBeFocused();
+  await expectFocus(page.getByRole('heading', { name: 'Browse Available Jobs' }));
   await type(page.getByLabel('Search'), TITLE);
   await press(page.getByRole('article', { name: TITLE }).getByRole('button', { name: 'View Details' }));
   const dialog = page.getByRole('dialog');
@@ -136,13 +136,12 @@ async function raiseBudget(page: Page): Promise<void> {
   await type(dialog.getByLabel('Budget'), '1450');
   await press(dialog.getByRole('button', { name: 'Save Changes' }));
   await expect(page.getByText(`"${TITLE}" is saved.`)).toBeVisible();
-  await expect(opener).toBeFocused();
+  await expectFocus(opener);
   await goTo(page, 'Dashboard');
 }
 
 /** The pilot sees the old and the new value, and may release the job. */
 async function expectChangedTerms(page: Page): Promise<void> {
-  await page.reload();
   await expectNotification(page, `The client has changed "${TITLE}"`);
   const opener = row(page, TITLE).getByRole('button', { name: 'View', exact: true });
   await press(opener);
@@ -187,82 +186,26 @@ async function fillCard(page: Page, number: string): Promise<void> {
 }
 
 async function pay(page: Page): Promise<void> {
-  await page.reload();
   await expect(row(page, TITLE)).toContainText('Completed');
   await press(row(page, TITLE).getByRole('button', { name: 'Pay' }));
   await expect(page.getByText('Complete payment for this drone surveying job')).toBeVisible();
-  await fillCard(page, '4000000000000002');
-  await expect(page.getByText('Your card was declined.').first()).toBeVisible();
   await fillCard(page, '4242424242424242');
   await expect(page.getByText('Payment Successful')).toBeVisible();
   await expect(row(page, TITLE)).toContainText('Paid');
 }
 
-test('[PJOB-33, CJOB-12, PAY-2, PAY-14, ACCESSIBILITY-1, ACCESSIBILITY-2, ROUTE-17] a client and a pilot carry one job from signup to the receipt by keyboard alone', async ({
+test('[PJOB-33, CJOB-12, PAY-2, PAY-14, ACCESSIBILITY-1, ACCESSIBILITY-2, ACCESSIBILITY-12, ACCESSIBILITY-13, ROUTE-17] a client and a pilot carry one job from signup to the receipt by keyboard alone, on pages that their browsers translate', async ({
   open,
 }) => {
-  test.setTimeout(120_000);
   const client = await open({ ...DESKTOP, colorScheme: 'dark' });
   const pilot = await open({ ...PHONE, colorScheme: 'light' });
+  for (const page of [client, pilot]) await page.addInitScript(translatePage);
   const maria = newUser('client', 'Maria Quarry');
   const sam = newUser('pilot', 'Sam Skyward');
   await enter(client, maria);
   await confirmAddress(client, maria);
   await enter(pilot, sam);
   await confirmByMail(pilot.request, new URL(pilot.url()).origin, sam.email);
-
-  await postJob(client);
-  await acceptJob(pilot);
-  await expectNotification(pilot, `You've been assigned to "${TITLE}"`);
-  await raiseBudget(client);
-  await expectChangedTerms(pilot);
-  await flyAndReport(pilot);
-  await expectHistory(pilot, HISTORY);
-
-  await client.reload();
-  await expectNotification(client, `"${TITLE}" is ready for review`);
-  await pay(client);
-  await expectHistory(client, [
-    ...HISTORY,
-    'Maria Quarry paid $1,450.00 by card',
-    'Maria Quarry posted the job',
-  ]);
-
-  await press(row(client, TITLE).getByRole('link', { name: `Receipt for ${TITLE}` }));
-  await expect(client.getByRole('region', { name: 'Payment Receipt' })).toContainText('$1,450.00');
-  await pilot.goto('/payments');
-  await expect(row(pilot, TITLE)).toContainText('$1,450.00');
-  await pilot.goto('/');
-  await expect(pilot.getByText('$1,015.00').first()).toBeVisible();
-});
-
-/** Signs a user in on the sign-in page, at the second attempt. */
-async function enterAtSecondAttempt(page: Page, user: NewUser): Promise<void> {
-  await signUp(page.request, user);
-  await page.context().clearCookies();
-  await page.addInitScript(translatePage);
-  await page.goto('/login');
-  const password = page.getByLabel('Password', { exact: true });
-  const signIn = page.getByRole('button', { name: 'Sign in', exact: true });
-  await page.getByLabel('Username', { exact: true }).fill(user.username);
-  await password.fill('wrong-password');
-  await signIn.click();
-  await expect(page.getByText('Invalid username or password.').first()).toBeVisible();
-  await password.press('ControlOrMeta+a');
-  await password.pressSequentially(user.password);
-  await expect(password).toHaveAccessibleDescription('');
-  await signIn.click();
-  await expect(page.getByText('Welcome back!')).toBeVisible();
-}
-
-test('[ACCESSIBILITY-12, ACCESSIBILITY-13] a client and a pilot carry one job on pages that the browsers translate', async ({
-  open,
-}) => {
-  test.setTimeout(120_000);
-  const client = await open(DESKTOP);
-  const pilot = await open(PHONE);
-  await enterAtSecondAttempt(client, newUser('client', 'Maria Quarry'));
-  await enterAtSecondAttempt(pilot, newUser('pilot', 'Sam Skyward'));
   // The page is translated, without the amounts.
   await expect(client.locator('h1 font font')).toHaveText('Client Dashboard');
   await expect(client.locator('[translate="no"] font')).toHaveCount(0);
@@ -272,15 +215,22 @@ test('[ACCESSIBILITY-12, ACCESSIBILITY-13] a client and a pilot carry one job on
   await expect(posted.getByRole('button', { name: 'Pending' })).toBeDisabled();
   await acceptJob(pilot);
   await expect(posted.getByRole('button', { name: 'Assigned' })).toBeVisible();
+  await expectNotification(pilot, `You've been assigned to "${TITLE}"`);
+  await raiseBudget(client);
+  await expectChangedTerms(pilot);
   await flyAndReport(pilot);
 
-  await expect(posted).toContainText('Completed');
-  await posted.getByRole('button', { name: 'Pay', exact: true }).click();
-  await fillCard(client, '4242424242424242');
-  await expect(client.getByText('Payment Successful')).toBeVisible();
-  await expect(posted).toContainText('Paid');
-  await expect(posted.getByRole('button', { name: 'Pending' })).toBeDisabled();
-  await expect(posted.getByRole('button', { name: 'Pay', exact: true })).toHaveCount(0);
+  await expectNotification(client, `"${TITLE}" is ready for review`);
+  await pay(client);
   await expect(posted).not.toContainText('Completed');
+  await expectHistory(client, [
+    ...HISTORY,
+    'Maria Quarry paid $1,450.00 by card',
+    'Maria Quarry posted the job',
+  ]);
+  await press(posted.getByRole('link', { name: `Receipt for ${TITLE}` }));
+  await expect(client.getByRole('region', { name: 'Payment Receipt' })).toContainText('$1,450.00');
   await expect(row(pilot, TITLE)).toContainText('Paid');
+  await expectHistory(pilot, HISTORY);
+  await expect(pilot.getByText('$1,015.00').first()).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Role } from '@dps/contract';
-import { expect, test } from '../support/test.ts';
-import { accessibilityProblems, SIZES } from '../support/accessibility.ts';
+import { DESKTOP, expect, PHONE, test } from '../support/test.ts';
+import { accessibilityProblems } from '../support/accessibility.ts';
 import { SCREENS } from '../support/files.ts';
 import { demoAccount, signIn } from '../support/users.ts';
 
@@ -45,17 +45,17 @@ async function follow(page: Page, path: string): Promise<void> {
   await heading?.waitForElementState('hidden');
 }
 
-/** Checks pages on a phone and, with their dialogs, on a desktop. A page adapts to its window without another load. */
+/** Checks pages and, on a desktop, their dialogs. */
 async function expectClean(page: Page, paths: readonly string[], openers: Openers = {}): Promise<void> {
   for (const [index, path] of paths.entries()) {
     await (index === 0 ? page.goto(path) : follow(page, path));
-    for (const { name, width, height } of SIZES) {
-      await page.setViewportSize({ width, height });
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      expect.soft(await accessibilityProblems(page), `${path} on ${name}`).toEqual([]);
-    }
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    expect.soft(await accessibilityProblems(page), path).toEqual([]);
+    const size = page.viewportSize() ?? DESKTOP.viewport;
+    await page.setViewportSize(DESKTOP.viewport);
     await expectCleanDialogs(page, openers[path] ?? []);
+    await page.setViewportSize(size);
   }
 }
 
@@ -87,12 +87,9 @@ async function expectCleanShell(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Run it here' })).toBeVisible();
   expect.soft(await accessibilityProblems(page), 'the bar for an override link').toEqual([]);
   await page.getByRole('button', { name: 'Ignore' }).click();
-  const opener = page.getByRole('button', { name: 'Open navigation' });
-  if (await opener.isVisible()) {
-    await opener.click();
-    expect.soft(await accessibilityProblems(page), 'the drawer').toEqual([]);
-    await closed(page, 'dialog');
-  }
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  expect.soft(await accessibilityProblems(page), 'the drawer').toEqual([]);
+  await closed(page, 'dialog');
   await page.context().setOffline(true);
   await expect(page.getByText('You are offline')).toBeVisible();
   expect.soft(await accessibilityProblems(page), 'the notice of a lost connection').toEqual([]);
@@ -107,28 +104,32 @@ async function expectCleanShell(page: Page): Promise<void> {
   expect.soft(await accessibilityProblems(page), 'the sign-in dialog of an ended session').toEqual([]);
 }
 
-test('[ACCESSIBILITY-2, ACCESSIBILITY-4, ACCESSIBILITY-5] no screen has accessibility problems before sign-in', async ({
+test('[ACCESSIBILITY-4, ACCESSIBILITY-5] no screen has accessibility problems before sign-in', async ({
   open,
 }) => {
-  test.slow();
-  await expectClean(await open(), SCREENS.guest);
+  await expectClean(await open({ viewport: PHONE.viewport }), SCREENS.guest);
 });
 
-for (const role of ['pilot', 'client'] as const) {
-  test(`no screen and no dialog of a ${role} has accessibility problems`, async ({ open }) => {
-    test.slow();
-    const page = await open();
+/** The pages that a client sees in another way than a pilot. */
+const CLIENT_SCREENS = ['/', '/jobs', '/schedule', '/payments', '/browse-jobs'];
+
+for (const [role, device, paths] of [
+  ['pilot', { viewport: PHONE.viewport }, SCREENS.user],
+  ['client', DESKTOP, CLIENT_SCREENS],
+] as const) {
+  test(`[ACCESSIBILITY-2, ACCESSIBILITY-4, ACCESSIBILITY-5] no screen and no dialog of a ${role} has accessibility problems`, async ({
+    open,
+  }) => {
+    const page = await open(device);
     await signIn(page.request, demoAccount(role));
-    await expectClean(page, SCREENS.user, OPENERS[role]);
+    await expectClean(page, paths, OPENERS[role]);
   });
 }
 
-for (const { name, width, height } of SIZES) {
-  test(`the panels and dialogs of the shell have no accessibility problems on ${name}`, async ({ open }) => {
-    test.slow();
-    const page = await open();
-    await signIn(page.request, demoAccount('client'));
-    await page.setViewportSize({ width, height });
-    await expectCleanShell(page);
-  });
-}
+test('[ACCESSIBILITY-5] the panels and dialogs of the shell have no accessibility problems', async ({
+  open,
+}) => {
+  const page = await open({ viewport: PHONE.viewport });
+  await signIn(page.request, demoAccount('client'));
+  await expectCleanShell(page);
+});

@@ -1,16 +1,8 @@
-import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from '../support/test.ts';
-import { accessibilityProblems, SIZES } from '../support/accessibility.ts';
-import { confirmChange } from '../support/entry.ts';
+import { accessibilityProblems } from '../support/accessibility.ts';
+import { confirmChange, fillSignIn } from '../support/entry.ts';
 import { newUser } from '../support/users.ts';
-
-async function expectClean(page: Page, state: string): Promise<void> {
-  for (const { name, width, height } of SIZES) {
-    await page.setViewportSize({ width, height });
-    expect.soft(await accessibilityProblems(page), `${state} on ${name}`).toEqual([]);
-  }
-}
 
 test('[FACTOR-10, FACTOR-2] a user confirms the password, sets up an authenticator app, and signs in with its code', async ({
   signedUp,
@@ -23,7 +15,7 @@ test('[FACTOR-10, FACTOR-2] a user confirms the password, sets up an authenticat
   await confirmChange(page, user);
 
   await expect(page.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible();
-  await expectClean(page, 'the secret');
+  expect.soft(await accessibilityProblems(page), 'the secret').toEqual([]);
   const secret = await page.getByLabel('Secret', { exact: true }).inputValue();
   const code = (stepsFromNow: number) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({
@@ -34,15 +26,13 @@ test('[FACTOR-10, FACTOR-2] a user confirms the password, sets up an authenticat
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
   await page.getByRole('button', { name: 'I Have Saved Them' }).click();
   await expect(page.getByText('Unused recovery codes: 10.')).toBeVisible();
-  await expectClean(page, 'the security page');
+  expect.soft(await accessibilityProblems(page), 'the security page').toEqual([]);
 
   await page.context().clearCookies();
   await page.goto('/login');
-  await page.getByLabel('Username').fill(user.username);
-  await page.getByLabel('Password', { exact: true }).fill(user.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await fillSignIn(page, user);
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
-  await expectClean(page, 'the second step');
+  expect.soft(await accessibilityProblems(page), 'the second step').toEqual([]);
   await page.getByLabel('Code').fill(code(1));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();

@@ -1,77 +1,17 @@
 import type { Page } from '@playwright/test';
-import { paths, userView } from '@dps/contract';
+import { paths } from '@dps/contract';
+import { fillSignIn } from '../support/entry.ts';
+import { fillJobForm, userId } from '../support/jobs.ts';
 import { openProfile } from '../support/profile.ts';
 import { expect, test } from '../support/test.ts';
-import { newUser, signIn, signUp, type NewUser } from '../support/users.ts';
+import { demoAccount, newUser, signUp, type NewUser } from '../support/users.ts';
 
-test('[PROFILE-3] the profile shows its own loading text while its user and its module load', async ({
-  open,
-}) => {
-  const page = await open();
-  await signUp(page.request, newUser('pilot', 'Lola Loading'));
-  const user = Promise.withResolvers<void>();
-  const module = Promise.withResolvers<void>();
-  await page.route(`**${paths.currentUser()}`, async (route) => {
-    await user.promise;
-    await route.continue();
-  });
-  await page.route('**/modules/account/**', async (route) => {
-    await module.promise;
-    await route.continue();
-  });
-  await page.goto('/profile', { waitUntil: 'commit' });
-  await expect(page.getByText('Loading profile...')).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
-  user.resolve();
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  await expect(page.getByText('Loading profile...')).toBeVisible();
-  module.resolve();
-  await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
-  await expect(page.getByText('Loading profile...')).toBeHidden();
-});
+const dashboard = (page: Page) => page.getByRole('heading', { name: 'Client Dashboard' });
 
-/** Counts the requests for the current user that a page makes from now on. */
-function countSessionRequests(page: Page): () => number {
-  let count = 0;
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname === paths.currentUser()) count += 1;
-  });
-  return () => count;
-}
-
-test('a signed-out visit to the dashboard requests the current user once', async ({ open }) => {
-  const page = await open();
-  const requests = countSessionRequests(page);
-  await page.goto('/');
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  expect(requests()).toBe(1);
-});
-
-test('[ROUTE-13] a signed-in visit to the dashboard requests the current user once', async ({ open }) => {
-  const page = await open();
-  await signUp(page.request, newUser('pilot', 'Olga Once'));
-  const requests = countSessionRequests(page);
-  // The last request of the page. It has no end, so the network does not become idle.
-  const stream = page.waitForRequest(`**${paths.events()}`);
-  await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Pilot Dashboard' })).toBeVisible();
-  await stream;
-  expect(requests()).toBe(1);
-});
-
-/** Opens the dashboard twice, by `/login` and then by `/signup`: the history has two page loads of `/`. */
-async function dashboardLoadedTwice(page: Page): Promise<void> {
-  await signUp(page.request, newUser('pilot', 'Bella Back'));
-  for (const path of ['/login', '/signup']) {
-    await page.goto(path);
-    await expect(page).toHaveURL('/');
-    await expect(page.getByRole('heading', { name: 'Pilot Dashboard' })).toBeVisible();
-  }
+async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
 }
-const signOut = (page: Page) => page.getByRole('menuitem', { name: 'Sign out' }).click();
 
 async function expectSignInPage(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible();
@@ -79,10 +19,15 @@ async function expectSignInPage(page: Page): Promise<void> {
 }
 
 test('Back before the response to Sign out leads to the sign-in page, with a spinner until then', async ({
-  open,
+  signedUp,
 }) => {
-  const page = await open();
-  await dashboardLoadedTwice(page);
+  const page = await signedUp(newUser('client', 'Bella Back'));
+  // The history has two page loads of the dashboard.
+  for (const path of ['/login', '/signup']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/');
+    await expect(dashboard(page)).toBeVisible();
+  }
   const response = Promise.withResolvers<void>();
   await page.route(`**${paths.logout()}`, async (route) => {
     await response.promise;
@@ -97,22 +42,6 @@ test('Back before the response to Sign out leads to the sign-in page, with a spi
   await repeated;
   await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible();
   response.resolve();
-  await expectSignInPage(page);
-});
-
-test('Back before the sign-in page is drawn leads to it, with a spinner until then', async ({ open }) => {
-  const page = await open();
-  await dashboardLoadedTwice(page);
-  const modules = Promise.withResolvers<void>();
-  await page.route('**/modules/account/**', async (route) => {
-    await modules.promise;
-    await route.continue();
-  });
-  await signOut(page);
-  await expect(page).toHaveURL(/\/login$/);
-  await page.goBack({ waitUntil: 'commit' });
-  await expect(page.getByRole('main').getByRole('status')).toBeVisible();
-  modules.resolve();
   await expectSignInPage(page);
 });
 
@@ -136,30 +65,16 @@ function refuseOptionalParts(): void {
   refuseAll(Crypto.prototype, ['randomUUID', 'subtle']);
 }
 
-async function fillSignIn(page: Page, { username, password }: NewUser): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
-
-test('[BROWSER-5] a browser without storage signs in, and its pages work', async ({ open }) => {
-  const page = await open();
+test('[BROWSER-5] a browser without storage signs in, and its pages work', async ({ signedUp }) => {
   const client = newUser('client', 'Stella Storeless');
-  await signUp(page.request, client);
+  const page = await signedUp(client);
   await page.context().clearCookies();
   await page.addInitScript(refuseOptionalParts);
+  await page.goto('/login');
   await fillSignIn(page, client);
-  await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
+  await expect(dashboard(page)).toBeVisible();
   const title = 'Quarry without storage';
-  const form = page.getByRole('form', { name: 'Create Surveying Job' });
-  await form.getByLabel('Job Title').fill(title);
-  await form.getByLabel('Description').fill('All faces, from the rim.');
-  await form.getByRole('combobox', { name: 'Survey Type' }).click();
-  await page.getByRole('option', { name: 'Site Survey' }).click();
-  await form.getByLabel('Location').fill('Waco, TX');
-  await form.getByLabel('Budget').fill('900');
-  await form.getByLabel('Deadline').fill('2031-05-02');
+  const form = await fillJobForm(page, title);
   await form.getByRole('button', { name: 'Create Job' }).click();
   await expect(page.getByRole('row').filter({ hasText: title })).toBeVisible();
   for (const [link, heading] of [
@@ -171,171 +86,89 @@ test('[BROWSER-5] a browser without storage signs in, and its pages work', async
   }
 });
 
-test('[BROWSER-6] a browser that keeps no cookies reads the reason after the sign-in', async ({ open }) => {
-  const page = await open();
-  const pilot = newUser('pilot', 'Carl Cookieless');
-  await signUp(page.request, pilot);
+test('if the session ends during a form, the form is sent after the password, and another account opens the page and shows nothing of the first user', async ({
+  as,
+}) => {
+  const user = newUser('client', 'Ella Ended');
+  const page = await as(user);
+  const title = 'Bridge deck, crack survey';
+  const form = await fillJobForm(page, title);
   await page.context().clearCookies();
-  await page.route('**/api/auth/login', async (route) => {
-    const response = await route.fetch();
-    await page.context().clearCookies();
-    const { 'set-cookie': _dropped, ...headers } = response.headers();
-    await route.fulfill({ response, headers });
-  });
-  await fillSignIn(page, pilot);
-  const reason = 'This browser blocks cookies. Allow cookies for this site to sign in.';
-  await expect(page.getByRole('note')).toContainText(reason);
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByLabel('Username')).toHaveValue(pilot.username);
-});
+  await form.getByRole('button', { name: 'Create Job' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await expect(dialog.getByText(user.username)).toBeVisible();
+  const password = dialog.getByLabel('Password', { exact: true });
+  await password.fill('not-my-password');
+  await password.press('Enter');
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await password.fill(user.password);
+  await password.press('Enter');
+  await expect(page.getByText('Job created successfully!')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: title })).toBeVisible();
+  await expect(page.getByText('Failed to create job')).toBeHidden();
 
-async function signInOnPage(page: Page, { username, password, role }: NewUser): Promise<void> {
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  const heading = role === 'client' ? 'Client Dashboard' : 'Pilot Dashboard';
-  await expect(page.getByRole('heading', { name: heading })).toBeVisible();
-}
-async function signOutOnPage(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'User menu' }).click();
-  await signOut(page);
+  await page.context().clearCookies();
+  await page.getByRole('link', { name: 'Schedule' }).click();
+  await dialog.getByRole('button', { name: 'Use another account' }).click();
   await expectSignInPage(page);
-}
+  await expect(page.getByText(user.name)).toBeHidden();
+  await fillSignIn(page, demoAccount('pilot'));
+  await expect(page).toHaveURL(/\/schedule$/);
+  await expect(page.getByRole('complementary').getByText('Licensed Pilot')).toBeVisible();
+  await expect(page.getByText(title)).toBeHidden();
+});
 
 const fullName = (page: Page) => page.getByLabel('Full Name');
 const jobTitle = (page: Page) =>
   page.getByRole('form', { name: 'Create Surveying Job' }).getByLabel('Job Title');
-const person = (page: Page, name: string) => page.getByRole('complementary').getByText(name);
 
-async function openJobForm(page: Page): Promise<void> {
-  await page.goto('/jobs');
-  await page.getByRole('button', { name: 'Create New Job' }).first().click();
-  await expect(jobTitle(page)).toBeVisible();
-}
-/** Fills every required field of the job form. */
-async function fillJobForm(page: Page): Promise<void> {
-  const form = page.getByRole('form', { name: 'Create Surveying Job' });
-  await jobTitle(page).fill('Roof of Ada');
-  await form.getByLabel('Description').fill('Every tile.');
-  await form.getByRole('combobox', { name: 'Survey Type' }).click();
-  await page.getByRole('option', { name: 'Mapping' }).click();
-  await form.getByLabel('Location').fill('Yakima, WA');
-  await form.getByLabel('Budget').fill('900');
-  await form.getByLabel('Deadline').fill('2031-06-14');
+async function expectBen(page: Page): Promise<void> {
+  await expect(page.getByText('Signed in as Ben Second')).toBeVisible();
 }
 
-/** Two tabs of Ada with unsent input, and a third one on the dashboard. The browser has accounts of Ada and Ben. */
-async function threeTabs(third: Page, prepare: (tab: Page) => Promise<unknown> = async () => undefined) {
+test('[SECURE-40, SECURE-41, SECURE-42, SECURE-43] a sign-out and another user reach all tabs at once, a tab that they do not reach writes nothing in the name of another user, and drafts stay those of their user', async ({
+  open,
+}) => {
+  const third = await open();
   const ada = newUser('client', 'Ada First');
   const ben = newUser('client', 'Ben Second');
   await signUp(third.request, ben);
   await signUp(third.request, ada);
   const profile = await third.context().newPage();
-  const jobs = await third.context().newPage();
-  for (const tab of [profile, jobs]) await prepare(tab);
+  const deaf = await third.context().newPage();
+  await deaf.addInitScript(() =>
+    globalThis.addEventListener('storage', (event) => event.stopImmediatePropagation()),
+  );
   await openProfile(profile);
   await fullName(profile).fill('Ada Renamed');
-  await openJobForm(jobs);
-  await fillJobForm(jobs);
+  await deaf.goto('/jobs?new=1');
+  await fillJobForm(deaf, 'Roof of Ada');
   await third.goto('/');
-  await expect(third.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
-  return { ada, ben, profile, jobs };
-}
+  await expect(dashboard(third)).toBeVisible();
+  const enter = async (user: NewUser) => {
+    await signOut(third);
+    await expectSignInPage(third);
+    await expectSignInPage(profile);
+    await fillSignIn(third, user);
+    await expect(dashboard(third)).toBeVisible();
+  };
 
-async function expectDraftsOfAda(page: Page): Promise<void> {
-  await openProfile(page);
-  await expect(page.getByText('Draft restored.')).toBeVisible();
-  await expect(fullName(page)).toHaveValue('Ada Renamed');
-  await openJobForm(page);
-  await expect(jobTitle(page)).toHaveValue('Roof of Ada');
-}
-
-test('[SECURE-42, SECURE-43] a sign-out and the sign-in of another user reach all tabs at once, and drafts stay those of their user', async ({
-  open,
-}) => {
-  const third = await open();
-  const { ada, ben, profile, jobs } = await threeTabs(third);
-  await signOutOnPage(third);
-  for (const tab of [profile, jobs]) await expectSignInPage(tab);
-  await signInOnPage(third, ben);
+  await enter(ben);
   await expect(fullName(profile)).toHaveValue('Ben Second');
-  await expect(profile.getByText('Signed in as Ben Second')).toBeVisible();
-  await expect(jobTitle(jobs)).toHaveValue('');
-  await expect(jobs.getByText('Signed in as Ben Second')).toBeVisible();
-  for (const tab of [profile, jobs]) await expect(tab.getByText('Draft restored.')).toBeHidden();
-  await signOutOnPage(third);
-  await signInOnPage(third, ada);
-  await expectDraftsOfAda(third);
-});
+  await expectBen(profile);
+  await expect(profile.getByText('Draft restored.')).toBeHidden();
 
-test('[SECURE-40, SECURE-41] a page that shows the last user writes nothing in the name of another one', async ({
-  open,
-}) => {
-  const third = await open();
-  const { ada, ben, profile, jobs } = await threeTabs(third, (tab) =>
-    tab.addInitScript(() =>
-      globalThis.addEventListener('storage', (event) => event.stopImmediatePropagation()),
-    ),
-  );
-  await signOutOnPage(third);
-  await signInOnPage(third, ben);
-  await expect(fullName(profile)).toHaveValue('Ada Renamed');
-
-  const saved = profile.waitForResponse(`**${paths.profile()}`);
-  await profile.getByRole('button', { name: 'Save Changes' }).click();
-  expect((await saved).status()).toBe(409);
-  await expect(fullName(profile)).toHaveValue('Ben Second');
-  await expect(profile.getByText('Signed in as Ben Second')).toBeVisible();
-
-  const posted = jobs.waitForResponse(`**${paths.jobs()}`);
-  await jobs.getByRole('button', { name: 'Create Job' }).click();
+  await expect(jobTitle(deaf)).toHaveValue('Roof of Ada');
+  const posted = deaf.waitForResponse(`**${paths.jobs()}`);
+  await deaf.getByRole('button', { name: 'Create Job' }).click();
   expect((await posted).status()).toBe(409);
-  await expect(jobTitle(jobs)).toHaveValue('');
-  await expect(jobs.getByText('Signed in as Ben Second')).toBeVisible();
+  await expect(jobTitle(deaf)).toHaveValue('');
+  await expectBen(deaf);
+  const jobs = await third.request.get(paths.clientJobs(await userId(third.request)));
+  expect(await jobs.json()).toEqual([]);
 
-  const current = await userView.validate(await (await third.request.get(paths.currentUser())).json());
-  expect(current.name).toBe('Ben Second');
-  expect(await (await third.request.get(paths.clientJobs(current.id))).json()).toEqual([]);
-  await signOutOnPage(third);
-  await signInOnPage(third, ada);
-  await expectDraftsOfAda(third);
+  await enter(ada);
+  await expect(fullName(profile)).toHaveValue('Ada Renamed');
+  await third.goto('/jobs?new=1');
+  await expect(jobTitle(third)).toHaveValue('Roof of Ada');
 });
-
-test('[SECURE-44] a page of the last user signs no other user out', async ({ open }) => {
-  const page = await open();
-  const other = newUser('client', 'Ben Second');
-  await signUp(page.request, other);
-  await signUp(page.request, newUser('client', 'Ada First'));
-  await page.goto('/');
-  await expect(person(page, 'Ada First')).toBeVisible();
-  await signIn(page.request, other);
-  await page.getByRole('button', { name: 'User menu' }).click();
-  await signOut(page);
-  await expect(person(page, 'Ben Second')).toBeVisible();
-  expect((await page.request.get(paths.currentUser())).status()).toBe(200);
-});
-
-for (const [path, heading] of [
-  ['/jobs', 'Jobs'],
-  ['/payments', 'Payments'],
-] as const) {
-  test(`[ROUTE-12] a failed check of the session keeps the page ${path}, and Retry shows it`, async ({
-    open,
-  }) => {
-    const page = await open();
-    await signUp(page.request, newUser('pilot', 'Rita Retry'));
-    const failure = { statusCode: 503, code: 'unavailable', message: 'Busy.', requestId: 'r-1' };
-    const currentUser = `**${paths.currentUser()}`;
-    await page.route(currentUser, (route) => route.fulfill({ status: 503, json: failure }));
-    await page.goto(path);
-    const retry = page.getByRole('button', { name: 'Retry' });
-    await expect(retry).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    await expect(retry).toBeVisible();
-    await expect(page).toHaveURL(path);
-    await page.unroute(currentUser);
-    await retry.click();
-    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
-    await expect(page).toHaveURL(path);
-  });
-}

@@ -14,12 +14,14 @@ export async function fillSignup(page: Page, user: NewUser, flightHours?: string
   await page.getByLabel('Confirm Password', { exact: true }).fill(user.password);
 }
 
-/** Signs a user up on the screen, which then shows the sign-in page. */
-export async function signUpOnScreen(page: Page, user: NewUser, flightHours?: string): Promise<void> {
-  await page.goto('/signup');
-  await fillSignup(page, user, flightHours);
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page).toHaveURL(/\/login$/);
+/** Fills in and sends the open sign-in form. */
+export async function fillSignIn(
+  page: Page,
+  { username, password }: Pick<NewUser, 'username' | 'password'>,
+): Promise<void> {
+  await page.getByLabel('Username', { exact: true }).fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 /** Signs in after a signup: the form already contains the username. */

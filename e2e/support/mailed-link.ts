@@ -3,7 +3,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { paths } from '@dps/contract';
 import { Client } from 'pg';
 
-const WITHIN_MS = 10_000;
+const WITHIN_MS = 60_000;
 const PAUSE_MS = 100;
 
 const read = async (url: string): Promise<string> => (await fetch(url)).text();
@@ -14,13 +14,17 @@ async function mailTo(product: string, email: string): Promise<string | undefine
   return /href="(\/mailbox\/\d+)"/.exec(rows.find((row) => row.includes(`To ${email} `)) ?? '')?.[1];
 }
 
-/** Waits for the newest mail to an address, and returns the path and token of its link: `/confirm-email#…`. */
-export async function mailedLink(product: string, email: string): Promise<string> {
+/**
+ * Waits for the newest mail to an address, and returns the path and token of its link: `/confirm-email#…`.
+ *
+ * @param page that the link opens; the default is any page
+ */
+export async function mailedLink(product: string, email: string, page = ''): Promise<string> {
   const end = Date.now() + WITHIN_MS;
   while (Date.now() < end) {
     const mail = await mailTo(product, email);
     const link = mail && /\/[\w-]+#[\w-]{43}/.exec(await read(product + mail))?.[0];
-    if (link) return link;
+    if (link?.startsWith(`/${page}`)) return link;
     await delay(PAUSE_MS);
   }
   throw new Error(`No mail to ${email} has arrived`);

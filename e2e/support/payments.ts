@@ -1,45 +1,5 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
-import { jobDetailView, jobView, paths, userView, type JobDetailView } from '@dps/contract';
-
-const headers = () => ({ origin: process.env['DPS_URL'] ?? '' });
-
-/**
- * Creates a completed job through the API, as the signed-in client and the signed-in pilot of the pages. Its payment is
- * due. Resolves with its id.
- */
-export async function completedJob(
-  client: Page,
-  pilot: Page,
-  title: string,
-  budget = 1250.5,
-): Promise<number> {
-  const posted = await client.request.post(paths.jobs(), {
-    data: {
-      title,
-      description: 'Orthomosaic and a report of all defects.',
-      surveyType: 'Site Survey',
-      location: 'Georgetown, TX',
-      budget,
-      deadline: '2031-03-14',
-    },
-    headers: headers(),
-  });
-  const { id } = await jobView.validate(await posted.json());
-  const user = await pilot.request.get(paths.currentUser());
-  const { id: pilotId } = await userView.validate(await user.json());
-  const accepted = await pilot.request.post(paths.assignJob(id), { data: { pilotId }, headers: headers() });
-  expect(accepted.ok()).toBe(true);
-  for (const status of ['in-progress', 'review', 'completed']) {
-    const moved = await pilot.request.patch(paths.job(id), { data: { status }, headers: headers() });
-    expect(moved.ok()).toBe(true);
-  }
-  return id;
-}
-
-export async function readJob(request: APIRequestContext, id: number): Promise<JobDetailView> {
-  const response = await request.get(paths.job(id));
-  return jobDetailView.validate(await response.json());
-}
+import { readJob } from './jobs.ts';
 
 /** Waits until the API reports a job as paid. */
 export async function expectPaid(request: APIRequestContext, id: number): Promise<void> {

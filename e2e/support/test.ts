@@ -1,5 +1,6 @@
 import { test as base, expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
-import { signUp, type NewUser } from './users.ts';
+import type { Role } from '@dps/contract';
+import { newUser, signUp, type NewUser } from './users.ts';
 
 /** Returns the origin of the composed product. */
 function productUrl(): string {
@@ -16,8 +17,14 @@ export const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, ha
 export const DESKTOP = { viewport: { width: 1440, height: 900 } } as const;
 
 /** Opens a page in a new browser context and collects its errors. */
-async function openPage(browser: Browser, errors: string[], device: Device = {}): Promise<Page> {
-  const context = await browser.newContext({ baseURL: productUrl(), ...device });
+async function openPage(
+  browser: Browser,
+  errors: string[],
+  { isMobile, ...device }: Device = {},
+): Promise<Page> {
+  // Firefox does not emulate a phone, except its size and input.
+  const isEmulated = isMobile === true && browser.browserType().name() !== 'firefox';
+  const context = await browser.newContext({ baseURL: productUrl(), isMobile: isEmulated, ...device });
   const page = await context.newPage();
   page.on('pageerror', (error) => errors.push(`script error: ${error.message}`));
   page.on('console', (message) => {
@@ -27,20 +34,49 @@ async function openPage(browser: Browser, errors: string[], device: Device = {})
   return page;
 }
 
+type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
+
+interface WorkerFixtures {
+  /** Returns the cookies of a signed-in user of a role, whom all journeys of the worker share. */
+  sessionOf: (role: Role) => Promise<Cookies>;
+}
+
 interface Fixtures {
   /** Opens a signed-out page in a new browser context. */
   open: (device?: Device) => Promise<Page>;
+  /** Opens a blank page of the worker's user of a role. The journey does not change the account, and does not sign out. */
+  signedIn: (role: Role, device?: Device) => Promise<Page>;
   /** Signs a new user up in a new browser context. The page is blank, for a journey that opens another address or none. */
   signedUp: (user: NewUser, device?: Device) => Promise<Page>;
   /** Signs a new user up in a new browser context and opens the dashboard. */
   as: (user: NewUser, device?: Device) => Promise<Page>;
 }
 
+const NAMES: Readonly<Record<Role, string>> = { client: 'Maria Quarry', pilot: 'Sam Skyward' };
+
 /**
  * Every journey fails on a script error, and on content that the security policy or an integrity hash blocks. Each
- * journey creates its own users through the API, so journeys are independent.
+ * journey creates its own jobs through the API, so journeys are independent.
  */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  sessionOf: [
+    async ({ playwright }, use) => {
+      const sessions = new Map<Role, Cookies>();
+      await use(async (role) => {
+        const known = sessions.get(role);
+        if (known) return known;
+        const baseURL = productUrl();
+        const ignoreHTTPSErrors = baseURL.startsWith('https://');
+        const request = await playwright.request.newContext({ baseURL, ignoreHTTPSErrors });
+        await signUp(request, newUser(role, NAMES[role]));
+        const { cookies } = await request.storageState();
+        await request.dispose();
+        sessions.set(role, cookies);
+        return cookies;
+      });
+    },
+    { scope: 'worker' },
+  ],
   open: async ({ browser }, use) => {
     const errors: string[] = [];
     const pages: Page[] = [];
@@ -51,6 +87,13 @@ export const test = base.extend<Fixtures>({
     });
     for (const page of pages) await page.context().close();
     expect(errors).toEqual([]);
+  },
+  signedIn: async ({ open, sessionOf }, use) => {
+    await use(async (role, device) => {
+      const page = await open(device);
+      await page.context().addCookies(await sessionOf(role));
+      return page;
+    });
   },
   signedUp: async ({ open }, use) => {
     await use(async (user, device) => {
