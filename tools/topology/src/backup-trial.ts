@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { writeManyJobs } from '@dps/local-stack/many-jobs';
 import { addressFor } from '@dps/local-stack/postgres/roles';
+import { runApiCommand } from '@dps/local-stack/servers';
 import { DatabaseFolder, DatabaseServer } from './database-server.ts';
-import { ROOT, say, type Workplace } from './workplace.ts';
-import { lastLines, runToEnd } from '@dps/local-stack/process/run-to-end';
+import { say, type Workplace } from './workplace.ts';
 
 const JOBS = 1_000_000;
 const RESTORE_WITHIN_MS = 5 * 60_000;
@@ -23,18 +23,6 @@ async function checksums(server: DatabaseServer): Promise<string> {
     lines.push(`${table} ${String(row?.['sum'])}`);
   }
   return lines.join('\n');
-}
-
-async function migrate(databaseUrl: string): Promise<void> {
-  const { ok, output } = await runToEnd(
-    process.execPath,
-    [join(ROOT, 'api/dist/cli/database.js'), 'migrate'],
-    {
-      cwd: ROOT,
-      env: { ...process.env, DATABASE_URL: databaseUrl },
-    },
-  );
-  if (!ok) throw new Error(lastLines(output));
 }
 
 async function addUser(server: DatabaseServer, role: string): Promise<number> {
@@ -69,7 +57,7 @@ export async function runBackupTrial(workplace: Workplace): Promise<void> {
     wal_compression: 'on',
     autovacuum: 'off',
   });
-  await migrate(addressFor('dps_owner', server.url));
+  await runApiCommand('migrate', { environment: { DATABASE_URL: addressFor('dps_owner', server.url) } });
   const [clientId = 0, pilotId = 0] = await Promise.all(
     ['client', 'pilot'].map((role) => addUser(server, role)),
   );

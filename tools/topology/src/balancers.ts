@@ -3,12 +3,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@dps/local-stack/ports';
-import type { ManagedProcess, ProcessOptions } from '@dps/local-stack/process/managed-process';
+import { ManagedProcess, type ProcessOptions } from '@dps/local-stack/process/managed-process';
 import { query } from './database-server.ts';
 import { ROOT, type Workplace } from './workplace.ts';
-
-export const isFetched = async (url: string): Promise<boolean> =>
-  (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok;
 
 function startHaproxy(
   configuration: 'database' | 'web',
@@ -17,14 +14,15 @@ function startHaproxy(
   workplace: Workplace,
 ): Promise<ManagedProcess> {
   const name = `${configuration}-balancer`;
-  return workplace.start({
+  const options: ProcessOptions = {
     name,
     command: ['haproxy', '-W', '-db', '-f', join(ROOT, `deploy/haproxy/${configuration}.cfg`)],
     cwd: workplace.folder,
     environment: { PATH: '/usr/sbin:/usr/bin:/bin', ...environment },
     log: join(workplace.folder, `${name}.log`),
     isReady,
-  });
+  };
+  return workplace.start(new ManagedProcess(options));
 }
 
 /** Starts the address that follows the primary of two servers. Returns its `postgres://…`. */
@@ -88,7 +86,7 @@ export function startWebBalancer(
     API_2: apis[1],
     CERTIFICATE: certificate,
   };
-  return startHaproxy('web', environment, () => isFetched(`http://${metrics}/healthz`), workplace);
+  return startHaproxy('web', environment, `http://${metrics}/healthz`, workplace);
 }
 
 /** Restarts a process behind the web balancer as `deploy/rolling-restart.sh` does, optionally with other settings. */

@@ -1,24 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressFor } from '@dps/local-stack/postgres/roles';
-import { lastLines, runToEnd } from '@dps/local-stack/process/run-to-end';
+import type { ManagedProcess, ProcessOptions } from '@dps/local-stack/process/managed-process';
+import { apiProcess, gatewayProcess, runApiCommand } from '@dps/local-stack/servers';
 import { startSandbox, stripeScript, type Sandbox } from '@dps/payment-sandbox';
 import { integrityOf } from '@dps/release-store/integrity';
 import { newKey } from '@dps/release-store/release-key';
 import { BUCKET, startBucket } from '@dps/release-store/testing/bucket';
 import { paths } from '@dps/contract';
-import {
-  freeAddresses,
-  isFetched,
-  replaceBehind,
-  startDatabaseBalancer,
-  startWebBalancer,
-} from './balancers.ts';
+import { freeAddresses, replaceBehind, startDatabaseBalancer, startWebBalancer } from './balancers.ts';
 import { Certificates } from './certificates.ts';
 import { DatabaseFolder, DatabaseServer } from './database-server.ts';
-import type { ManagedProcess, ProcessOptions } from '@dps/local-stack/process/managed-process';
 import { publishWorkspace } from './releases.ts';
-import { ROOT, say, type Workplace } from './workplace.ts';
+import { say, type Workplace } from './workplace.ts';
 
 /** The running topology: two of each process, behind one balancer with TLS. */
 export interface Product {
@@ -40,8 +34,6 @@ export interface Product {
   /** Restarts a gateway or an API process as `deploy/rolling-restart.sh` does, optionally with other settings. */
   replace: (server: ManagedProcess, changes?: Partial<ProcessOptions>) => Promise<void>;
 }
-
-const API_BUILD = join(ROOT, 'api/dist');
 
 async function startDatabases(workplace: Workplace): Promise<Pick<Product, 'primary' | 'standby'>> {
   const folder = new DatabaseFolder(workplace);
@@ -87,7 +79,6 @@ export async function startProduct(workplace: Workplace): Promise<Product> {
     // All users of the load have one address.
     RATE_LIMIT_FACTOR: '10000',
     OPEN_JOBS_PER_CLIENT: '1000000',
-    MALLOC_ARENA_MAX: '2',
     STRIPE_SECRET_KEY: sandbox.keys.secretKey,
     STRIPE_WEBHOOK_SECRET: sandbox.keys.webhookSecret,
     STRIPE_API_BASE: sandbox.url,
@@ -96,48 +87,35 @@ export async function startProduct(workplace: Workplace): Promise<Product> {
     S3_BUCKET: BUCKET,
     ...bucket.environmentOf('api'),
   };
-  const apiCommand = async (name: string, build = API_BUILD): Promise<string> => {
+  const apiCommand = (name: string, build?: string): Promise<string> => {
     const owner = name === 'migrate' && { DATABASE_URL: addressFor('dps_owner', databaseUrl) };
-    const options = { cwd: folder, env: { ...process.env, ...apiEnvironment, ...owner } };
-    const { ok, output } = await runToEnd(process.execPath, [join(build, 'cli/database.js'), name], options);
-    if (!ok) throw new Error(`${name}: ${lastLines(output)}`);
-    return output;
+    return runApiCommand(name, { environment: { ...apiEnvironment, ...owner }, build });
   };
   say(await apiCommand('migrate'));
   say(await apiCommand('seed'));
+  const serverOf = (name: string, address: string) => ({
+    name,
+    port: Number(address.split(':')[1]),
+    log: join(folder, `${name}.log`),
+  });
   const startApi = (address: string, name: string) =>
-    workplace.start({
-      name,
-      command: [process.execPath, '--max-semi-space-size=8', join(API_BUILD, 'main.js')],
-      cwd: folder,
-      environment: { ...apiEnvironment, API_PORT: address.split(':')[1] ?? '' },
-      log: join(folder, `${name}.log`),
-      isReady: () => isFetched(`http://${address}${paths.ready()}`),
-    });
-  const sandboxIntegrity = integrityOf(await stripeScript());
-  const startGateway = (address: string, name: string) =>
-    workplace.start({
-      name,
-      command: [process.execPath, join(ROOT, 'gateway/dist/main.js')],
-      cwd: folder,
-      environment: {
-        NODE_ENV: 'production',
-        DEMO_DATA: 'true',
-        GATEWAY_PORT: address.split(':')[1] ?? '',
-        PUBLIC_ORIGIN: origin,
-        API_ORIGIN: `http://${addresses.internal}`,
-        TRUSTED_PROXIES: 'loopback',
-        RELEASE_PUBLIC_KEYS: key.publicKey,
-        RELEASE_CACHE_DIR: join(folder, `${name}-cache`),
-        STRIPE_PUBLISHABLE_KEY: sandbox.keys.publishableKey,
-        PAYMENT_SANDBOX_ORIGIN: sandbox.url,
-        PAYMENT_SANDBOX_INTEGRITY: sandboxIntegrity,
-        RELEASE_STORE,
-        ...bucket.environmentOf('gateway'),
-      },
-      log: join(folder, `${name}.log`),
-      isReady: () => isFetched(`http://${address}/registry.json`),
-    });
+    workplace.start(apiProcess({ ...serverOf(name, address), environment: apiEnvironment }));
+  const gatewayEnvironment = {
+    DEMO_DATA: 'true',
+    PUBLIC_ORIGIN: origin,
+    API_ORIGIN: `http://${addresses.internal}`,
+    TRUSTED_PROXIES: 'loopback',
+    RELEASE_PUBLIC_KEYS: key.publicKey,
+    STRIPE_PUBLISHABLE_KEY: sandbox.keys.publishableKey,
+    PAYMENT_SANDBOX_ORIGIN: sandbox.url,
+    PAYMENT_SANDBOX_INTEGRITY: integrityOf(await stripeScript()),
+    RELEASE_STORE,
+    ...bucket.environmentOf('gateway'),
+  };
+  const startGateway = (address: string, name: string) => {
+    const environment = { ...gatewayEnvironment, RELEASE_CACHE_DIR: join(folder, `${name}-cache`) };
+    return workplace.start(gatewayProcess({ ...serverOf(name, address), environment }));
+  };
   const [api1, api2] = addresses.apis;
   const apis = [await startApi(api1, 'api-1'), await startApi(api2, 'api-2')];
   const [gateway1, gateway2] = addresses.gateways;

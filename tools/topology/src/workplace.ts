@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ManagedProcess, type ProcessOptions } from '@dps/local-stack/process/managed-process';
+import type { ManagedProcess } from '@dps/local-stack/process/managed-process';
 
 export const ROOT = join(import.meta.dirname, '../../..');
 
@@ -32,8 +32,7 @@ export class Workplace {
   }
 
   /** Starts a process that ends with this program. */
-  async start(options: ProcessOptions): Promise<ManagedProcess> {
-    const managed = new ManagedProcess(options);
+  async start(managed: ManagedProcess): Promise<ManagedProcess> {
     this.atEnd(() => managed.stop());
     await managed.start();
     return managed;

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { startProduct } from '@dps/local-stack';
 import { FolderStore } from '@dps/release-store/folder-store';
 import { newKey, signRegistry } from '@dps/release-store/release-key';
@@ -26,9 +23,6 @@ export interface TrialProduct {
   /** Stops the product and removes its data. */
   close(): Promise<void>;
 }
-
-/** Clears inherited settings of another product: its metrics port is in use, and its bucket has real files. */
-const OWN_SETTINGS = { METRICS_PORT: '', ATTACHMENT_STORE: '', S3_BUCKET: '' };
 
 interface Released {
   base: string;
@@ -59,24 +53,18 @@ export async function startTrialProduct(
   origins: readonly string[] = [],
   signal?: AbortSignal,
 ): Promise<TrialProduct> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dps-smoke-'));
-  const removeData = () => rm(dataDir, { recursive: true, force: true });
   const { key } = newKey();
   const keys = [{ name: 'trial', publicKey: key.publicKey, releases: ['*'], origins }];
-  const own = new FolderStore(path.join(dataDir, 'releases'));
   const product = await startProduct({
-    dataDir,
-    ephemeral: true,
     logLevel: 'warn',
-    environment: OWN_SETTINGS,
+    // Without the variables of this process, which may be those of another product. All pages come from one address.
+    environment: { RATE_LIMIT_FACTOR: '100' },
     // As in production, without overrides by dev servers.
     overrideOrigins: [],
-    releases: { store: own.address, keys },
+    releases: { keys },
     signal,
-  }).catch(async (error: unknown) => {
-    await removeData();
-    throw error;
   });
+  const own = new FolderStore(product.store);
   let revision = 0;
   return {
     url: product.url,
@@ -97,12 +85,6 @@ export async function startTrialProduct(
       await own.createFile(revisionFile(revision), revisionContent(signed));
       return registry;
     },
-    close: async () => {
-      try {
-        await product.close();
-      } finally {
-        await removeData();
-      }
-    },
+    close: () => product.close(),
   };
 }
