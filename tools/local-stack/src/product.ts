@@ -113,8 +113,9 @@ const environmentOf = (plan: Plan, { database, payments, mail }: Services): Node
   ...plan.environment,
 });
 
-/** Returns the log file of a process. Keeps the log of the start before next to it. */
-function newLog(file: string): string {
+/** Returns the log file of the API. Keeps the log of the previous start next to it. */
+function newLog(logs: string): string {
+  const file = join(logs, 'api.log');
   if (existsSync(file)) renameSync(file, file.replace(/\.log$/, '.previous.log'));
   return file;
 }
@@ -122,26 +123,26 @@ function newLog(file: string): string {
 /** Starts a process of the API. */
 async function startApi(
   port: number,
-  { layout, measured, signal }: Plan,
-  environment: NodeJS.ProcessEnv,
+  { measured, signal }: Plan,
+  settings: { environment: NodeJS.ProcessEnv; log: string | undefined },
 ): Promise<{ server: ManagedProcess; close(): Promise<void> }> {
-  const log = measured ? undefined : newLog(join(layout.logs, 'api.log'));
   const messages = { flags: measured?.flags, hasMessages: measured !== undefined };
   const stopWithinMs = API_FINISH_WITHIN_MS;
-  const server = apiProcess({ port, environment, log, stopWithinMs, signal, ...messages });
+  const server = apiProcess({ port, ...settings, stopWithinMs, signal, ...messages });
   await server.start();
   return { server, close: () => server.stop() };
 }
 
 /** Migrates the database and starts the API. Writes the demo data during the start. */
 async function startMigrated(startup: Startup, plan: Plan, services: Services): Promise<Servers> {
-  const { apiPort, otherPorts, demoData, databaseUrl, signal } = plan;
+  const { apiPort, otherPorts, demoData, databaseUrl, signal, measured, layout } = plan;
   const environment = environmentOf(plan, services);
   const advice = databaseUrl === undefined ? EMPTY_DATABASE : undefined;
   const asOwner = { ...environment, DATABASE_URL: services.database.ownerUrl };
   await startup.step('Migrations', () => runApiCommand('migrate', { environment: asOwner, signal, advice }));
   const seed = demoData && startup.step('Demo data', () => runApiCommand('seed', { environment, signal }));
-  const start = (port: number) => startup.part('API', () => startApi(port, plan, environment));
+  const settings = { environment, log: measured ? undefined : newLog(layout.logs) };
+  const start = (port: number) => startup.part('API', () => startApi(port, plan, settings));
   const [{ server: api }, , ...others] = await allStarted([start(apiPort), seed, ...otherPorts.map(start)]);
   return { api, apis: [api, ...others.map(({ server }) => server)] };
 }

@@ -16,8 +16,6 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const TOOLS = fileURLToPath(new URL('../..', import.meta.url));
-/** Timeout in milliseconds: each test starts two or three processes. */
-const TIMEOUT_MS = 30_000;
 
 let root: string;
 
@@ -68,72 +66,41 @@ const npmCalls = (): string[] =>
   existsSync(join(root, 'npm-calls')) ? readFileSync(join(root, 'npm-calls'), 'utf8').trim().split('\n') : [];
 
 describe('the bootstrap', () => {
-  it(
-    'installs once and passes on arguments and exit code',
-    async () => {
-      const first = await bootstrap('start', '--fresh', 'x');
-      expect(first.output).toContain(`start --fresh,x ${join(root, 'node_modules', '.bin')}`);
-      expect(first.code).toBe(4);
-      await bootstrap('start');
-      expect(npmCalls()).toEqual([expect.stringMatching(/^ci .*--include=dev/)]);
-    },
-    TIMEOUT_MS,
-  );
+  it('installs for each new lock file, and passes on arguments and exit code', async () => {
+    const first = await bootstrap('start', '--fresh', 'x');
+    expect(first.output).toContain(`start --fresh,x ${join(root, 'node_modules', '.bin')}`);
+    expect(first.code).toBe(4);
+    await bootstrap('start');
+    expect(npmCalls()).toEqual([expect.stringMatching(/^ci .*--include=dev/)]);
+    write('package-lock.json', '{ "lockfileVersion": 3 }');
+    await bootstrap('start');
+    expect(npmCalls()).toHaveLength(2);
+  });
 
-  it(
-    'installs again when the lock file has changed',
-    async () => {
-      await bootstrap('start');
-      write('package-lock.json', '{ "lockfileVersion": 3 }');
-      await bootstrap('start');
-      expect(npmCalls()).toHaveLength(2);
-    },
-    TIMEOUT_MS,
-  );
+  it('accepts a manual installation that is as new as the lock file', async () => {
+    write('node_modules/.package-lock.json', '{}');
+    mkdirSync(join(root, 'node_modules', '.bin'));
+    symlinkSync(process.execPath, join(root, 'node_modules', '.bin', 'node'));
+    expect((await bootstrap('start')).output).toContain('start');
+    expect(npmCalls()).toEqual([]);
+    const anHourAgo = Date.now() / 1000 - 3600;
+    utimesSync(join(root, 'node_modules', '.package-lock.json'), anHourAgo, anHourAgo);
+    await bootstrap('start');
+    expect(npmCalls()).toHaveLength(1);
+  });
 
-  it(
-    'accepts a manual installation that is as new as the lock file',
-    async () => {
-      write('node_modules/.package-lock.json', '{}');
-      mkdirSync(join(root, 'node_modules', '.bin'));
-      symlinkSync(process.execPath, join(root, 'node_modules', '.bin', 'node'));
-      expect((await bootstrap('start')).output).toContain('start');
-      expect(npmCalls()).toEqual([]);
-      const anHourAgo = Date.now() / 1000 - 3600;
-      utimesSync(join(root, 'node_modules', '.package-lock.json'), anHourAgo, anHourAgo);
-      await bootstrap('start');
-      expect(npmCalls()).toHaveLength(1);
-    },
-    TIMEOUT_MS,
-  );
+  it('explains a failed installation and retries it at the next start', async () => {
+    write('offline', '');
+    const { code, output } = await bootstrap('start');
+    expect(code).toBe(1);
+    expect(output).toContain('The package registry cannot be reached');
+    rmSync(join(root, 'offline'));
+    // Ends with the signal of the program.
+    expect((await bootstrap('test')).code).toBe(143);
+  });
 
-  it(
-    'explains a failed installation and retries it at the next start',
-    async () => {
-      write('offline', '');
-      const { code, output } = await bootstrap('start');
-      expect(code).toBe(1);
-      expect(output).toContain('The package registry cannot be reached');
-      rmSync(join(root, 'offline'));
-      expect((await bootstrap('start')).output).toContain('start');
-    },
-    TIMEOUT_MS,
-  );
-
-  it(
-    'ends with the signal of the program',
-    async () => {
-      expect((await bootstrap('test')).code).toBe(143);
-    },
-    TIMEOUT_MS,
-  );
-
-  it(
-    'shows the help without an installation',
-    async () => {
-      expect(await bootstrap('start', '--help')).toEqual({ code: 0, output: 'How to start\n' });
-      expect(npmCalls()).toEqual([]);
-    },
-    TIMEOUT_MS,
-  );
+  it('shows the help without an installation', async () => {
+    expect(await bootstrap('start', '--help')).toEqual({ code: 0, output: 'How to start\n' });
+    expect(npmCalls()).toEqual([]);
+  });
 });

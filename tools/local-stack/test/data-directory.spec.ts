@@ -12,48 +12,35 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('openDataDirectory', () => {
-  it('creates the directory and keeps its content', () => {
-    openDataDirectory(dataDir, false)();
-    mkdirSync(join(dataDir, 'postgres'));
-    openDataDirectory(dataDir, false)();
-    expect(existsSync(join(dataDir, 'postgres'))).toBe(true);
-  });
-
-  it('deletes only the data of earlier starts with --fresh', () => {
+  it('keeps the data of earlier starts, and deletes it and nothing else with --fresh', () => {
     openDataDirectory(dataDir, false)();
     for (const part of ['postgres', 'store', 'logs']) mkdirSync(join(dataDir, part));
     writeFileSync(join(dataDir, 'payments.json'), '{}');
     writeFileSync(join(dataDir, 'notes.txt'), 'mine');
+    openDataDirectory(dataDir, false)();
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(true);
     openDataDirectory(dataDir, true)();
     for (const part of ['postgres', 'store', 'logs', 'payments.json'])
       expect(existsSync(join(dataDir, part))).toBe(false);
     expect(existsSync(join(dataDir, 'notes.txt'))).toBe(true);
   });
 
-  it.each([false, true])('rejects a directory with other files (fresh: %s)', (fresh) => {
+  it('rejects a file, and a directory with other files', () => {
     mkdirSync(join(dataDir, 'postgres'), { recursive: true });
-    expect(() => openDataDirectory(dataDir, fresh)).toThrow('has files of another program');
+    expect(() => openDataDirectory(dataDir, true)).toThrow('has files of another program');
     expect(existsSync(join(dataDir, 'postgres'))).toBe(true);
-  });
-
-  it('refuses a file', () => {
     writeFileSync(join(folder, 'file'), '');
     expect(() => openDataDirectory(join(folder, 'file'), false)).toThrow('is a file, expected a directory');
   });
 
-  it('rejects a second start in the same directory', () => {
+  it('rejects a second start in the same directory, until its owner releases it or is gone', () => {
     const release = openDataDirectory(dataDir, false);
     expect(() => openDataDirectory(dataDir, true)).toThrow(`in use by process ${process.pid}`);
     release();
-    openDataDirectory(dataDir, false)();
-  });
-
-  it('accepts a directory whose owner was killed', () => {
-    openDataDirectory(dataDir, false)();
-    writeFileSync(join(dataDir, 'owner'), '999999999\n1\n');
-    openDataDirectory(dataDir, false)();
-    writeFileSync(join(dataDir, 'owner'), `${process.pid}\nanother start\n`);
-    openDataDirectory(dataDir, false)();
+    for (const gone of ['999999999\n1\n', `${process.pid}\nanother start\n`]) {
+      writeFileSync(join(dataDir, 'owner'), gone);
+      openDataDirectory(dataDir, false)();
+    }
     expect(existsSync(join(dataDir, 'owner'))).toBe(false);
   });
 });

@@ -9,11 +9,11 @@ import { startPostgres } from '../src/postgres/index.ts';
 import { isAlive } from '../src/process/process-identity.ts';
 import { stopChild } from '../src/process/stop-child.ts';
 
-/** Timeout in milliseconds: parallel tests slow down the creation of a database. */
-const TIMEOUT_MS = 60_000;
+/** Only a test that hangs takes so long, in milliseconds: each starts a database two or three times. */
+const HANG_MS = 300_000;
 
 const others: ChildProcess[] = [];
-// The tests share clusters in sequence, because the creation of a cluster is slow.
+// The tests share a cluster in sequence, because its creation is slow.
 let folder: string;
 let dataDir: string;
 beforeAll(() => {
@@ -61,32 +61,58 @@ async function untilGone(pid: number): Promise<void> {
 
 describe('startPostgres', () => {
   it(
-    'keeps its data over a restart',
+    'requires its password, its port and its directory for itself, and keeps its data over a restart',
     async () => {
-      const first = await startPostgres({ dataDir });
-      await query(first.url, 'CREATE TABLE flight (id int); INSERT INTO flight VALUES (7)');
-      await first.close();
+      const { url, close } = await startPostgres({ dataDir });
+      await query(url, 'CREATE TABLE flight (id int); INSERT INTO flight VALUES (7)');
+      const wrong = new URL(url);
+      wrong.password = 'postgres';
+      await expect(query(wrong.href, 'SELECT 1')).rejects.toThrow('password authentication failed');
+      for (const secret of ['password', 'cluster'])
+        expect(statSync(join(dataDir, secret)).mode & 0o077).toBe(0);
+      await expect(startPostgres({ dataDir })).rejects.toThrow(`in use by process ${process.pid}`);
+      const port = Number(wrong.port);
+      const other = startPostgres({ dataDir: join(folder, 'other'), port });
+      await expect(other).rejects.toThrow(`Port ${port} for PostgreSQL is in use`);
+      await close();
+      // The PID file of a crash may name an unrelated process.
+      writeFileSync(join(dataDir, 'cluster', 'postmaster.pid'), `${process.pid}\n`, { mode: 0o600 });
       const second = await startPostgres({ dataDir });
       const rows = await query(second.url, "SELECT id, lower('ÄÉ') FROM flight");
       await second.close();
       expect(rows).toEqual([{ id: 7, lower: 'äé' }]);
     },
-    TIMEOUT_MS,
+    HANG_MS,
   );
 
+  it('names both versions when the data has another version', async () => {
+    const file = join(dataDir, 'cluster', 'PG_VERSION');
+    const version = readFileSync(file, 'utf8');
+    writeFileSync(file, '15\n');
+    await expect(startPostgres({ dataDir })).rejects.toThrow(
+      /format of PostgreSQL 15, and the installed version is 18/,
+    );
+    writeFileSync(file, version);
+  });
+
   it(
-    'requires its password, which only its owner can read',
+    'stops when its owner is killed, and starts after a crash that left its PID file',
     async () => {
-      const running = await startPostgres({ dataDir });
-      const wrong = new URL(running.url);
-      wrong.password = 'postgres';
-      const refused = query(wrong.href, 'SELECT 1');
-      await expect(refused).rejects.toThrow('password authentication failed');
-      await running.close();
-      expect(statSync(join(dataDir, 'password')).mode & 0o077).toBe(0);
-      expect(statSync(join(dataDir, 'cluster')).mode & 0o077).toBe(0);
+      const killed = await startElsewhere(dataDir);
+      killed.child.kill('SIGKILL');
+      await untilGone(killed.pid);
+      const crashed = await startElsewhere(dataDir);
+      await query(crashed.url, 'CREATE TABLE battery (id int)');
+      process.kill(crashed.pid, 'SIGKILL');
+      crashed.child.kill('SIGKILL');
+      await once(crashed.child, 'exit');
+      await untilGone(crashed.pid);
+      const again = await startPostgres({ dataDir });
+      const rows = await query(again.url, 'SELECT count(*)::int AS n FROM battery');
+      await again.close();
+      expect(rows).toEqual([{ n: 0 }]);
     },
-    TIMEOUT_MS,
+    HANG_MS,
   );
 
   it(
@@ -99,85 +125,6 @@ describe('startPostgres', () => {
       expect(isAlive(pid)).toBe(false);
       expect(existsSync(briefly)).toBe(false);
     },
-    TIMEOUT_MS,
-  );
-
-  it(
-    'rejects a directory in use and names the process',
-    async () => {
-      const other = await startElsewhere(dataDir);
-      await expect(startPostgres({ dataDir })).rejects.toThrow(`in use by process ${other.child.pid}`);
-      other.child.kill('SIGKILL');
-      await untilGone(other.pid);
-    },
-    TIMEOUT_MS,
-  );
-
-  it(
-    'stops when its owner is killed',
-    async () => {
-      const other = await startElsewhere(dataDir);
-      other.child.kill('SIGKILL');
-      await untilGone(other.pid);
-      expect(isAlive(other.pid)).toBe(false);
-    },
-    TIMEOUT_MS,
-  );
-
-  it(
-    'starts after a crash that left its PID file',
-    async () => {
-      const other = await startElsewhere(dataDir);
-      await query(other.url, 'CREATE TABLE battery (id int)');
-      process.kill(other.pid, 'SIGKILL');
-      other.child.kill('SIGKILL');
-      await once(other.child, 'exit');
-      await untilGone(other.pid);
-      const again = await startPostgres({ dataDir });
-      const rows = await query(again.url, 'SELECT count(*)::int AS n FROM battery');
-      await again.close();
-      expect(rows).toEqual([{ n: 0 }]);
-    },
-    TIMEOUT_MS,
-  );
-
-  it(
-    'starts although the PID file of a crash names an unrelated process',
-    async () => {
-      const running = await startPostgres({ dataDir });
-      await running.close();
-      writeFileSync(join(dataDir, 'cluster', 'postmaster.pid'), `${process.pid}\n`, { mode: 0o600 });
-      const again = await startPostgres({ dataDir });
-      await again.close();
-      expect(again.url).toContain('127.0.0.1');
-    },
-    TIMEOUT_MS,
-  );
-
-  it(
-    'names both versions when the data has another version',
-    async () => {
-      const running = await startPostgres({ dataDir });
-      await running.close();
-      const file = join(dataDir, 'cluster', 'PG_VERSION');
-      const version = readFileSync(file, 'utf8');
-      writeFileSync(file, '15\n');
-      await expect(startPostgres({ dataDir })).rejects.toThrow(
-        /format of PostgreSQL 15, and the installed version is 18/,
-      );
-      writeFileSync(file, version);
-    },
-    TIMEOUT_MS,
-  );
-
-  it(
-    'reports a port in use',
-    async () => {
-      const running = await startPostgres({ dataDir });
-      const port = Number(new URL(running.url).port);
-      await expect(startPostgres({ dataDir: join(folder, 'other'), port })).rejects.toThrow(`Port ${port}`);
-      await running.close();
-    },
-    TIMEOUT_MS,
+    HANG_MS,
   );
 });

@@ -27,62 +27,35 @@ describe('readEnvironment', () => {
     });
   });
 
-  it('reads the proxies and further hosts of the gateway', () => {
-    const settings = read({
+  it('reads all variables, of which an empty one counts as unset', () => {
+    const given = {
+      PORT: '8080',
+      API_PORT: '8081',
+      METRICS_PORT: '9464',
+      DATA_DIR: '/var/surveys',
+      DATABASE_URL: ' ',
+      DEMO_DATA: 'false',
       TRUSTED_PROXIES: 'loopback,10.0.0.0/8',
       ALLOWED_HOSTS: 'www.surveys.example, 10.0.0.7',
-    });
-    expect(settings).toMatchObject({
-      trustedProxies: 'loopback,10.0.0.0/8',
-      allowedHosts: ['www.surveys.example', '10.0.0.7'],
-    });
-  });
-
-  it.each([
-    ['none', []],
-    [
-      'http://localhost:*, https://dev.surveys.example',
-      ['http://localhost:*', 'https://dev.surveys.example'],
-    ],
-  ])('accepts OVERRIDE_ORIGINS=%s', (value, expected) => {
-    expect(read({ OVERRIDE_ORIGINS: value }).overrideOrigins).toEqual(expected);
-  });
-
-  it.each([
-    ['none', []],
-    ['17, 42', [17, 42]],
-  ])('reads the viewers of the releases: %s', (value, expected) => {
-    expect(read({ RELEASE_VIEWERS: value }).releaseViewers).toEqual(expected);
-  });
-
-  it.each(['olga', 'id:17', '17,,42', '17 42', ',', '0', '-1', '1e3'])(
-    '[SECURE-92] rejects the viewers "%s"',
-    (value) => {
-      expect(() => read({ RELEASE_VIEWERS: value })).toThrow('RELEASE_VIEWERS');
-    },
-  );
-
-  it.each([
-    '*',
-    'https://*.example',
-    'localhost:4300',
-    'http://localhost:4300/remote',
-    'none,http://a.example',
-  ])('rejects the ambiguous origin %s', (value) => {
-    expect(() => read({ OVERRIDE_ORIGINS: value })).toThrow('OVERRIDE_ORIGINS');
-  });
-
-  it('reads all variables', () => {
-    const ports = { PORT: '8080', API_PORT: '8081', METRICS_PORT: '9464' };
-    const given = { ...ports, DATA_DIR: '/var/surveys', DEMO_DATA: 'false', ...STRIPE };
+      OVERRIDE_ORIGINS: 'http://localhost:*, https://dev.surveys.example',
+      RELEASE_VIEWERS: '17, 42',
+      ...STRIPE,
+    };
     expect(read(given)).toMatchObject({
       port: 8080,
       apiPort: 8081,
       metricsPort: 9464,
       dataDir: '/var/surveys',
+      databaseUrl: undefined,
       demoData: false,
+      trustedProxies: 'loopback,10.0.0.0/8',
+      allowedHosts: ['www.surveys.example', '10.0.0.7'],
+      overrideOrigins: ['http://localhost:*', 'https://dev.surveys.example'],
+      releaseViewers: [17, 42],
       stripe: { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' },
     });
+    const none = { OVERRIDE_ORIGINS: 'none', RELEASE_VIEWERS: 'none' };
+    expect(read(none)).toMatchObject({ overrideOrigins: [], releaseViewers: [] });
   });
 
   it.each<[Record<string, string>, boolean]>([
@@ -96,17 +69,10 @@ describe('readEnvironment', () => {
     expect(read(given).demoData).toBe(expected);
   });
 
-  it('treats an empty variable as unset', () => {
-    expect(read({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 4200, databaseUrl: undefined });
-  });
-
   it.each([
     ['PORT', 'abc', 'expected a port number from 1 to 65535'],
-    ['PORT', '0', 'expected a port number'],
     ['PORT', '65536', 'expected a port number'],
     ['PORT', '42e1', 'expected a port number'],
-    ['METRICS_PORT', 'on', 'expected a port number'],
-    ['API_PORT', '-1', 'expected a port number'],
     ['API_PORT', '4200', 'expected two different ports'],
     ['DATABASE_URL', 'mysql://localhost/surveys', 'postgres://user:password@host:5432/name'],
     ['DATABASE_URL', 'postgres://localhost', 'postgres://user:password@host:5432/name'],
@@ -118,36 +84,31 @@ describe('readEnvironment', () => {
     ['LOG_LEVEL', 'loud', 'one of fatal, error'],
     ['STRIPE_SECRET_KEY', 'pk_test_1', 'a secret key such as sk_test_'],
     ['STRIPE_WEBHOOK_SECRET', 'secret', 'whsec_'],
-  ])('[SECURE-80] reports %s=%s with the expected value', (name, value, expected) => {
+    ['OVERRIDE_ORIGINS', '*', 'none, or comma-separated origins'],
+    ['OVERRIDE_ORIGINS', 'https://*.example', 'none, or comma-separated origins'],
+    ['OVERRIDE_ORIGINS', 'http://localhost:4300/remote', 'none, or comma-separated origins'],
+    ['OVERRIDE_ORIGINS', 'none,http://a.example', 'none, or comma-separated origins'],
+    ['RELEASE_VIEWERS', 'id:17', 'none, or ids of users'],
+    ['RELEASE_VIEWERS', '17,,42', 'none, or ids of users'],
+  ])('[SECURE-80, SECURE-92] reports %s=%s with the expected value', (name, value, expected) => {
     expect(() => read({ [name]: value })).toThrow(expected);
     expect(() => read({ [name]: value })).toThrow(name);
   });
 
-  it('names every wrong variable at once', () => {
-    expect(() => read({ PORT: 'abc', LOG_LEVEL: 'loud' })).toThrow(/PORT=abc[^]*LOG_LEVEL=loud/);
+  it('names every wrong variable at once, and never shows a secret', () => {
+    const given = { PORT: 'abc', DATABASE_URL: 'mysql://me:s3cret@host/x', STRIPE_SECRET_KEY: 's3cret' };
+    expect(() => read(given)).toThrow(/PORT=abc[^]*DATABASE_URL[^]*STRIPE_SECRET_KEY/);
+    expect(() => read(given)).not.toThrow('s3cret');
   });
 
-  it.each(Object.keys(STRIPE))('requires all keys of a Stripe account: %s is missing', (missing) => {
-    expect(() => read({ ...STRIPE, [missing]: '' })).toThrow(`${missing} must be set too`);
-  });
-
-  it('never shows a secret', () => {
-    const given = { DATABASE_URL: 'mysql://me:s3cret@host/x', STRIPE_SECRET_KEY: 's3cret' };
-    expect(() => read(given)).toThrow(
-      expect.not.objectContaining({ message: expect.stringContaining('s3cret') }),
-    );
+  it('requires all keys of a Stripe account', () => {
+    for (const missing of Object.keys(STRIPE))
+      expect(() => read({ ...STRIPE, [missing]: '' })).toThrow(`${missing} must be set too`);
   });
 });
 
-describe('parseArguments', () => {
-  it.each([
-    [[], false],
-    [['--fresh'], true],
-  ])('parses %j', (given, fresh) => {
-    expect(parseArguments(given)).toEqual({ fresh });
-  });
-
-  it.each([['--frehs'], ['-f'], ['fresh'], ['']])('refuses %j', (option) => {
+it('parses the options', () => {
+  expect([parseArguments([]), parseArguments(['--fresh'])]).toEqual([{ fresh: false }, { fresh: true }]);
+  for (const option of ['--frehs', 'fresh', ''])
     expect(() => parseArguments([option])).toThrow('The options are --fresh and --help');
-  });
 });
