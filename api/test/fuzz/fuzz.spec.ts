@@ -2,7 +2,7 @@ import { fuzz, type FuzzReport } from './fuzz.ts';
 import { startFuzzServer, type FuzzServer } from './fuzz-server.ts';
 
 const { FUZZ_REQUESTS, FUZZ_SEED } = process.env;
-const REQUESTS = Number(FUZZ_REQUESTS ?? 2000);
+const REQUESTS = Number(FUZZ_REQUESTS ?? 400);
 const SEED = Number(FUZZ_SEED ?? 20_261_127);
 const MOST_MS_PER_REQUEST = 50;
 const SHRINKING_MS = 300_000;

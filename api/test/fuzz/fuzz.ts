@@ -6,8 +6,8 @@ import { resolveCall } from './resolve.ts';
 import { Scenario } from './scenario.ts';
 
 const CALLS_OF_A_SCENARIO = 40;
-const RUNS_OF_A_REPETITION = 5;
-const MOST_REPETITIONS = 12;
+const RUNS_OF_A_REPETITION = 1;
+const MOST_REPETITIONS = 40;
 /** The weight of a call against null. Shrinking replaces unneeded calls by null. */
 const ALMOST_ALWAYS = 1_000_000;
 
