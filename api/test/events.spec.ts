@@ -6,8 +6,6 @@ import { startServer, type TestServer } from './support/server.ts';
 import { createUser, signIn, type TestUser } from './support/users.ts';
 
 const MOST_STREAMS = 10;
-/** Time in which an event that must not arrive would have arrived, in milliseconds. */
-const QUIET_MS = 300;
 
 let server: TestServer;
 /** A second process on the same database. */
@@ -78,11 +76,19 @@ async function open({ client, user }: TestUser, lastEventId?: string): Promise<E
   const stream = await EventClient.open(replica, client.cookie, headers);
   opened.push(stream);
   if (lastEventId !== undefined) return stream;
-  await server.dataSource.query(MARK, [user.id]);
+  await eventsUntilNow(stream, user.id);
+  return stream;
+}
+
+/** The events of a stream up to now. */
+async function eventsUntilNow(stream: EventClient, userId: number): Promise<ReceivedEvent[]> {
+  const events: ReceivedEvent[] = [];
+  await server.dataSource.query(MARK, [userId]);
   for (;;) {
     const [event] = await stream.take(1);
-    if (!event) throw new Error('The notification that marks the start has not arrived.');
-    if (event.event === 'job' && jobChangeView.validateSync(event.data).jobId === MARK_ID) return stream;
+    if (!event) throw new Error('The notification that marks the place has not arrived.');
+    if (event.event === 'job' && jobChangeView.validateSync(event.data).jobId === MARK_ID) return events;
+    events.push(event);
   }
 }
 
@@ -91,10 +97,10 @@ const kindsOf = (events: readonly ReceivedEvent[]) =>
   events.map(({ event, data }) => (event === 'job' ? jobChangeView.validateSync(data).kind : event));
 
 describe('a stream of events', () => {
-  it('[EVENT-2] reports a change of another process within a second, with the job and its time', async () => {
+  it('[EVENT-2] reports a change of another process, with the job and its time', async () => {
     const stream = await open(owner);
     const { id } = await postJob(owner);
-    const [event] = await stream.take(1, 1_000);
+    const [event] = await stream.take(1);
     const { body } = await owner.client.get(paths.job(id));
     expect(event?.data).toEqual({
       jobId: id,
@@ -118,15 +124,18 @@ describe('a stream of events', () => {
 
   it('[EVENT-4] reports nothing of the jobs of others', async () => {
     const job = await acceptJob(pilot, (await postJob(owner)).id);
-    const streams = [await open(other), await open(await createUser(server, 'client'))];
+    const streams: (readonly [number, EventClient])[] = [];
+    for (const user of [other, await createUser(server, 'client')])
+      streams.push([user.user.id, await open(user)]);
     await owner.client.put(paths.job(job.id), jobBody({ title: 'Changed' }));
     await pilot.client.patch(paths.job(job.id), { status: 'in-progress' });
-    for (const stream of streams) expect(await stream.take(1, QUIET_MS)).toEqual([]);
+    for (const [id, stream] of streams) expect(await eventsUntilNow(stream, id)).toEqual([]);
   });
 
   it('[EVENT-5] tells other pilots without details that open jobs have changed, and clients nothing', async () => {
     const stream = await open(other);
-    const client = await open(await createUser(server, 'client'));
+    const client = await createUser(server, 'client');
+    const ofClient = await open(client);
     const job = await postJob(owner);
     await owner.client.put(paths.job(job.id), jobBody({ title: 'Changed' }));
     await acceptJob(pilot, job.id);
@@ -135,7 +144,7 @@ describe('a stream of events', () => {
     const events = await stream.take(5);
     expect(events).toHaveLength(5);
     for (const { event, data } of events) expect({ event, data }).toEqual({ event: 'available', data: {} });
-    expect(await client.take(1, QUIET_MS)).toEqual([]);
+    expect(await eventsUntilNow(ofClient, client.user.id)).toEqual([]);
   });
 
   it('[EVENT-4] reports a released job to its former pilot', async () => {
@@ -153,19 +162,15 @@ describe('a stream of events', () => {
     await runner.query(`UPDATE jobs SET title = 'Never' WHERE id = $1`, [id]);
     await runner.rollbackTransaction();
     await runner.release();
-    expect(await stream.take(1, QUIET_MS)).toEqual([]);
+    expect(await eventsUntilNow(stream, owner.user.id)).toEqual([]);
   });
 
-  it('[CALL-36] is not compressed, stored or buffered', async () => {
+  it('[CALL-36, EVENT-18] is not compressed, stored or buffered, and names its user, so that a page of another user can close it', async () => {
     const { headers, status, body } = await owner.client.send('HEAD', paths.events());
     expect([status, body]).toEqual([200, '']);
     expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(headers.get('cache-control')).toBe('no-store, no-transform');
     expect(headers.get('x-accel-buffering')).toBe('no');
-  });
-
-  it('[EVENT-18] names its user, so that a page of another user can close it', async () => {
-    const { headers } = await owner.client.send('HEAD', paths.events());
     expect(headers.get(paths.EVENTS_USER_HEADER)).toBe(String(owner.user.id));
   });
 });
@@ -177,7 +182,7 @@ describe('a client that resumes', () => {
     first.close();
     await changes();
     const stream = await open(user, first.resumesAt);
-    return kindsOf(await stream.take(20, QUIET_MS)).map(String);
+    return kindsOf(await eventsUntilNow(stream, user.user.id)).map(String);
   }
 
   it('[EVENT-6] receives what it has missed', async () => {
@@ -214,7 +219,7 @@ describe('a client that resumes', () => {
           `INSERT INTO job_events (job_id, at, kind) SELECT 1, now(), 'edited' FROM generate_series(1, 1001)`,
         );
       const stream = await open(owner, last);
-      expect(kindsOf(await stream.take(2, QUIET_MS))).toEqual(['reset']);
+      expect(kindsOf(await eventsUntilNow(stream, owner.user.id))).toEqual(['reset']);
     }
   });
 
@@ -222,7 +227,7 @@ describe('a client that resumes', () => {
     await postJob(owner);
     for (const last of [`1' OR 1`, '']) {
       const stream = await open(owner, last);
-      expect(kindsOf(await stream.take(2, QUIET_MS))).toEqual(['progress', 'posted']);
+      expect(kindsOf(await eventsUntilNow(stream, owner.user.id))).toEqual(['progress', 'posted']);
     }
   });
 
@@ -230,7 +235,7 @@ describe('a client that resumes', () => {
     await postJob(owner);
     await makeOlder('1 minute');
     const stream = await open(owner, '');
-    expect(await stream.take(1, QUIET_MS)).toEqual([]);
+    expect(await eventsUntilNow(stream, owner.user.id)).toEqual([]);
   });
 });
 
@@ -271,7 +276,7 @@ describe('a stream ends', () => {
     await stream.ended;
     await postJob(owner);
     const resumed = await resume(stream);
-    expect(kindsOf(await resumed.take(20, QUIET_MS))).toContain('posted');
+    expect(kindsOf(await eventsUntilNow(resumed, owner.user.id))).toContain('posted');
   });
 });
 

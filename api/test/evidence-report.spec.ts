@@ -9,7 +9,7 @@ import {
   type EvidenceReportView,
 } from '@dps/contract';
 import { limitKey } from '../src/platform/throttling/rate-limiter.ts';
-import { expectError, expectView, TestClient } from './support/client.ts';
+import { expectError, expectSince, expectView, TestClient } from './support/client.ts';
 import { evidenceOf, recordWithEvidence } from './support/evidence.ts';
 import { jobIn } from './support/jobs.ts';
 import { expectLimited, fill, newAddress } from './support/rate-limits.ts';
@@ -65,9 +65,10 @@ describe('the evidence report of a job', () => {
   });
 
   it('[REPORT-2] says when the job was paid', async () => {
+    const began = Date.now();
     jobId = (await jobIn(server, 'paid', { owner, pilot })).id;
     const { paidAt } = await reportFor(owner);
-    expect(Math.abs(Date.parse(paidAt ?? '') - Date.now())).toBeLessThan(60_000);
+    expectSince(began, paidAt ?? '');
   });
 
   it('[REPORT-16] has the tracks of the newest flights only', async () => {
@@ -81,13 +82,14 @@ describe('the evidence report of a job', () => {
 describe('a link to the report', () => {
   it('[REPORT-7, REPORT-10, CALL-38] works without an account for 30 days, and has no personal data', async () => {
     await log(recordWithEvidence(jobId, { notes: 'Call the owner.' }));
+    const began = Date.now();
     const { address, expiresAt } = expectView(
       await owner.client.post(paths.reportLink(jobId)),
       201,
       reportLinkView,
     );
     expect(address).toMatch(new RegExp(String.raw`^${PUBLIC_ORIGIN}/report/[\w-]{43}$`));
-    expect(Date.parse(expiresAt) / DAY_MS).toBeCloseTo(Date.now() / DAY_MS + REPORT_LINK_DAYS, 2);
+    expectSince(began, new Date(Date.parse(expiresAt) - REPORT_LINK_DAYS * DAY_MS).toISOString());
     const report = await read(reportTokenOf(address));
     expect(report).toEqual(await reportFor(owner));
     expect(report.sharedUntil).toBe(expiresAt);
@@ -142,21 +144,20 @@ describe('a link to the report', () => {
     expect(ofLinks.map(({ actor }) => actor?.name)).toEqual(Array(3).fill(owner.user.name));
   });
 
-  it.each(['A'.repeat(43), 'A', '%00'.repeat(43), 'A'.repeat(90)])(
-    '[REPORT-9] is the same 404 for %s as for a revoked one',
-    async (token) => {
-      const revoked = await share();
-      await revoke();
-      const { requestId: _first, ...unknown } = await gone(token);
-      const { requestId: _second, ...known } = await gone(revoked);
+  it('[REPORT-9] is the same 404 for an unknown, a short, a malformed and a long token as for a revoked one', async () => {
+    const revoked = await share();
+    await revoke();
+    const { requestId: _first, ...known } = await gone(revoked);
+    for (const token of ['A'.repeat(43), 'A', '%00'.repeat(43), 'A'.repeat(90)]) {
+      const { requestId: _second, ...unknown } = await gone(token);
       expect(unknown).toEqual(known);
-    },
-  );
+    }
+  });
 
   it('[REPORT-15] is limited to 60 reads a minute for one network', async () => {
     const token = await share();
     const from = newAddress();
-    await fill(server, limitKey('read-report:network', from, 60), 59, '1 minute');
+    await fill(server, limitKey('read-report:network', from, 60), 59);
     expect((await open(token, { 'x-forwarded-for': from })).status).toBe(200);
     expectLimited(await open(token, { 'x-forwarded-for': from }));
     expect((await open(token, { 'x-forwarded-for': newAddress() })).status).toBe(200);

@@ -9,9 +9,8 @@ import {
   permission,
   type Role,
   signupBody,
-  userView,
 } from '@dps/contract';
-import { expectError, expectView, type Method, SECURITY_HEADERS, TestClient } from './support/client.ts';
+import { expectError, expectView, SECURITY_HEADERS, TestClient } from './support/client.ts';
 import { jobBody } from './support/jobs.ts';
 import { createUser, PASSWORD, signupOf, type TestUser } from './support/users.ts';
 import { exchange } from './support/raw-http.ts';

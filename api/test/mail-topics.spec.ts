@@ -95,7 +95,7 @@ describe('many changes of one job', () => {
   it('[MAIL-23, MAIL-24] are mailed at once and then in one mail each ten minutes, with the current state', async () => {
     const id = await accepted('Loop');
     const loops = async (last: () => unknown) => {
-      for (let round = 0; round < 20; round += 1) {
+      for (let round = 0; round < 3; round += 1) {
         await release(id);
         await acceptJob(pilot, id);
       }
@@ -110,6 +110,11 @@ describe('many changes of one job', () => {
     await acceptJob(pilot, id);
     await loops(() => undefined);
     expect(await subjects()).toHaveLength(2);
+    // A pilot who releases the job gets no mail about it.
+    await setBudget(id, 'Loop', 2000);
+    await release(id);
+    expect(await subjectsTo(pilot)).not.toContain('New budget: Loop');
+    await acceptJob(pilot, id);
     await waitTenMinutes();
     expect(await subjects()).toEqual(['Accepted: Loop', 'Accepted: Loop', 'Open again: Loop']);
   });
@@ -120,12 +125,12 @@ describe('many changes of one job', () => {
       (await server.mailsTo(pilot.user.email)).filter(({ subject }) => subject === `${start}: Cents`);
     await setBudget(id, 'Cents', 100.01);
     expect(await mailOf('New budget')).toHaveLength(1);
-    for (let cents = 2; cents <= 20; cents += 1) await setBudget(id, 'Cents', (10_000 + cents) / 100);
+    for (let cents = 2; cents <= 4; cents += 1) await setBudget(id, 'Cents', (10_000 + cents) / 100);
     expect(await mailOf('New budget')).toHaveLength(1);
     await waitTenMinutes();
     const [last, first, ...more] = await mailOf('New budget');
     expect(first?.text).toContain('from $100.00 to $100.01.');
-    expect(last?.text).toContain('from $100.01 to $100.20.');
+    expect(last?.text).toContain('from $100.01 to $100.04.');
     expect(more).toEqual([]);
     for (const status of ['in-progress', 'review', 'completed', 'paid'])
       await pilot.client.patch(paths.job(id), { status });
@@ -142,13 +147,6 @@ describe('many changes of one job', () => {
       '$6.00',
       '$1.00',
     ]);
-  });
-
-  it('[MAIL-24] are not mailed to a pilot who has given the job back meanwhile', async () => {
-    const id = await accepted('Former', { budget: 100 });
-    await setBudget(id, 'Former', 101);
-    await release(id);
-    expect(await subjectsTo(pilot)).not.toContain('New budget: Former');
   });
 
   it('[MAIL-25] of many jobs are at most 20 mails an hour to one mailbox, and the others follow', async () => {
@@ -211,13 +209,10 @@ describe('a topic of mail', () => {
     const view = expectView(await client.client.get(paths.mailSettings()), 200, mailSettingsView);
     expect(view).toEqual({ off: ['job-accepted'] });
     await switchOff(client);
-  });
-
-  it('is not switched off by an unknown token or for an unknown topic', async () => {
     const anonymous = new TestClient(server);
     expectError(await anonymous.post(`${paths.unsubscribe('x')}?topic=job-paid`), 404, 'not_found');
-    expectError(await anonymous.post(`${paths.unsubscribe('x')}?topic=all`), 400, 'validation_failed');
-    expectError(await anonymous.post(paths.unsubscribe('x')), 400, 'validation_failed');
+    for (const query of ['?topic=all', ''])
+      expectError(await anonymous.post(paths.unsubscribe('x') + query), 400, 'validation_failed');
   });
 });
 
@@ -231,7 +226,7 @@ describe('a sign-in', () => {
       { 'user-agent': FIREFOX, ...(cookie && { cookie }) },
     );
 
-  it('[MAIL-12, MAIL-13, MAIL-19] from a new device is reported, and from a known one and the first one is not', async () => {
+  it('[MAIL-12, MAIL-13, MAIL-19] from a new device is reported, also of another user, and from a known one and the first one is not', async () => {
     const user = await createUser(server, 'client');
     expect(await subjectsTo(user)).toEqual([]);
     const answer = await signIn(user);
@@ -244,6 +239,9 @@ describe('a sign-in', () => {
     expect(device).toMatch(/^dps_device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
     await signIn(user, device.split(';')[0]);
     expect(await subjectsTo(user)).toHaveLength(1);
+    const second = await createUser(server, 'client');
+    await signIn(second, device.split(';')[0]);
+    expect(await subjectsTo(second)).toEqual(['A sign-in from a new device']);
   });
 
   it('[MAIL-12, MAIL-13, MAIL-26] from a new device is reported five times an hour, and the last 100 devices are known', async () => {
@@ -260,12 +258,5 @@ describe('a sign-in', () => {
       user.user.id,
     ]);
     expect(devices).toHaveLength(100);
-  });
-
-  it('[MAIL-13] of another user of a known device is reported', async () => {
-    const [first, second] = [await createUser(server, 'client'), await createUser(server, 'client')];
-    const [, device = ''] = (await signIn(first)).headers.getSetCookie();
-    await signIn(second, device.split(';')[0]);
-    expect(await subjectsTo(second)).toEqual(['A sign-in from a new device']);
   });
 });

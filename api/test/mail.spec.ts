@@ -35,7 +35,8 @@ async function mailedUser(name = 'Test pilot'): Promise<MailedUser> {
 
 interface Row {
   attempts: number;
-  pause: number;
+  /** The pause before the next attempt. */
+  minutes: number;
   isSent: boolean;
   isDead: boolean;
   failure: string | null;
@@ -43,7 +44,7 @@ interface Row {
 
 async function rowOf({ id }: Pick<MailedUser, 'id'>): Promise<Row | undefined> {
   const [row] = await server.dataSource.query<Row[]>(
-    `SELECT attempts, round(extract(epoch FROM due_at - now()))::int AS pause, sent_at IS NOT NULL AS "isSent",
+    `SELECT attempts, ceil(extract(epoch FROM due_at - now()) / 60)::int AS minutes, sent_at IS NOT NULL AS "isSent",
        failed_at IS NOT NULL AS "isDead", failure FROM outgoing_mails WHERE user_id = $1`,
     [id],
   );
@@ -88,16 +89,18 @@ describe('a mail', () => {
     expect(mail?.text).toContain(`Hello <img src=x onerror=alert(1)> "O'Neil" & Co,`);
   });
 
-  it.each([
-    ['a name with line breaks', 'name', 'Ada\r\nBcc: victim@example.com'],
-    ['a name with an address', 'name', '"Ada" <victim@example.com>, x'],
-    ['an address with a second one', 'email', 'ada@example.com, victim@example.com'],
-    ['an address with line breaks', 'email', 'ada@example.com\r\nBcc: victim@example.com'],
-    ['an address with a command', 'email', 'ada@example.com>\r\nRCPT TO:<victim@example.com'],
-  ])('[MAIL-5] has no other recipient for %s', async (_what, column, value) => {
-    const user = await mailedUser();
-    await server.dataSource.query(`UPDATE users SET ${column} = $2 WHERE id = $1`, [user.id, value]);
-    await server.mailsTo(user.email);
+  it('[MAIL-5] has no other recipient for a name or an address with line breaks, addresses and commands', async () => {
+    for (const [column, value] of [
+      ['name', 'Ada\r\nBcc: victim@example.com'],
+      ['name', '"Ada" <victim@example.com>, x'],
+      ['email', 'ada@example.com, victim@example.com'],
+      ['email', 'ada@example.com\r\nBcc: victim@example.com'],
+      ['email', 'ada@example.com>\r\nRCPT TO:<victim@example.com'],
+    ] as const) {
+      const user = await mailedUser();
+      await server.dataSource.query(`UPDATE users SET ${column} = $2 WHERE id = $1`, [user.id, value]);
+    }
+    await server.mailsTo('');
     for (const { to, headers, text } of await server.mailbox.mails()) {
       expect(to).not.toContain('victim');
       expect(headers['bcc']).toBeUndefined();
@@ -124,15 +127,11 @@ describe('the outbox', () => {
     const one = await mailedUser();
     server.mailbox.refuse(() => ({ code: 451, text: `Try ${one.email} later` }));
     expect(await server.mailsTo(one.email)).toEqual([]);
-    expect(await rowOf(one)).toMatchObject({
-      attempts: 1,
-      pause: 60,
-      failure: 'EENVELOPE 451',
-      isDead: false,
-    });
+    const failed = { attempts: 1, minutes: 1, failure: 'EENVELOPE 451', isDead: false };
+    expect(await rowOf(one)).toMatchObject(failed);
     await makeDue(one, 3);
     await server.mailsTo(one.email);
-    expect(await rowOf(one)).toMatchObject({ attempts: 4, pause: 480, isDead: false });
+    expect(await rowOf(one)).toMatchObject({ attempts: 4, minutes: 8, isDead: false });
     server.mailbox.refuse(null);
     await makeDue(one, 4);
     expect(await server.mailsTo(one.email)).toHaveLength(1);
@@ -169,14 +168,16 @@ describe('the outbox', () => {
     expect(second?.date).toBe(first?.date);
   });
 
-  it.each([
-    ['a suspended account', `UPDATE users SET suspended_at = now() WHERE id = $1`],
-    ['an old cause', `UPDATE outgoing_mails SET created_at = now() - interval '73 hours' WHERE user_id = $1`],
-    ['a kind of a later release', `UPDATE outgoing_mails SET kind = 'of-a-later-release' WHERE user_id = $1`],
-  ])('[MAIL-7] sends nothing for %s', async (_what, statement) => {
-    const one = await mailedUser();
-    await server.dataSource.query(statement, [one.id]);
-    expect(await server.mailsTo(one.email)).toEqual([]);
+  it('[MAIL-7] sends nothing for a suspended account, an old cause and a kind of a later release', async () => {
+    for (const statement of [
+      `UPDATE users SET suspended_at = now() WHERE id = $1`,
+      `UPDATE outgoing_mails SET created_at = now() - interval '73 hours' WHERE user_id = $1`,
+      `UPDATE outgoing_mails SET kind = 'of-a-later-release' WHERE user_id = $1`,
+    ]) {
+      const one = await mailedUser();
+      await server.dataSource.query(statement, [one.id]);
+      expect({ statement, mails: await server.mailsTo(one.email) }).toEqual({ statement, mails: [] });
+    }
   });
 });
 

@@ -26,25 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('behind TLS', () => {
-  it('[SECURE-2] limits the cookies of a session and of a device to this host and TLS', async () => {
-    const { user } = await createUser(server, 'client');
-    const answer = await new TestClient(server).post(paths.login(), {
-      username: user.username,
-      password: PASSWORD,
-    });
-    expect(answer.headers.getSetCookie()).toEqual([
-      expect.stringMatching(
-        /^__Host-dps_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-      ),
-      expect.stringMatching(
-        /^__Host-dps_device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-      ),
-    ]);
-    const unprefixed = cookieOf(answer).replace('__Host-', '');
-    expectError(await new TestClient(server, unprefixed).get(paths.currentUser()), 401, 'unauthenticated');
-  });
-
-  it('[SECURE-100] limits every cookie of every call to this host and TLS', async () => {
+  it('[SECURE-2, SECURE-100] limits every cookie of every call to this host and TLS', async () => {
     const { user } = await createUser(server, 'client');
     const login = { username: user.username, password: PASSWORD };
     const { user: owner, client } = await createUser(server, 'pilot');
@@ -63,6 +45,13 @@ describe('behind TLS', () => {
       'POST /api/auth/passkey/challenge': challenge,
       'POST /api/auth/passkey': second,
     };
+    const loggedIn = answers['POST /api/auth/login'];
+    expect(loggedIn?.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^__Host-dps_session=[\w-]{43}; Max-Age=2592000; /),
+      expect.stringMatching(/^__Host-dps_device=[\w-]{43}; Max-Age=34560000; /),
+    ]);
+    const unprefixed = loggedIn ? cookieOf(loggedIn).replace('__Host-', '') : '';
+    expectError(await new TestClient(server, unprefixed).get(paths.currentUser()), 401, 'unauthenticated');
     expect(Object.keys(answers).toSorted()).toEqual((await callsThatSetCookies()).toSorted());
     for (const [call, { headers }] of Object.entries(answers)) {
       expect({ call, cookies: headers.getSetCookie().length }).not.toMatchObject({ cookies: 0 });

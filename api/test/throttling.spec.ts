@@ -1,6 +1,5 @@
 import { paths, userView } from '@dps/contract';
 import { limitKey } from '../src/platform/throttling/rate-limiter.ts';
-import { OWASP_COST } from '../src/platform/auth/password-hash.ts';
 import { expectError, expectView, sortedStatuses, TestClient, type Answer } from './support/client.ts';
 import { expectLimited, fill, hitsOf, newAddress } from './support/rate-limits.ts';
 import { createUser, PASSWORD, signupOf } from './support/users.ts';
@@ -10,9 +9,8 @@ import { measureWork } from './support/measure-work.ts';
 let server: TestServer;
 let replica: TestServer;
 beforeAll(async () => {
-  server = await startServer({ rateLimitFactor: 1, passwordCost: OWASP_COST });
-  const { databaseUrl } = server;
-  replica = await startServer({ databaseUrl, rateLimitFactor: 1, passwordCost: OWASP_COST });
+  server = await startServer({ rateLimitFactor: 1 });
+  replica = await startServer({ databaseUrl: server.databaseUrl, rateLimitFactor: 1 });
 });
 afterAll(async () => {
   await replica.close();
@@ -115,19 +113,25 @@ describe('failed sign-ins', () => {
   });
 
   it('[SECURE-38] beyond a hundred that wait are refused before their first count, with Retry-After', async () => {
-    // Enough that a hundred still wait when the last one arrives on a busy machine.
     const addresses = Array.from({ length: 200 }, newAddress);
-    const answers = await Promise.all(addresses.map((from) => attemptLogin('waiting-user', { from })));
-    const isRefused = answers.map(({ status }) => status === 503);
-    expect(isRefused.filter(Boolean).length).toBeGreaterThan(0);
-    const keys = addresses.map((from) => limitKey('login:network', from));
-    const counters = await sql<{ key: string }>('SELECT key FROM rate_limits WHERE key = ANY($1)', [keys]);
-    const counted = new Set(counters.map(({ key }) => key));
-    expect(keys.map((key) => !counted.has(key))).toEqual(isRefused);
-    for (const answer of answers.filter(({ status }) => status === 503)) {
-      expectError(answer, 503, 'unavailable');
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(2);
-    }
+    const holder = server.dataSource.createQueryRunner();
+    await holder.startTransaction();
+    // No sign-in ends before one is refused.
+    await holder.query('LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
+    const attempts = addresses.map((from) => attemptLogin('waiting-user', { from }));
+    const isRefused = ({ status, headers }: Answer) =>
+      status === 503 && Number(headers.get('retry-after')) >= 2;
+    await Promise.any(
+      attempts.map(async (attempt) => {
+        if (!isRefused(await attempt)) throw new Error('The sign-in was not refused');
+      }),
+    );
+    await holder.rollbackTransaction();
+    await holder.release();
+    const answers = await Promise.all(attempts);
+    const refused = addresses.filter((_from, index) => answers[index] && isRefused(answers[index]));
+    const keys = refused.map((from) => limitKey('login:network', from));
+    expect(await sql('SELECT key FROM rate_limits WHERE key = ANY($1)', [keys])).toEqual([]);
   });
 
   it('at once on two replicas share one limit of ten', async () => {
@@ -147,8 +151,8 @@ describe('failed sign-ins', () => {
     const username = await newUsername();
     const from = newAddress();
     const key = limitKey('login:pair', username, from);
-    await fill(server, key, 10, '30 seconds');
-    expect(expectLimited(await attemptLogin(username, { from }))).toBeLessThanOrEqual(30);
+    await fill(server, key, 10);
+    expectLimited(await attemptLogin(username, { from }));
     await fill(server, key, 10, '0 seconds');
     expectError(await attemptLogin(username, { from }), 401, 'invalid_credentials');
     expect(await hitsOf(server, key)).toBe(1);
@@ -169,11 +173,9 @@ describe('failed sign-ins', () => {
   });
 
   it.each([
-    ['in another letter case', 'Sky_Pilot', 'sKY_pILOT'],
-    ['in another script', 'Пилот', 'Пилот'],
     ['of 64 code units', `${'x'.repeat(62)}🚁`, `${'X'.repeat(62)}🚁`],
     ['with spaces, quotes and NUL-like signs', `o'x "y" \\0 %`, `O'X "Y" \\0 %`],
-  ])('count for a name %s', async (_what, username, typed) => {
+  ])('count for a name %s in any letter case', async (_what, username, typed) => {
     await newUsername({ username });
     const from = newAddress();
     expectError(await attemptLogin(username, { from }), 401, 'invalid_credentials');
@@ -195,13 +197,13 @@ describe('sign-ins with the right password', () => {
   it('[SECURE-23] at one account from one network are limited to 20 a minute', async () => {
     const username = await newUsername();
     const from = newAddress();
-    for (let attempt = 0; attempt < 20; attempt += 1) {
-      expectView(await attemptLogin(username, { from, password: PASSWORD }), 200, userView);
-    }
+    const key = limitKey('login:minute', username, from);
+    expectView(await attemptLogin(username, { from, password: PASSWORD }), 200, userView);
+    expect(await hitsOf(server, key)).toBe(1);
+    await fill(server, key, 19);
+    expectView(await attemptLogin(username, { from, password: PASSWORD }), 200, userView);
     const work = await measureWork(async () => {
-      expect(expectLimited(await attemptLogin(username, { from, password: PASSWORD }))).toBeLessThanOrEqual(
-        60,
-      );
+      expectLimited(await attemptLogin(username, { from, password: PASSWORD }));
     });
     expect(work.hashes).toBe(0);
   });
@@ -216,7 +218,7 @@ describe('sign-ins with the right password', () => {
   it('[SECURE-23] at many accounts from one network are limited to 60 a minute, before a password is hashed', async () => {
     const username = await newUsername();
     const from = newAddress();
-    await fill(server, limitKey('sign-in:network', from, 60), 59, '1 minute');
+    await fill(server, limitKey('sign-in:network', from, 60), 59);
     expectView(await attemptLogin(username, { from, password: PASSWORD }), 200, userView);
     const work = await measureWork(async () =>
       expectLimited(await attemptLogin(username, { from, password: PASSWORD })),

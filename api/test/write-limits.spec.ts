@@ -48,18 +48,18 @@ describe('writes', () => {
 
   it('[SECURE-22] of one account are limited to 120 a minute from all networks together, and count on both replicas', async () => {
     const user = await createUser(server, 'pilot');
-    await fill(server, keyOf(user, 'write', 60), 118, '1 minute');
+    await fill(server, keyOf(user, 'write', 60), 118);
     expect((await rename(user)).status).toBe(200);
     const atReplica = { ...user, client: new TestClient(replica, user.client.cookie) };
     expect((await rename(atReplica)).status).toBe(200);
-    expect(expectLimited(await rename(user))).toBeLessThanOrEqual(60);
+    expectLimited(await rename(user));
     expectLimited(await rename(atReplica));
   });
 
   it('beyond the limit cost no statement but the session, and do not count for the network', async () => {
     const user = await createUser(server, 'pilot');
     const from = newAddress();
-    await fill(server, keyOf(user, 'write', 60), 120, '1 minute');
+    await fill(server, keyOf(user, 'write', 60), 120);
     expectLimited(await rename(user, from));
     const { statements } = await measureWork(async () => expectLimited(await rename(user, from)));
     expect(statements).toEqual([expect.stringContaining('sessions')]);
@@ -69,19 +69,10 @@ describe('writes', () => {
   it('[SECURE-22] of many accounts of one network are limited to 600 a minute', async () => {
     const user = await createUser(server, 'pilot');
     const from = newAddress();
-    await fill(server, limitKey('write:network', from, 60), 599, '1 minute');
+    await fill(server, limitKey('write:network', from, 60), 599);
     expect((await rename(user, from)).status).toBe(200);
     expectLimited(await rename(user, from));
     expect((await rename(user)).status).toBe(200);
-  });
-
-  it('are accepted again after the window', async () => {
-    const user = await createUser(server, 'pilot');
-    await fill(server, keyOf(user, 'write', 60), 120, '1 second');
-    let answer = await rename(user);
-    expect(expectLimited(answer)).toBe(1);
-    while (answer.status === 429) answer = await rename(user);
-    expect(answer.status).toBe(200);
   });
 
   it.each([
@@ -119,7 +110,7 @@ describe('writes', () => {
     const [owner, pilot] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
     const { id } = await jobIn(server, 'in-progress', { owner, pilot });
     const upload = await startUpload(pilot, id, PDF);
-    await fill(server, keyOf(pilot, 'write', 60), 120, '1 minute');
+    await fill(server, keyOf(pilot, 'write', 60), 120);
     await fill(server, keyOf(pilot, 'add-deliverable', 3600), 1499);
     expect((await sendPart(pilot, upload, 1, PDF)).status).toBe(200);
     expectLimited(await sendPart(pilot, upload, 1, PDF));
@@ -199,28 +190,19 @@ describe('downloads', () => {
   });
 
   it('[SECURE-72] of one account read at most the files of a job in a minute', async () => {
-    await fill(
-      server,
-      limitKey('read-kib:account', owner.user.id),
-      DELIVERABLES_JOB_MAX_BYTES / 1024,
-      '1 minute',
-    );
-    expect(expectLimited(await get())).toBeLessThanOrEqual(60);
+    await fill(server, limitKey('read-kib:account', owner.user.id), DELIVERABLES_JOB_MAX_BYTES / 1024);
+    expectLimited(await get());
     const other = await createUser(server, 'client');
     const own = await attach(other, (await postJob(other)).id);
     expect((await download(server, other, own)).status).toBe(200);
   });
 
-  it('[SECURE-71] of one account are started 300 times a minute', async () => {
-    await fill(server, limitKey('download:account', owner.user.id, 60), 299, '1 minute');
+  it('[SECURE-71] of one account are started 300 times a minute, and of one network 1,200 times', async () => {
+    const from = newAddress();
+    await fill(server, limitKey('download:network', from, 60), 1200);
+    expectLimited(await get({ 'x-forwarded-for': from }));
+    await fill(server, limitKey('download:account', owner.user.id, 60), 299);
     expect((await get()).status).toBe(200);
     expectLimited(await get());
-  });
-
-  it('of one network are started 1,200 times a minute', async () => {
-    const from = newAddress();
-    await fill(server, limitKey('download:network', from, 60), 1200, '1 minute');
-    expectLimited(await get({ 'x-forwarded-for': from }));
-    expect((await get({ 'x-forwarded-for': newAddress() })).status).toBe(200);
   });
 });

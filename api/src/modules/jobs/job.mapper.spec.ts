@@ -1,5 +1,5 @@
 import { jobDetailView, jobView } from '@dps/contract';
-import { toJobColumns, toJobDetailView, toJobView } from './job.mapper.ts';
+import { toJobDetailView, toJobView } from './job.mapper.ts';
 import type { JobDetailRow } from './job.queries.ts';
 
 const row: JobDetailRow = {
@@ -124,37 +124,5 @@ describe('toJobDetailView', () => {
       acceptedTerms: null,
       attachments: [{ id: 3 }],
     });
-  });
-});
-
-describe('toJobColumns', () => {
-  const content = {
-    title: 'Roof',
-    description: 'Two roofs',
-    surveyType: 'Mapping',
-    location: 'Austin, TX',
-    budget: 0.57,
-    deadline: '2030-06-30',
-  } as const;
-
-  it.each([
-    ['2030-06-30', '2030-06-30T00:00:00.000Z', false],
-    ['2030-06-30T15:30:00+02:00', '2030-06-30T13:30:00.000Z', true],
-  ])('stores money in cents and the deadline %s', (deadline, at, deadlineHasTime) => {
-    const columns = toJobColumns({ ...content, deadline });
-    expect(columns).toMatchObject({ budgetCents: 57, deadline: new Date(at), deadlineHasTime });
-  });
-
-  it('ignores other fields of a body', () => {
-    const body = { ...content, status: 'paid', clientId: 9, progress: 5 };
-    expect(Object.keys(toJobColumns(body)).toSorted()).toEqual([
-      'budgetCents',
-      'deadline',
-      'deadlineHasTime',
-      'description',
-      'location',
-      'surveyType',
-      'title',
-    ]);
   });
 });

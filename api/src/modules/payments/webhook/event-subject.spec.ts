@@ -8,25 +8,17 @@ const event = (type: string, object: object, rest: object = {}) => ({
 });
 const charge = { id: 'ch_1', payment_intent: 'pi_1' };
 
-it.each(['payment_intent.succeeded', 'payment_intent.payment_failed', 'payment_intent.canceled'])(
-  '%s is about the intent itself',
-  (type) => {
-    expect(subjectOf(event(type, { id: 'pi_1' }))).toEqual({ intentId: 'pi_1', isAboutMoney: false });
-  },
-);
-
 it.each([
-  'charge.refunded',
-  'charge.refund.updated',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-  'charge.dispute.created',
-  'charge.dispute.updated',
-  'charge.dispute.funds_withdrawn',
-  'charge.dispute.closed',
-])('%s concerns the money of an intent', (type) => {
-  expect(subjectOf(event(type, charge))).toEqual({ intentId: 'pi_1', isAboutMoney: true });
+  ['payment_intent.succeeded payment_intent.payment_failed payment_intent.canceled', { id: 'pi_1' }, false],
+  ['charge.refunded charge.refund.updated refund.created refund.updated refund.failed', charge, true],
+  ['charge.dispute.created charge.dispute.updated charge.dispute.funds_withdrawn', charge, true],
+  ['charge.dispute.closed', charge, true],
+])('%s are about an intent %j, and about its money: %s', (types, object, isAboutMoney) => {
+  for (const type of types.split(' '))
+    expect({ type, subject: subjectOf(event(type, object)) }).toEqual({
+      type,
+      subject: { intentId: 'pi_1', isAboutMoney },
+    });
 });
 
 it.each<[string, Parameters<typeof subjectOf>[0]]>([

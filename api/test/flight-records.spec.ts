@@ -1,0 +1,381 @@
+import {
+  evidenceReportView,
+  type FlightEvidenceBody,
+  flightRecordListView,
+  flightRecordView,
+  flightSummaryView,
+  flightTrackView,
+  jobDetailView,
+  measuredValues,
+  paths,
+} from '@dps/contract';
+import { FlightRecord } from '../src/modules/flight-data/flight-record.entity.ts';
+import { expectError, expectView, sortedStatuses } from './support/client.ts';
+import { startFlightServer } from './support/flights.ts';
+import { jobIn } from './support/jobs.ts';
+import { createUser, type TestUser } from './support/users.ts';
+import type { TestServer } from './support/server.ts';
+import { BEFORE_ALL_JOBS, evidenceOf, recordWithEvidence } from './support/evidence.ts';
+
+let server: TestServer;
+let owner: TestUser;
+let pilot: TestUser;
+let jobId: number;
+beforeAll(async () => {
+  ({ server, owner, pilot, jobId } = await startFlightServer());
+});
+afterAll(() => server.close());
+
+const record = (overrides: object = {}) => ({ jobId, flightNumber: 'FL-001', duration: 45, ...overrides });
+const log = (body: unknown) => pilot.client.post(paths.flightRecords(), body);
+const list = async (testUser: TestUser, query = '') =>
+  expectView(
+    await testUser.client.get(paths.pilotFlightRecords(testUser.user.id) + query),
+    200,
+    flightRecordListView,
+  );
+
+describe('logging a flight', () => {
+  it('[ENTITY-17, CALL-22, CALL-23] stores the session user as pilot, ignores the pilot of the body, and stores every field, empty ones as null', async () => {
+    const flight = expectView(await log(record({ pilotId: 999, altitude: null })), 201, flightRecordView);
+    expect(flight).toMatchObject({
+      jobId,
+      pilotId: pilot.user.id,
+      flightNumber: 'FL-001',
+      duration: 45,
+      altitude: null,
+      coverageArea: null,
+      resolution: null,
+      notes: null,
+    });
+    expect((await list(pilot))[0]).toEqual(flight);
+    const fields = { altitude: '400 ft', coverageArea: '10 acres', resolution: '2cm/pixel', notes: 'A\nB' };
+    expect(expectView(await log(record(fields)), 201, flightRecordView)).toMatchObject(fields);
+  });
+
+  it('[ENTITY-18] refuses a wrong value of each field', async () => {
+    for (const wrong of [
+      { jobId: '1', flightNumber: 'x'.repeat(65), duration: 10_081, notes: 'x'.repeat(5001) },
+      { jobId: 1.5, flightNumber: '', duration: 7.5, notes: 'a\u0000b' },
+    ]) {
+      const { errors } = expectError(await log(wrong), 400, 'validation_failed');
+      expect(errors?.map(({ path }) => path).toSorted()).toEqual(Object.keys(wrong).toSorted());
+    }
+    expectError(await log(record({ createdAt: '2020-01-01' })), 400, 'validation_failed');
+  });
+
+  it('refuses a missing job, and a pilot who has released the job', async () => {
+    expectError(await log(record({ jobId: 2_000_000_000 })), 404, 'not_found');
+    const job = await jobIn(server, 'pending', { owner, pilot });
+    await pilot.client.post(paths.releaseJob(job.id));
+    expectError(await log(record({ jobId: job.id })), 403, 'forbidden');
+  });
+});
+
+describe('the flights of a job', () => {
+  const logMany = (id: number, count: number) =>
+    server.dataSource.query(
+      `INSERT INTO flight_data (job_id, pilot_id, flight_number, duration)
+       SELECT $1, $2, 'FL-' || n, 5 FROM generate_series(1, $3::integer) AS n`,
+      [id, pilot.user.id, count],
+    );
+
+  it('[ENTITY-23] are at most 100, also when many requests arrive at once', async () => {
+    const job = await jobIn(server, 'in-progress', { owner, pilot });
+    await logMany(job.id, 95);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => log(record({ jobId: job.id }))));
+    expect(sortedStatuses(answers)).toEqual([...Array(5).fill(201), ...Array(15).fill(409)]);
+    const { message } = expectError(await log(record({ jobId: job.id })), 409, 'too_many_flight_records');
+    expect(message).toBe('A job can have at most 100 flight records.');
+    expect(await server.dataSource.getRepository(FlightRecord).countBy({ jobId: job.id })).toBe(100);
+  });
+
+  it('[ENTITY-25] appear in the job as the newest 50 with the number of all', async () => {
+    const job = await jobIn(server, 'in-progress', { owner, pilot });
+    await logMany(job.id, 60);
+    for (const testUser of [owner, pilot]) {
+      const detail = expectView(await testUser.client.get(paths.job(job.id)), 200, jobDetailView);
+      expect(detail.flightDataCount).toBe(60);
+      const numbers = detail.flightData.map(({ flightNumber }) => flightNumber);
+      expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => `FL-${60 - index}`));
+    }
+  });
+
+  it('[ENTITY-24] end when the job is paid', async () => {
+    const completed = await jobIn(server, 'completed', { owner, pilot });
+    expectView(await log(record({ jobId: completed.id })), 201, flightRecordView);
+    const paid = await jobIn(server, 'paid', { owner, pilot });
+    expectError(await log(record({ jobId: paid.id })), 409, 'job_locked');
+  });
+});
+
+describe('flight lists', () => {
+  it('[ACCESS-5, CALL-22] are paginated, and empty for a client', async () => {
+    expect(await list(owner)).toEqual([]);
+    const all = (await list(pilot)).map(({ id }) => id);
+    const answer = await pilot.client.get(`${paths.pilotFlightRecords(pilot.user.id)}?limit=1`);
+    const [first] = expectView(answer, 200, flightRecordListView);
+    expect(first?.id).toBe(all[0]);
+    expect(answer.headers.get('link')).toContain(`after=${all[0]}`);
+    expect((await list(pilot, `?after=${all[0]}`)).map(({ id }) => id)).toEqual(all.slice(1));
+  });
+});
+
+describe('the summary of flight records', () => {
+  const summaryOf = async ({ client, user }: TestUser) =>
+    expectView(await client.get(paths.flightSummary(user.id)), 200, flightSummaryView);
+
+  it('[CALL-41] has the figures of all records and the newest records', async () => {
+    const flyer = await createUser(server, 'pilot');
+    const job = await jobIn(server, 'in-progress', { owner, pilot: flyer });
+    for (const [index, coverageArea] of ['10 acres', '', 'Unknown', '10 acres'].entries()) {
+      const body = record({ jobId: job.id, duration: 30, coverageArea });
+      const resolution = index === 0 ? { resolution: '2cm/pixel' } : {};
+      expect((await flyer.client.post(paths.flightRecords(), { ...body, ...resolution })).status).toBe(201);
+    }
+    const { first, ...figures } = await summaryOf(flyer);
+    expect(figures).toEqual({ flights: 4, minutes: 120, coverageAreas: 2, withResolution: 1 });
+    expect(first).toEqual(await list(flyer));
+  });
+
+  it('has zeros for a client', async () => {
+    const none = { flights: 0, minutes: 0, coverageAreas: 0, withResolution: 0, first: [] };
+    expect(await summaryOf(owner)).toEqual(none);
+  });
+});
+
+const flightsSeenBy = async (testUser: TestUser) =>
+  expectView(await testUser.client.get(paths.job(jobId)), 200, jobDetailView).flightData;
+
+/** Evidence with values of one part replaced. */
+function altered(part: 'figures' | 'track', values: object): object {
+  const evidence = evidenceOf();
+  return { ...evidence, [part]: { ...evidence[part], ...values } };
+}
+
+/** Returns the paths of the errors that the server reports for evidence. */
+async function faults(evidence: unknown): Promise<(string | undefined)[]> {
+  const { errors } = expectError(
+    await log(recordWithEvidence(jobId, { evidence })),
+    400,
+    'validation_failed',
+  );
+  return (errors ?? []).map(({ path }) => path);
+}
+
+describe('a record with a flight log', () => {
+  it('[EVID-4] marks each field as measured or typed', async () => {
+    const measured = measuredValues(evidenceOf());
+    const body = recordWithEvidence(jobId, { ...measured, coverageArea: '3 acres', resolution: null });
+    const { evidence } = expectView(await log(body), 201, flightRecordView);
+    expect(evidence?.provenance).toEqual({
+      duration: 'measured',
+      altitude: 'measured',
+      coverageArea: 'typed',
+      resolution: 'typed',
+    });
+  });
+
+  it('names the exact format, and one that every release of a module supports', async () => {
+    const gpx = recordWithEvidence(jobId, { evidence: { ...evidenceOf(), format: 'gpx' } });
+    const { evidence } = expectView(await log(gpx), 201, flightRecordView);
+    expect(evidence).toMatchObject({ format: 'kml', fileFormat: 'gpx' });
+  });
+
+  it('refuses a provenance from the client, and has none and no track without a log', async () => {
+    const provenance = { duration: 'measured' };
+    expect(await faults({ ...evidenceOf(), provenance })).toEqual(['evidence']);
+    const { id, evidence } = expectView(await log(record({ altitude: '400 ft' })), 201, flightRecordView);
+    expect(evidence).toBeUndefined();
+    expectError(await pilot.client.get(paths.flightTrack(id)), 404, 'not_found');
+  });
+
+  it('[CALL-26] has its figures in lists and in the job, and its track in a call of its own', async () => {
+    const sent = evidenceOf({ height: 90 });
+    const { id } = expectView(
+      await log(recordWithEvidence(jobId, { evidence: sent })),
+      201,
+      flightRecordView,
+    );
+    const list = await pilot.client.get(paths.pilotFlightRecords(pilot.user.id));
+    const [listed] = expectView(list, 200, flightRecordListView);
+    expect(listed).toMatchObject({ id, evidence: { figures: sent.figures, camera: sent.camera } });
+    for (const testUser of [owner, pilot]) {
+      const flights = await flightsSeenBy(testUser);
+      expect(flights.find((flight) => flight.id === id)?.evidence).toMatchObject({
+        fileName: 'flight.csv',
+        sha256: sent.sha256,
+        figures: sent.figures,
+      });
+      const track = await testUser.client.get(paths.flightTrack(id));
+      expect(expectView(track, 200, flightTrackView)).toEqual(sent.track);
+    }
+  });
+
+  it('[EVID-17] is marked in lists, in the job and in its report if it started before the job was posted', async () => {
+    const job = await jobIn(server, 'in-progress', { owner, pilot });
+    const before = recordWithEvidence(job.id, { evidence: evidenceOf({}, BEFORE_ALL_JOBS) });
+    const marks: unknown[] = [];
+    for (const body of [before, recordWithEvidence(job.id)]) {
+      const { id, evidence } = expectView(await log(body), 201, flightRecordView);
+      const list = await pilot.client.get(paths.pilotFlightRecords(pilot.user.id));
+      const detail = await owner.client.get(paths.job(job.id));
+      const report = await owner.client.get(paths.jobReport(job.id));
+      const shown = [
+        expectView(list, 200, flightRecordListView),
+        expectView(detail, 200, jobDetailView).flightData,
+        expectView(report, 200, evidenceReportView).flights,
+      ].map((flights) => flights.find((flight) => flight.id === id)?.evidence);
+      marks.push([evidence, ...shown].map((each) => each?.flownBeforeJob));
+    }
+    const none = undefined;
+    expect(marks).toEqual([
+      [true, true, true, true],
+      [none, none, none, none],
+    ]);
+  });
+
+  it('[ACCESS-17] hides its track from other users and from a pilot who has released the job', async () => {
+    const job = await jobIn(server, 'pending', { owner, pilot });
+    const { id } = expectView(await log(recordWithEvidence(job.id)), 201, flightRecordView);
+    const others = [await createUser(server, 'pilot'), await createUser(server, 'client')];
+    await pilot.client.post(paths.releaseJob(job.id));
+    for (const { client } of [...others, pilot])
+      expectError(await client.get(paths.flightTrack(id)), 404, 'not_found');
+    expectView(await owner.client.get(paths.flightTrack(id)), 200, flightTrackView);
+  });
+
+  it('has the distance of the complete log, which is longer than its simplified track', async () => {
+    const { figures } = evidenceOf();
+    const counted = { distanceMeters: figures.distanceMeters + 50, distanceSource: 'positions' };
+    const { evidence } = expectView(
+      await log(recordWithEvidence(jobId, { evidence: altered('figures', counted) })),
+      201,
+      flightRecordView,
+    );
+    expect(evidence?.figures).toEqual({ ...figures, ...counted });
+  });
+
+  it('is accepted without heights and a date', async () => {
+    const evidence = evidenceOf();
+    const bare: FlightEvidenceBody = {
+      ...evidence,
+      heightReference: null,
+      figures: {
+        ...evidence.figures,
+        startedAt: null,
+        maxHeightMeters: null,
+        secondsAboveLimit: null,
+      },
+      track: { ...evidence.track, heights: null },
+    };
+    expectView(await log(recordWithEvidence(jobId, { evidence: bare })), 201, flightRecordView);
+  });
+});
+
+describe('[EVID-16] the summary of a record whose positions are encrypted', () => {
+  const { track: _track, figures, ...rest } = evidenceOf();
+  const summary = {
+    ...rest,
+    format: 'dji-txt',
+    figures: { ...figures, positions: 0, areaSquareMeters: 0, secondsAboveLimit: null },
+  };
+  const withFigures = (values: object) => ({ ...summary, figures: { ...summary.figures, ...values } });
+
+  it('has figures, and neither an area nor a track', async () => {
+    const measured = measuredValues(summary);
+    const body = recordWithEvidence(jobId, { ...measured, coverageArea: '3 acres', evidence: summary });
+    const { id, evidence } = expectView(await log(body), 201, flightRecordView);
+    expect(evidence).toMatchObject({
+      format: 'kml',
+      fileFormat: 'dji-txt',
+      figures: summary.figures,
+      provenance: { duration: 'measured', altitude: 'measured', coverageArea: 'typed' },
+    });
+    expectError(await owner.client.get(paths.flightTrack(id)), 404, 'not_found');
+  });
+
+  it.each([
+    ['of a format whose tracks can be read', { ...summary, format: 'gpx' }, 'evidence.track'],
+    ['with positions', withFigures({ positions: 100 }), 'evidence.track'],
+    ['with an area', withFigures({ areaSquareMeters: 1 }), 'evidence.figures.areaSquareMeters'],
+    [
+      'with a time above the limit',
+      withFigures({ secondsAboveLimit: 9 }),
+      'evidence.figures.secondsAboveLimit',
+    ],
+    ['that is too fast', withFigures({ durationSeconds: 1 }), 'evidence.figures.distanceMeters'],
+    ['with heights above ground', { ...summary, heightReference: 'ground' }, 'evidence.heightReference'],
+  ])('is refused %s', async (_what, evidence, path) => {
+    expect(await faults(evidence)).toEqual([path]);
+  });
+});
+
+describe('[EVID-8, EVID-10, EVID-11] evidence that is implausible or contradicts its own track', () => {
+  const FIGURES: readonly (readonly [string, number | null])[] = [
+    ['maxHeightMeters', 3001],
+    ['maxHeightMeters', 110],
+    ['maxHeightMeters', 60],
+    ['maxHeightMeters', null],
+    ['areaSquareMeters', 1_000_000_001],
+    ['areaSquareMeters', 60_000],
+    ['durationSeconds', 3600],
+    ['distanceMeters', 1_000_001],
+    ['distanceMeters', 50_000],
+    ['distanceMeters', 500],
+    ['secondsAboveLimit', 300],
+    ['positions', 2],
+  ];
+
+  it.each(FIGURES)('is refused with %s = %p', async (name, value) => {
+    expect(await faults(altered('figures', { [name]: value }))).toEqual([`evidence.figures.${name}`]);
+  });
+
+  const high = evidenceOf({ height: 130 });
+  const { seconds } = evidenceOf().track;
+  it.each([
+    ['no times, as the plan of a flight', altered('track', { seconds: null }), 'track.seconds'],
+    ['times that go backwards', altered('track', { seconds: seconds.toReversed() }), 'track.seconds'],
+    [
+      'an aircraft that is faster than any survey drone',
+      evidenceOf({ speed: 230, lineLength: 3000 }),
+      'track.seconds',
+    ],
+    ['columns of different lengths', altered('track', { latitudes: [39, 39.1] }), 'track.latitudes'],
+    [
+      'a flight above 400 ft without a time above the limit',
+      { ...high, figures: { ...high.figures, secondsAboveLimit: 0 } },
+      'figures.secondsAboveLimit',
+    ],
+    ['heights without a reference', { ...evidenceOf(), heightReference: null }, 'heightReference'],
+  ])('is refused with %s', async (_what, evidence, path) => {
+    expect(await faults(evidence)).toEqual([`evidence.${path}`]);
+  });
+});
+
+describe('evidence out of bounds', () => {
+  it.each([
+    [altered('track', { longitudes: Array(1001).fill(1) }), 'evidence.track.longitudes'],
+    [altered('track', { longitudes: [1] }), 'evidence.track.longitudes'],
+    [altered('track', { latitudes: [91, 0] }), 'evidence.track.latitudes'],
+    [altered('track', { longitudes: ['1', null] }), 'evidence.track.longitudes'],
+    [altered('track', { heights: { length: 2 } }), 'evidence.track.heights'],
+    [altered('track', { speeds: [1, 2] }), 'evidence.track'],
+    [altered('figures', { maxSpeed: 12 }), 'evidence.figures'],
+    [altered('figures', { positions: 1_000_000 }), 'evidence.figures.positions'],
+    [altered('figures', { distanceSource: 'guess' }), 'evidence.figures.distanceSource'],
+    [altered('figures', { smallestMoveMeters: 101 }), 'evidence.figures.smallestMoveMeters'],
+    [altered('figures', { startedAt: 'noon' }), 'evidence.figures.startedAt'],
+    [{ ...evidenceOf(), format: 'shapefile' }, 'evidence.format'],
+    [{ ...evidenceOf(), camera: 'toString' }, 'evidence.camera'],
+    [{ ...evidenceOf(), sha256: 'x' }, 'evidence.sha256'],
+    [null, 'evidence'],
+  ])('%# is refused with the field', async (evidence, path) => {
+    expect(await faults(evidence)).toContain(path);
+  });
+
+  it('is refused above the body limit', async () => {
+    const evidence = { ...evidenceOf(), fileName: 'x'.repeat(200_000) };
+    expectError(await log(recordWithEvidence(jobId, { evidence })), 413, 'payload_too_large');
+  });
+});
