@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('signup', () => {
-  it('[SIGNUP-18, ENTITY-2, CALL-4] creates an account, returns it without the password, and does not sign in', async () => {
+  it('[SIGNUP-18, ENTITY-1, ENTITY-2, CALL-4] creates an account, returns it without the password, and does not sign in', async () => {
     const signup = signupOf('pilot', { flightHours: '120.5' });
     const answer = await anonymous.post(paths.signup(), signup);
     const user = expectView(answer, 201, userView);

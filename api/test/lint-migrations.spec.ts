@@ -34,44 +34,33 @@ it('returns the SQL of a migration with its timeouts and its transaction', async
   expect(await migrationSql(new Sample(['SELECT 1'], false))).not.toContain('BEGIN');
 });
 
-describe('the linter accepts', () => {
-  it.each([
-    ['a new table with its indexes', ['CREATE TABLE t (id integer PRIMARY KEY)', 'CREATE INDEX i ON t (id)']],
-    ['a nullable column', ['ALTER TABLE jobs ADD COLUMN note text']],
-    [
-      'a foreign key that is validated later',
-      ['ALTER TABLE jobs ADD CONSTRAINT k FOREIGN KEY (site_id) REFERENCES sites NOT VALID'],
-    ],
-  ])('%s', async (_what, statements) => {
-    expect(await lint(new Sample(statements))).toMatchObject({ ok: true });
-  });
-
-  it('a concurrent index outside a transaction', async () => {
-    expect(await lint(new SampleIndex())).toMatchObject({ ok: true });
-  });
+it('the linter accepts a new table, a nullable column, a foreign key that is validated later and a concurrent index', async () => {
+  const statements = [
+    'CREATE TABLE t (id integer PRIMARY KEY)',
+    'CREATE INDEX i ON t (id)',
+    'ALTER TABLE jobs ADD COLUMN note text',
+    'ALTER TABLE jobs ADD CONSTRAINT k FOREIGN KEY (site_id) REFERENCES sites NOT VALID',
+  ];
+  for (const migration of [new Sample(statements), new SampleIndex()])
+    expect(await lint(migration)).toMatchObject({ ok: true });
 });
 
 describe('the linter refuses', () => {
-  it.each([
-    ['an index that blocks writes', 'CREATE INDEX i ON jobs (deadline)', 'require-concurrent-index-creation'],
-    [
-      'a concurrent index in a transaction',
-      'CREATE INDEX CONCURRENTLY IF NOT EXISTS i ON jobs (deadline)',
-      'ban-concurrent-index-creation-in-transaction',
-    ],
-    ['a required column', 'ALTER TABLE jobs ADD COLUMN note text NOT NULL', 'adding-required-field'],
-    [
-      'a check constraint that is validated at once',
-      'ALTER TABLE jobs ADD CHECK (budget > 0)',
-      'constraint-missing-not-valid',
-    ],
-    ['the removal of a column', 'ALTER TABLE jobs DROP COLUMN title', 'ban-drop-column'],
-    ['a renamed column', 'ALTER TABLE jobs RENAME COLUMN title TO subject', 'renaming-column'],
-    ['a changed column type', 'ALTER TABLE jobs ALTER COLUMN budget TYPE bigint', 'changing-column-type'],
-    ['invalid SQL', 'CREATE TABEL t ()', 'syntax-error'],
-  ])('%s', async (_what, statement, rule) => {
-    const { ok, report } = await lint(new Sample([statement]));
-    expect({ ok, report }).toEqual({ ok: false, report: expect.stringContaining(rule) });
+  it('each unsafe statement of a migration', async () => {
+    const rules = {
+      'require-concurrent-index-creation': 'CREATE INDEX i ON jobs (deadline)',
+      'ban-concurrent-index-creation-in-transaction':
+        'CREATE INDEX CONCURRENTLY IF NOT EXISTS i ON jobs (deadline)',
+      'adding-required-field': 'ALTER TABLE jobs ADD COLUMN note text NOT NULL',
+      'constraint-missing-not-valid': 'ALTER TABLE jobs ADD CHECK (budget > 0)',
+      'ban-drop-column': 'ALTER TABLE jobs DROP COLUMN title',
+      'renaming-column': 'ALTER TABLE jobs RENAME COLUMN title TO subject',
+      'changing-column-type': 'ALTER TABLE jobs ALTER COLUMN budget TYPE bigint',
+    };
+    const { ok, report } = await lint(new Sample(Object.values(rules)));
+    expect(ok).toBe(false);
+    for (const rule of Object.keys(rules)) expect(report).toContain(rule);
+    expect((await lint(new Sample(['CREATE TABEL t ()']))).report).toContain('syntax-error');
   });
 
   it('one unsafe migration among safe ones', async () => {

@@ -80,22 +80,7 @@ describe('JsonFieldSplitter', () => {
   });
 
   it('leaves a rest that is JSON exactly if the text is JSON', () => {
-    const letters = fc.constantFrom(
-      '{',
-      '}',
-      '[',
-      ']',
-      '"',
-      ':',
-      ',',
-      '\\',
-      'data',
-      '"data"',
-      '"data":"',
-      '1',
-      ' ',
-      'null',
-    );
+    const letters = fc.constantFrom(' ', ...'{ } [ ] " : , \\ data "data" "data":" 1 null'.split(' '));
     const isJson = (text: string) => {
       try {
         JSON.parse(text);

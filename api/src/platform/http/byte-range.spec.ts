@@ -22,22 +22,12 @@ describe('requestedRange', () => {
     },
   );
 
-  it.each([
-    undefined,
-    '',
-    'bytes',
-    'bytes=',
-    'bytes=-',
-    'bytes=5-2',
-    'bytes=0-1,5-6',
-    'bytes=a-b',
-    'bytes=-1-2',
-    'bytes=1.5-2',
-    'lines=0-1',
-    ' bytes=0-1',
-  ])('of %j is the complete file', (range) => {
-    expect(requestedRange(range === undefined ? {} : { range }, FILE)).toBeNull();
-  });
+  it.each([undefined, 'bytes', 'bytes=-', 'bytes=5-2', 'bytes=0-1,5-6', 'bytes=1.5-2', 'lines=0-1'])(
+    'of %j is the complete file',
+    (range) => {
+      expect(requestedRange(range === undefined ? {} : { range }, FILE)).toBeNull();
+    },
+  );
 
   it.each<[string, object | null]>([
     ['"abc"', { start: 500, end: 1000 }],

@@ -16,17 +16,13 @@ describe('isPlainJson', () => {
 
   it.each([
     [''],
-    ['text/plain'],
     ['text/json'],
     ['application/jsonp'],
-    ['application/json-patch+json'],
     ['application/problem+json'],
     ['application/json, text/plain'],
     ['text/plain; application/json'],
     ['application/json; charset=utf-16'],
-    ['application/json;charset=iso-8859-1'],
     ['application/json; charset=utf-8; charset=utf-16'],
-    ['application/json; charset='],
   ])('refuses %s', (type) => {
     expect(isPlainJson(labelled(type))).toBe(false);
   });
