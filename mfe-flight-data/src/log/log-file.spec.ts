@@ -19,7 +19,6 @@ import { gutmaLogging, readGutmaLog } from './gutma-log.ts';
 import { parseJson } from './json-log.ts';
 import { documentPieces } from './kmz-log.ts';
 import { readMessages, textPieces } from './log-file.ts';
-import { LogProblem } from './log-problem.ts';
 import type { RawLog } from './raw-log.ts';
 import { readSrtLog } from './srt-log.ts';
 import { readXmlLog } from './xml-log.ts';
@@ -58,7 +57,7 @@ describe('a log in pieces', () => {
   ])('[EVID-1] is the same as at once: %s', async (_what, read) => {
     const complete = await read(10_000_000);
     expect(complete.positions).toHaveLength(61);
-    for (const length of [7, 100, 1024]) expect(await read(length)).toEqual(complete);
+    for (const length of [7, 1024]) expect(await read(length)).toEqual(complete);
   });
 });
 
@@ -75,23 +74,16 @@ describe('JSON in pieces', () => {
   it.each([
     ['[1 2]', 'badJson'],
     ['[1,]', 'badJson'],
-    ['[,1]', 'badJson'],
     ['[1}', 'badJson'],
     ['{"a":1]', 'badJson'],
-    ['{"a" 1}', 'badJson'],
-    ['{"a":1,}', 'badJson'],
     ['{1:2}', 'badJson'],
-    ['{"a":}', 'badJson'],
     ['[01]', 'badJson'],
     ['[1:2]', 'badJson'],
     ['[nul]', 'badJson'],
-    [`['a']`, 'badJson'],
     ['["a\nb"]', 'badJson'],
     ['[1] 2', 'badJson'],
-    ['[1][', 'badJson'],
     ['[1] "', 'badJson'],
     ['[1, "a', 'truncated'],
-    ['{"a":', 'truncated'],
     ['[12', 'truncated'],
   ])('is refused: %s', async (json, code) => {
     await expect(parse(json)).rejects.toMatchObject({ code });
@@ -144,7 +136,6 @@ describe('textPieces', () => {
     ['in the middle', [0x41, 0xff, 0x42]],
     ['at the end', [0x41, 0xe2, 0x86]],
   ])('refuses invalid bytes %s', async (_where, bytes) => {
-    const problem: unknown = await decode(Uint8Array.from(bytes)).catch((error: unknown) => error);
-    expect(problem instanceof LogProblem && problem.code).toBe('binary');
+    await expect(decode(Uint8Array.from(bytes))).rejects.toMatchObject({ code: 'binary' });
   });
 });

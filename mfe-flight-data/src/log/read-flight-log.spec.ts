@@ -66,7 +66,7 @@ const FORMATS = [
 
 describe('the log of a one-minute flight around a square of 200 m at 100 m', () => {
   it.each(FORMATS)(
-    '[EVID-1, EVID-13] is measured from %s',
+    '[EVID-1, EVID-13] is measured from %s, as evidence that the server accepts',
     async (_name, content, format, heightReference) => {
       const { evidence, skipped } = await read(content);
       const { figures } = evidence;
@@ -81,23 +81,14 @@ describe('the log of a one-minute flight around a square of 200 m at 100 m', () 
       expect(Math.abs(figures.areaSquareMeters - 40_000)).toBeLessThan(20);
       expect(Math.abs(figures.distanceMeters - 800)).toBeLessThan(1);
       expect(skipped).toBe(0);
-      expect(measuredValues(evidence)).toMatchObject({
-        duration: 1,
-        altitude: '328 ft',
-        coverageArea: '9.9 acres',
-      });
+      const values = { duration: 1, altitude: '328 ft', coverageArea: '9.9 acres' };
+      expect(measuredValues(evidence)).toMatchObject(values);
+      expect(flightEvidenceBody.validateSync(evidence, { strict: true })).toEqual(evidence);
+      const { areaSquareMeters, maxHeightMeters, durationSeconds } = figures;
+      const kept = { areaSquareMeters, maxHeightMeters, durationSeconds };
+      expect(measureTrack(evidence.track)).toMatchObject(kept);
     },
   );
-
-  it.each(FORMATS)('produces evidence that the server accepts from %s', async (_name, content) => {
-    const { evidence } = await read(content);
-    expect(flightEvidenceBody.validateSync(evidence, { strict: true })).toEqual(evidence);
-    expect(measureTrack(evidence.track)).toMatchObject({
-      areaSquareMeters: evidence.figures.areaSquareMeters,
-      maxHeightMeters: evidence.figures.maxHeightMeters,
-      durationSeconds: evidence.figures.durationSeconds,
-    });
-  });
 
   it('contains the SHA-256 digest of the file', async () => {
     const { evidence } = await read(trackKml(flight));
@@ -162,19 +153,11 @@ describe('a log without heights', () => {
   });
 
   it('is two-dimensional GeoJSON', async () => {
-    const geometry = {
-      type: 'MultiLineString',
-      coordinates: [
-        [
-          [1, 2],
-          [1, 2.001],
-        ],
-        [[1.001, 2.001]],
-      ],
-    };
-    const coordTimes = [['2026-11-02T15:04:05Z', '2026-11-02T15:04:15Z'], ['2026-11-02T15:04:25Z']];
-    const features = [{ geometry, properties: { coordTimes } }];
-    const { evidence } = await read(JSON.stringify({ type: 'FeatureCollection', features }));
+    const [first, last] = ['[[1,2],[1,2.001]]', '[[1.001,2.001]]'];
+    const times = [['2026-11-02T15:04:05Z', '2026-11-02T15:04:15Z'], ['2026-11-02T15:04:25Z']];
+    const geometry = `{"type":"MultiLineString","coordinates":[${first},${last}]}`;
+    const feature = `{"geometry":${geometry},"properties":{"coordTimes":${JSON.stringify(times)}}}`;
+    const { evidence } = await read(`{"type":"FeatureCollection","features":[${feature}]}`);
     expect(evidence).toMatchObject({ ...bare, figures: { positions: 3, durationSeconds: 20 } });
   });
 });
@@ -200,8 +183,8 @@ describe('heights', () => {
     },
   );
 
-  it.each(['', 'N/A'])('are above take-off where most cells have "%s"', async (cell) => {
-    const { evidence } = await read(airDataCsv(flight, (at) => (at.seconds < 20 ? overValley(at) : cell)));
+  it('are above take-off where most cells are empty', async () => {
+    const { evidence } = await read(airDataCsv(flight, (at) => (at.seconds < 20 ? overValley(at) : '')));
     expect(evidence).toMatchObject({ heightReference: 'take-off', figures: { secondsAboveLimit: 0 } });
   });
 
@@ -220,8 +203,8 @@ describe('heights', () => {
 describe('positions', () => {
   const withRow = (row: string) => airDataCsv(flight).replace(/\n(?=11000,)/, `\n${row}\n`);
   it.each([
+    ['without a time', ',2026-11-02 15:04:15,39.28,-76.6,328.1,,,,,,,'],
     ['without a fix', '10500,2026-11-02 15:04:15,0,0,328.1,,,,,,,'],
-    ['with NaN', '10500,2026-11-02 15:04:15,NaN,-76.6,328.1,,,,,,,'],
     ['with an empty cell', '10500,2026-11-02 15:04:15,39.28,,328.1,,,,,,,'],
     ['off the globe', '10500,2026-11-02 15:04:15,139.28,-76.6,328.1,,,,,,,'],
     ['without a height', '10500,2026-11-02 15:04:15,39.28,-76.6,,,,,,,,'],
@@ -230,10 +213,6 @@ describe('positions', () => {
   ])('%s are skipped and counted', async (_kind, row) => {
     const { evidence, skipped } = await read(withRow(row));
     expect({ skipped, positions: evidence.figures.positions }).toEqual({ skipped: 1, positions: 61 });
-  });
-
-  it('without a time are skipped', async () => {
-    expect((await read(withRow(',2026-11-02 15:04:15,39.28,-76.6,328.1,,,,,,,'))).skipped).toBe(1);
   });
 
   it('start with the first fix', async () => {
@@ -281,9 +260,9 @@ describe('a long flight', () => {
   };
 
   it('is simplified to a thousand positions with the same figures', async () => {
-    const { evidence } = await read(airDataCsv(longFlight(30_000)));
+    const { evidence } = await read(airDataCsv(longFlight(12_000)));
     const { figures, track } = evidence;
-    expect(figures.positions).toBe(30_000);
+    expect(figures.positions).toBe(12_000);
     expect(track.longitudes.length).toBeLessThanOrEqual(1000);
     const kept = measureTrack(track);
     expect(kept.maxHeightMeters).toBe(figures.maxHeightMeters);
@@ -304,15 +283,11 @@ describe('a long flight', () => {
   });
 
   it('[EVID-5] has the distance that AirData has counted, unless its positions contradict it', async () => {
-    const table = (last: string) =>
-      airDataCsv(flight)
-        .trimEnd()
-        .split('\n')
-        .map(
-          (row, index, rows) =>
-            `${row},${index === 0 ? 'mileage(feet)' : index < rows.length - 1 ? '0' : last}`,
-        )
-        .join('\n');
+    const rows = airDataCsv(flight).trimEnd().split('\n');
+    const table = (last: string) => {
+      const cells = ['mileage(feet)', ...rows.slice(2).map(() => '0'), last];
+      return rows.map((row, index) => `${row},${cells[index]}`).join('\n');
+    };
     expect((await read(table('2690'))).evidence.figures).toMatchObject({
       distanceMeters: 819.9,
       distanceSource: 'log',
@@ -333,7 +308,7 @@ describe('a long flight', () => {
 
   it('reports its progress in increasing order', async () => {
     const shares: number[] = [];
-    await readFlightLog(logFile(airDataCsv(longFlight(20_000))), (share) => shares.push(share));
+    await readFlightLog(logFile(airDataCsv(longFlight(8_000))), (share) => shares.push(share));
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
     expect(shares.at(-1)).toBe(0.8);
   });

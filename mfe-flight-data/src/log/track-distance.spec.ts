@@ -3,7 +3,7 @@ import { FLIGHTS, generatedFlight } from '../testing/generated-flights.ts';
 import { thinTrack } from './thin-track.ts';
 import { distanceOf } from './track-distance.ts';
 
-const RATES = [10, 5, 1];
+const RATES = [10, 1];
 /** Metres: an estimate of the flight controller, and two receivers. */
 const NOISES = [0, 0.3, 1];
 const CASES = Object.entries(FLIGHTS).flatMap(([name, legs]) =>
@@ -22,7 +22,7 @@ describe('the distance of a flight', () => {
     },
   );
 
-  it.each(RATES.flatMap((rate) => [0.02, 0.05, 0.1].map((noise) => [rate, noise] as const)))(
+  it.each(RATES.flatMap((rate) => [0.02, 0.1].map((noise) => [rate, noise] as const)))(
     'that hovers differs by at most 2 %% at %d positions a second with a noise of %d m, if the app counts movements of 2 m',
     (rate, noise) => {
       const { track, length } = generatedFlight(FLIGHTS['hovers for ten of twelve minutes'], rate, noise);
@@ -38,18 +38,11 @@ describe('the distance of a flight', () => {
     const degrees = (meters: number) => meters / 111_195.08;
     const xs = seconds.map((each) => 0.3 * Math.sin(radians(each * 12)));
     const ys = seconds.map((each) => 0.3 * Math.sin(radians(each * 24)) * 0.5);
-    const drift: FlightTrack = {
-      longitudes: xs.map(degrees),
-      latitudes: ys.map(degrees),
-      heights: null,
-      seconds,
-    };
-    const length = xs
-      .slice(1)
-      .reduce(
-        (sum, x, index) => sum + Math.hypot(x - (xs[index] ?? 0), (ys[index + 1] ?? 0) - (ys[index] ?? 0)),
-        0,
-      );
+    const places = { longitudes: xs.map(degrees), latitudes: ys.map(degrees) };
+    const drift: FlightTrack = { ...places, heights: null, seconds };
+    let length = 0;
+    for (let at = 1; at < xs.length; at += 1)
+      length += Math.hypot((xs[at] ?? 0) - (xs[at - 1] ?? 0), (ys[at] ?? 0) - (ys[at - 1] ?? 0));
     const counted = distanceOf(drift);
     expect(Math.abs(counted.distanceMeters / length - 1)).toBeLessThan(0.02);
     expect(isDistanceOf(thinTrack(drift), counted)).toBe(true);

@@ -35,63 +35,62 @@ async function fill({ events }: Shell, name: string, text: string): Promise<void
   await events.click(field(name));
   await events.paste(text);
 }
+async function fillRequired(shell: Shell): Promise<void> {
+  await chooseJob(shell);
+  await fill(shell, 'Flight Number', 'FL-101');
+  await fill(shell, 'Duration (minutes)', '42');
+}
 const save = ({ events }: Shell) => events.click(screen.getByRole('button', { name: 'Save Flight Data' }));
 
 afterEach(() => localStorage.clear());
 
 describe('the upload dialog', () => {
-  it('[FLIGHT-23] shows placeholders in its fields', () => {
-    show();
+  it('[FLIGHT-22, FLIGHT-23, FLIGHT-24] preselects the only job, shows placeholders, and sends nothing while fields are missing', async () => {
+    const shell = show();
     const placeholders = ['Flight Number', 'Altitude', 'Coverage Area', 'Resolution'].map((label) =>
       field(label).getAttribute('placeholder'),
     );
     expect(placeholders).toEqual(['FL-001', '400 ft', '10 acres', '2cm/pixel']);
-  });
-
-  it('[FLIGHT-22, FLIGHT-30, FLIGHT-32] saves a record for a job of the pilot, with null for empty fields', async () => {
-    const shell = show();
-    await chooseJob(shell);
-    await fill(shell, 'Flight Number', 'FL-101');
-    await fill(shell, 'Duration (minutes)', '42');
-    await fill(shell, 'Altitude', '380 ft');
-    await save(shell);
-    expect(await screen.findByText('Flight Data Uploaded')).toBeTruthy();
-    expect(screen.getByText('Flight data has been uploaded successfully.')).toBeTruthy();
-    expect(shell.sent()).toEqual([
-      {
-        jobId: 7,
-        pilotId: 1,
-        flightNumber: 'FL-101',
-        duration: 42,
-        altitude: '380 ft',
-        coverageArea: null,
-        resolution: null,
-        notes: null,
-      },
-    ]);
-    expect(shell.closed()).toBe(1);
-  });
-
-  it('[FLIGHT-22] preselects the only job', async () => {
-    show();
     await waitFor(() =>
       expect(screen.getByRole('combobox', { name: 'Job' }).textContent).toBe('Roof inspection - Denver, CO'),
     );
+    await fill(shell, 'Flight Number', 'FL-101');
+    await save(shell);
+    expect(await screen.findByText('Missing Information')).toBeTruthy();
+    expect(screen.getByText('Please fill in job, flight number, and duration.')).toBeTruthy();
+    expect(shell.sent()).toEqual([]);
   });
 
-  it('leaves the choice of several jobs to the pilot', async () => {
-    show({ 'GET /api/jobs/pilot/1': () => [roof, aJob({ id: 8, title: 'Dam', pilotId: 1 })] });
-    expect((await screen.findByText('Choose a job')).closest('[role="combobox"]')).toBeTruthy();
+  it('[FLIGHT-22, FLIGHT-29, FLIGHT-30, FLIGHT-32, FLIGHT-39] is disabled while it saves a record for a job of the pilot, and deletes the draft', async () => {
+    const saving = Promise.withResolvers<unknown>();
+    const shell = show({ 'POST /api/flight-data': () => saving.promise });
+    await fillRequired(shell);
+    await fill(shell, 'Altitude', '380 ft');
+    expect(localStorage).toHaveLength(1);
+    await save(shell);
+    expect((await screen.findByRole('button', { name: 'Uploading...' })).hasAttribute('disabled')).toBe(true);
+    expect(screen.getByRole('button', { name: 'Cancel' }).hasAttribute('disabled')).toBe(true);
+    saving.resolve(aFlightRecord());
+    expect(await screen.findByText('Flight Data Uploaded')).toBeTruthy();
+    expect(screen.getByText('Flight data has been uploaded successfully.')).toBeTruthy();
+    const empty = { coverageArea: null, resolution: null, notes: null };
+    const typed = { flightNumber: 'FL-101', duration: 42, altitude: '380 ft' };
+    expect(shell.sent()).toEqual([{ jobId: 7, pilotId: 1, ...typed, ...empty }]);
+    expect(shell.closed()).toBe(1);
+    shell.unmount();
+    expect(localStorage).toHaveLength(0);
   });
 
-  it('[FLIGHT-35] does not offer a paid job, which accepts no records', async () => {
-    const paid = aJob({ id: 8, title: 'Paid dam', pilotId: 1, status: 'paid' });
-    const { events } = show({ 'GET /api/jobs/pilot/1': () => [roof, paid] });
-    const job = await screen.findByRole('combobox', { name: 'Job' });
-    await waitFor(() => expect(job.getAttribute('aria-disabled')).not.toBe('true'));
-    await events.click(job);
+  it('[FLIGHT-35] leaves the choice of several jobs to the pilot, without a paid job, which accepts no records', async () => {
+    const others = [
+      aJob({ id: 8, title: 'Dam', pilotId: 1 }),
+      aJob({ id: 9, title: 'Paid dam', pilotId: 1, status: 'paid' }),
+    ];
+    const { events } = show({ 'GET /api/jobs/pilot/1': () => [roof, ...others] });
+    await events.click(await screen.findByText('Choose a job'));
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
       'Roof inspection - Denver, CO',
+      'Dam - Denver, CO',
     ]);
   });
 
@@ -127,18 +126,6 @@ describe('the upload dialog', () => {
     expect(screen.queryByText(/^Draft restored/)).toBeNull();
   });
 
-  it('[FLIGHT-39] deletes the draft after a save', async () => {
-    const shell = show();
-    await chooseJob(shell);
-    await fill(shell, 'Flight Number', 'FL-101');
-    await fill(shell, 'Duration (minutes)', '42');
-    expect(localStorage).toHaveLength(1);
-    await save(shell);
-    await waitFor(() => expect(shell.closed()).toBe(1));
-    shell.unmount();
-    expect(localStorage).toHaveLength(0);
-  });
-
   it('clears the job of a draft that no longer accepts records', async () => {
     const first = show();
     await chooseJob(first);
@@ -148,75 +135,35 @@ describe('the upload dialog', () => {
     expect((await screen.findByText('Choose a job')).closest('[role="combobox"]')).toBeTruthy();
   });
 
-  it('[FLIGHT-24] reports missing fields and sends nothing', async () => {
-    const shell = show();
-    await fill(shell, 'Flight Number', 'FL-101');
-    await save(shell);
-    expect(await screen.findByText('Missing Information')).toBeTruthy();
-    expect(screen.getByText('Please fill in job, flight number, and duration.')).toBeTruthy();
-    expect(shell.sent()).toEqual([]);
-  });
-
-  it.each(['0', '12.5', '100000'])(
-    '[FLIGHT-28] shows the valid durations when %s is typed',
-    async (typed) => {
-      const shell = show();
-      await chooseJob(shell);
-      await fill(shell, 'Flight Number', 'FL-101');
-      await fill(shell, 'Duration (minutes)', typed);
-      await save(shell);
-      const duration = await screen.findByRole('spinbutton', {
-        name: 'Duration (minutes)',
-        description: 'Enter a whole number of minutes from 1 to 10,080',
-      });
-      expect(duration.getAttribute('aria-invalid')).toBe('true');
-      expect(document.activeElement).toBe(duration);
-      expect(shell.sent()).toEqual([]);
-      expect(screen.queryByText('Missing Information')).toBeNull();
-    },
-  );
-
-  it('reports a duration that is no number as invalid, not as missing', async () => {
+  it('[FLIGHT-28] shows the valid durations at the field, also for a text that is no number', async () => {
     const shell = show();
     await chooseJob(shell);
     await fill(shell, 'Flight Number', 'FL-101');
-    const duration = screen.getByRole('spinbutton', { name: 'Duration (minutes)' });
+    await fill(shell, 'Duration (minutes)', '12.5');
+    await save(shell);
+    const description = 'Enter a whole number of minutes from 1 to 10,080';
+    const find = () => screen.findByRole('spinbutton', { name: 'Duration (minutes)', description });
+    const duration = await find();
+    expect(duration.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(duration);
     Object.defineProperty(duration, 'validity', { value: { badInput: true } });
     fireEvent.input(duration, { target: { value: '' } });
     await save(shell);
-    expect(await screen.findByText('Enter a whole number of minutes from 1 to 10,080')).toBeTruthy();
+    expect(await find()).toBeTruthy();
     expect(screen.queryByText('Missing Information')).toBeNull();
     expect(shell.sent()).toEqual([]);
   });
 
   it('[FLIGHT-31] stays open with all values when the server rejects the record, and shows why', async () => {
-    const shell = show({
-      'POST /api/flight-data': () =>
-        reply(403, { code: 'forbidden', message: 'This job is not yours.', requestId: 'r-9' }),
-    });
-    await chooseJob(shell);
-    await fill(shell, 'Flight Number', 'FL-101');
-    await fill(shell, 'Duration (minutes)', '42');
+    const failure = { code: 'forbidden', message: 'This job is not yours.', requestId: 'r-9' };
+    const shell = show({ 'POST /api/flight-data': () => reply(403, failure) });
+    await fillRequired(shell);
     await save(shell);
     expect(await screen.findByText('Failed to upload flight data. Please try again.')).toBeTruthy();
     expect(screen.getByText('Error')).toBeTruthy();
     expect(screen.getByText('This job is not yours.')).toBeTruthy();
     expect(field('Flight Number')).toHaveProperty('value', 'FL-101');
     expect(shell.closed()).toBe(0);
-  });
-
-  it('[FLIGHT-29] is disabled while it saves', async () => {
-    let finish: (value: unknown) => void = () => {};
-    const saving = new Promise((resolve) => (finish = resolve));
-    const shell = show({ 'POST /api/flight-data': () => saving });
-    await chooseJob(shell);
-    await fill(shell, 'Flight Number', 'FL-101');
-    await fill(shell, 'Duration (minutes)', '42');
-    await save(shell);
-    expect((await screen.findByRole('button', { name: 'Uploading...' })).hasAttribute('disabled')).toBe(true);
-    expect(screen.getByRole('button', { name: 'Cancel' }).hasAttribute('disabled')).toBe(true);
-    finish(aFlightRecord());
-    await waitFor(() => expect(shell.closed()).toBe(1));
   });
 
   it('[FLIGHT-33] links a pilot without a job to the available jobs', async () => {
