@@ -7,6 +7,8 @@ import ReleasesPage from './ReleasesPage.tsx';
 import { texts } from './texts.ts';
 
 const GATEWAY = 'http://gateway:4200';
+const pages = (count: number, failed: number) => ({ pages: count, failed });
+const NO_PAGES = pages(0, 0);
 const OVERVIEW: ReleaseOverview = {
   revision: 5,
   problems: [],
@@ -24,16 +26,8 @@ const OVERVIEW: ReleaseOverview = {
         judgement: 'worse',
         isReachable: true,
         points: [
-          {
-            at: '2026-11-02T10:00:00.000Z',
-            canary: { pages: 0, failed: 0 },
-            stable: { pages: 0, failed: 0 },
-          },
-          {
-            at: '2026-11-02T10:00:05.000Z',
-            canary: { pages: 40, failed: 10 },
-            stable: { pages: 800, failed: 4 },
-          },
+          { at: '2026-11-02T10:00:00.000Z', canary: NO_PAGES, stable: NO_PAGES },
+          { at: '2026-11-02T10:00:05.000Z', canary: pages(40, 10), stable: pages(800, 4) },
         ],
       },
     },
@@ -67,7 +61,7 @@ const REQUEST = { rollback: 'jobs', to: '1.0.0', signature: { revision: 6, key: 
 afterEach(() => void jest.useRealTimers());
 
 describe('ReleasesPage', () => {
-  it('[RELEASES-2] shows a loading text, and then the releases with owners, versions and canaries', async () => {
+  it('[RELEASES-2, RELEASES-3, RELEASES-4] shows a loading text, and then the releases, their health and who changed what', async () => {
     const answer = Promise.withResolvers<ReleaseOverview>();
     open({}, { 'GET /api/releases': () => answer.promise });
     expect(screen.getAllByText(texts.loading).length).toBeGreaterThan(0);
@@ -78,19 +72,11 @@ describe('ReleasesPage', () => {
     expect(jobs.getByText('1.2.0 for 5 of 100 users')).toBeTruthy();
     expect((await row(/^Weather /)).getByText('Withdrawn')).toBeTruthy();
     expect((await row(/^Shell /)).queryByRole('button')).toBeNull();
-  });
-
-  it('[RELEASES-3] shows the health of a canary as a plot and as text', async () => {
-    open();
-    const health = within(await screen.findByRole('region', { name: 'Health of Jobs' }));
+    const health = within(screen.getByRole('region', { name: 'Health of Jobs' }));
     expect(health.getByRole('img', { name: 'Health of Jobs' })).toBeTruthy();
     expect(health.getByText('Worse than stable')).toBeTruthy();
     expect(health.getByText('Canary 1.2.0: 40 pages, 10 failed (25%)')).toBeTruthy();
     expect(health.getByText('Stable 1.1.0: 800 pages, 4 failed (0.5%)')).toBeTruthy();
-  });
-
-  it('[RELEASES-4] shows who changed what with which key', async () => {
-    open();
     const change = await row(/^canary jobs/);
     for (const text of ['ada', 'Jobs team', '01234567', '5']) expect(change.getByText(text)).toBeTruthy();
   });
@@ -106,15 +92,23 @@ describe('ReleasesPage', () => {
     expect(screen.getAllByRole('option').map((each) => each.textContent)).toEqual(['All modules', 'Jobs']);
   });
 
-  it.each([
-    ['no canary', { parts: OVERVIEW.parts.slice(0, 1) }, texts.health.none],
-    ['no history', { history: [] }, texts.history.empty],
-    ['no uses', { uses: [] }, texts.uses.empty],
-    ['a damaged store', { problems: ['revisions/6.json: it is not valid JSON'] }, /store has a problem/],
-    ['a late gateway', { served: [{ url: GATEWAY, revision: 4 }] }, `${GATEWAY} still serves revision 4.`],
-  ])('[RELEASES-14] states %s', async (_case, given, text) => {
+  it.each<[string, Partial<ReleaseOverview>, (string | RegExp)[]]>([
+    [
+      'no canary, no history and no uses',
+      { parts: OVERVIEW.parts.slice(0, 1), history: [], uses: [] },
+      [texts.health.none, texts.history.empty, texts.uses.empty],
+    ],
+    [
+      'a damaged store and a late gateway',
+      {
+        problems: ['revisions/6.json: it is not valid JSON'],
+        served: [{ url: GATEWAY, revision: 4 }],
+      },
+      [/store has a problem/, `${GATEWAY} still serves revision 4.`],
+    ],
+  ])('[RELEASES-14] states %s', async (_case, given, shown) => {
     open(given);
-    expect(await screen.findByText(text)).toBeTruthy();
+    for (const text of shown) expect(await screen.findByText(text)).toBeTruthy();
   });
 
   it('[RELEASES-1, RELEASES-15] shows other users the page for unknown addresses', async () => {
@@ -137,15 +131,8 @@ describe('ReleasesPage', () => {
 
   it('shows an error with a retry', async () => {
     let fails = true;
-    const { events } = open(
-      {},
-      {
-        'GET /api/releases': () =>
-          fails
-            ? reply(503, { code: 'unavailable', message: 'The store is away.', requestId: 'r-1' })
-            : OVERVIEW,
-      },
-    );
+    const failure = { code: 'unavailable', message: 'The store is away.', requestId: 'r-1' };
+    const { events } = open({}, { 'GET /api/releases': () => (fails ? reply(503, failure) : OVERVIEW) });
     expect((await screen.findByRole('alert')).textContent).toContain('The store is away.');
     fails = false;
     await events.click(screen.getByRole('button', { name: /again|retry/i }));
@@ -160,11 +147,8 @@ describe('the rollback', () => {
     const shown = within(await dialog());
     await shell.events.click(shown.getByRole('combobox', { name: 'Roll back to' }));
     await shell.events.click(screen.getByRole('option', { name: '1.0.0' }));
-    return {
-      ...shell,
-      shown,
-      confirm: shown.getByRole<HTMLButtonElement>('button', { name: /^Roll back to/ }),
-    };
+    const confirm = shown.getByRole<HTMLButtonElement>('button', { name: /^Roll back to/ });
+    return { ...shell, shown, confirm };
   };
 
   it('[RELEASES-6] states the effects and the command, and needs the signed request for this rollback', async () => {
@@ -186,7 +170,8 @@ describe('the rollback', () => {
   const fill = async ({ events, shown }: Awaited<ReturnType<typeof start>>) => {
     await events.click(shown.getByRole('textbox', { name: 'Signed request' }));
     await events.paste(JSON.stringify(REQUEST));
-    await events.type(shown.getByRole('textbox', { name: /^Reason/ }), 'Uploads fail');
+    await events.click(shown.getByRole('textbox', { name: /^Reason/ }));
+    await events.paste('Uploads fail');
   };
 
   it('[RELEASES-11] sends the request with the reason, and follows it until the product serves it', async () => {
@@ -208,18 +193,16 @@ describe('the rollback', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it.each([
-    [403, 'forbidden', 'The key k may not release jobs.'],
-    [409, 'status_conflict', 'jobs has changed since revision 5, for which this request was signed.'],
-    [400, 'invalid_signature', 'The signature does not belong to a rollback of jobs to 1.0.0.'],
-  ])('[RELEASES-12] keeps the input and shows the reason of a %s', async (status, code, message) => {
-    const started = await start({ 'POST /api/releases/rollback': () => reply(status, { code, message }) });
+  it('[RELEASES-12] keeps the input and shows the reason of a refusal', async () => {
+    const message = 'The key k may not release jobs.';
+    const started = await start({
+      'POST /api/releases/rollback': () => reply(403, { code: 'forbidden', message }),
+    });
     await fill(started);
     await started.events.click(started.confirm);
     expect((await started.shown.findByRole('alert')).textContent).toContain(message);
-    expect(started.shown.getByRole<HTMLTextAreaElement>('textbox', { name: 'Signed request' }).value).toBe(
-      JSON.stringify(REQUEST),
-    );
+    const request = started.shown.getByRole('textbox', { name: 'Signed request' });
+    expect(request).toHaveProperty('value', JSON.stringify(REQUEST));
     expect(started.confirm.disabled).toBe(false);
   });
 });
