@@ -16,21 +16,13 @@ function StatusFilter() {
 }
 
 describe('the fields', () => {
-  it('gives a text field its label as name and its error as description', () => {
+  it('gives a text field its label as name and its error as description, and none while the helper line is empty', () => {
     renderInShell(<TextField label="Username" required error helperText="Username is required" />);
     const field = screen.getByRole('textbox', { name: 'Username', description: 'Username is required' });
     expect(field.getAttribute('aria-required')).toBe('true');
     expect(field.getAttribute('aria-invalid')).toBe('true');
-  });
-
-  it('[LOGIN-3] shows and hides a password', async () => {
-    const { events } = renderInShell(<PasswordField label="Password" />);
-    const field = screen.getByLabelText('Password');
-    expect(field.getAttribute('type')).toBe('password');
-    await events.click(screen.getByRole('button', { name: 'Show password' }));
-    expect(field.getAttribute('type')).toBe('text');
-    await events.click(screen.getByRole('button', { name: 'Hide password' }));
-    expect(field.getAttribute('type')).toBe('password');
+    renderInShell(<TextField label="Name" steady />);
+    expect(screen.getByLabelText('Name').hasAttribute('aria-describedby')).toBe(false);
   });
 
   it('shows that Caps Lock is on, together with the error, while the password field has the focus', () => {
@@ -45,11 +37,6 @@ describe('the fields', () => {
     press(true);
     fireEvent.blur(field);
     expect(screen.queryByText('Caps Lock is on')).toBeNull();
-  });
-
-  it('has no description while the reserved helper line is empty', () => {
-    renderInShell(<TextField label="Username" steady />);
-    expect(screen.getByLabelText('Username').hasAttribute('aria-describedby')).toBe(false);
   });
 
   it('is a combobox with the label as its name', async () => {

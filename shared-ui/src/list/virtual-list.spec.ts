@@ -16,7 +16,6 @@ describe('linesToRender', () => {
       60,
       [0, 1, 2, 3, 4, 59, 60, 61, 99],
     ],
-    ['with the focus at the end', { startIndex: 0, endIndex: 0, count: 9 }, 8, [0, 1, 2, 3, 4, 7, 8]],
     ['of nothing', { startIndex: 0, endIndex: 0, count: 0 }, -1, []],
   ])('are the lines of a viewport %s', (_where, range, focused, lines) => {
     expect(linesToRender(range, focused)).toEqual(lines);
@@ -26,10 +25,6 @@ describe('linesToRender', () => {
 describe('spacersBefore', () => {
   const place = (gap: number, ...indexes: number[]): PlacedLine[] =>
     indexes.map((index) => ({ index, start: index * (40 + gap), size: 40 }));
-
-  it('have no height between adjacent lines', () => {
-    expect(spacersBefore(place(0, 0, 1, 2), 0)).toEqual([0, 0, 0]);
-  });
 
   it('are as high as the lines that are not rendered', () => {
     expect(spacersBefore(place(0, 0, 10, 11, 99), 0)).toEqual([0, 9 * 40, 0, 87 * 40]);

@@ -2,11 +2,9 @@ import { initials } from './PersonAvatar.tsx';
 
 describe('initials', () => {
   it.each([
-    ['Ada Lovelace', 'AL'],
     ['ada', 'A'],
     ['Mary Jane Watson', 'MJ'],
     ['  Ada   Lovelace ', 'AL'],
-    ['élodie durand', 'ÉD'],
     ['e\u0301lodie d\u0323', 'E\u0301D\u0323'],
     ['🚁 Pilots', '🚁P'],
     ['', ''],

@@ -46,13 +46,12 @@ export interface Shell extends RenderResult {
 
 function newStore(reducers: Record<string, Reducer>, middleware: readonly Middleware[]) {
   return configureStore({
-    reducer: {
-      [baseApi.reducerPath]: baseApi.reducer,
-      [jobChanges.name]: jobChanges.reducer,
-      ...reducers,
-    },
+    reducer: { [baseApi.reducerPath]: baseApi.reducer, [jobChanges.name]: jobChanges.reducer, ...reducers },
     middleware: (defaults) =>
-      defaults({ serializableCheck: false }).concat(baseApi.middleware, ...middleware),
+      defaults({ serializableCheck: false, immutableCheck: false, actionCreatorCheck: false }).concat(
+        baseApi.middleware,
+        ...middleware,
+      ),
   });
 }
 
