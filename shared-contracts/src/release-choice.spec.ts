@@ -31,93 +31,67 @@ function jobs(facts: Partial<RegistryModule> = {}, contracts: Record<string, str
   return { name: 'jobs', title: 'Jobs', stable: '1.2.0', ...facts, releases: Object.fromEntries(releases) };
 }
 
+const shell = (version: string): ShellRelease => ({
+  version,
+  base: `/shell/${version}/`,
+  main: [],
+  preload: [],
+  files: {},
+});
+
 describe('chooseRelease', () => {
-  it.each<[string, RegistryModule, Circumstances, string, string]>([
-    ['all users', jobs(), {}, '1.2.0', 'stable'],
-    ["a user of the canary's cohort", jobs({ canary }), { seed: SEED }, '2.0.0', 'canary'],
-    ['a tester of a preview', jobs({ canary }), { seed: SEED, preview: '1.0.0' }, '1.0.0', 'preview'],
-    ['a tester of a missing release', jobs(), { preview: '9.0.0' }, '1.2.0', 'stable'],
-    [
-      'a tester who selected another release',
-      jobs(),
-      { preview: '1.0.0', override: '1.1.0' },
-      '1.1.0',
-      'override',
-    ],
-    ['a tester of an inactive module', jobs({ inactive: true }), { preview: '2.0.0' }, '2.0.0', 'preview'],
+  it.each<[string, RegistryModule, Circumstances, string]>([
+    ['all users', jobs(), {}, '1.2.0 stable'],
+    ["a user of the canary's cohort", jobs({ canary }), { seed: SEED }, '2.0.0 canary'],
+    ['a tester of a preview', jobs({ canary }), { seed: SEED, preview: '1.0.0' }, '1.0.0 preview'],
+    ['a tester of a missing release', jobs(), { preview: '9.0.0' }, '1.2.0 stable'],
+    ['a tester with an override', jobs(), { preview: '1.0.0', override: '1.1.0' }, '1.1.0 override'],
+    ['a tester of an inactive module', jobs({ inactive: true }), { preview: '2.0.0' }, '2.0.0 preview'],
     [
       'a user of a group',
       jobs({ groupCanary: { ...canary, role: 'pilot' } }),
       { seed: SEED, role: 'pilot' },
-      '2.0.0',
-      'canary',
+      '2.0.0 canary',
     ],
     [
       'a user of no group',
       jobs({ groupCanary: { ...canary, role: 'pilot', accounts: [2] } }),
       { seed: SEED, role: 'client' },
-      '1.2.0',
-      'stable',
+      '1.2.0 stable',
     ],
-    ['a user without a cohort', jobs({ canary }), {}, '1.2.0', 'stable'],
+    ['a user without a cohort', jobs({ canary }), {}, '1.2.0 stable'],
+    ['a user with an override', jobs({ canary }), { seed: SEED, override: '1.0.0' }, '1.0.0 override'],
+    ['an override that does not fit', jobs(), { contract: '1.0.0', override: '2.0.0' }, '2.0.0 override'],
+    ['an override of a missing release', jobs(), { override: '9.0.0' }, '1.2.0 stable'],
+    ['an override of an invalid version', jobs(), { override: 'constructor' }, '1.2.0 stable'],
+    ['a shell that has the contract', jobs(), { contract: '1.2.0' }, '1.2.0 stable'],
+    ['an earlier shell', jobs(), { contract: '1.1.0' }, '1.1.0 fits'],
     [
-      'a user who selected a release',
-      jobs({ canary }),
-      { seed: SEED, override: '1.0.0' },
-      '1.0.0',
-      'override',
-    ],
-    [
-      'a user who selected a release that does not fit',
-      jobs(),
-      { contract: '1.0.0', override: '2.0.0' },
-      '2.0.0',
-      'override',
-    ],
-    ['a user who selected a missing release', jobs(), { override: '9.0.0' }, '1.2.0', 'stable'],
-    ['a user who selected an invalid version', jobs(), { override: 'constructor' }, '1.2.0', 'stable'],
-    ['a shell that has the contract', jobs(), { contract: '1.2.0' }, '1.2.0', 'stable'],
-    ['an earlier shell', jobs(), { contract: '1.1.0' }, '1.1.0', 'fits'],
-    [
-      'an earlier shell and a last good release',
+      'an earlier shell, with a last good release',
       jobs({ lastGood: '1.0.0' }),
       { contract: '1.1.0' },
-      '1.0.0',
-      'fits',
+      '1.0.0 fits',
     ],
-    ['an earlier shell and a canary', jobs({ canary }), { contract: '1.1.0', seed: SEED }, '1.1.0', 'fits'],
-    ['a shell that no release fits', jobs(), { contract: '3.0.0' }, '1.2.0', 'stable'],
+    ['an earlier shell and a canary', jobs({ canary }), { contract: '1.1.0', seed: SEED }, '1.1.0 fits'],
+    ['a shell that no release fits', jobs(), { contract: '3.0.0' }, '1.2.0 stable'],
     [
-      'a shell that only a release newer than the stable one fits',
+      'a shell that only a newer release fits',
       jobs({}, { '2.0.0': '^3.0.0' }),
       { contract: '3.0.0' },
-      '1.2.0',
-      'stable',
+      '1.2.0 stable',
     ],
     [
       'a shell that only a prerelease fits',
       jobs({}, { '1.1.9-rc.1': '^3.0.0' }),
       { contract: '3.0.0' },
-      '1.2.0',
-      'stable',
+      '1.2.0 stable',
     ],
-    ['all users of an inactive module', jobs({ inactive: true }), {}, '1.2.0', 'inactive'],
-    [
-      'the cohort of an inactive module with a canary',
-      jobs({ inactive: true, canary }),
-      { seed: SEED },
-      '2.0.0',
-      'canary',
-    ],
-    [
-      'a user who selected a release of an inactive module',
-      jobs({ inactive: true }),
-      { override: '1.0.0' },
-      '1.0.0',
-      'override',
-    ],
-  ])('for %s', (_case, module, circumstances, version, reason) => {
-    expect(chooseRelease(module, circumstances)).toEqual({ version, reason });
+    ['all users of an inactive module', jobs({ inactive: true }), {}, '1.2.0 inactive'],
+    ['the cohort of an inactive module', jobs({ inactive: true, canary }), { seed: SEED }, '2.0.0 canary'],
+    ['an override of an inactive module', jobs({ inactive: true }), { override: '1.0.0' }, '1.0.0 override'],
+  ])('for %s', (_case, module, circumstances, expected) => {
+    const { version, reason } = chooseRelease(module, circumstances);
+    expect(`${version} ${reason}`).toBe(expected);
   });
 
   it('compares versions as numbers', () => {
@@ -129,14 +103,7 @@ describe('chooseRelease', () => {
 describe('chooseReleases', () => {
   const registryOf = (module: RegistryModule, contract?: string): Registry => ({
     revision: 1,
-    shell: {
-      version: '1.0.0',
-      base: '/shell/1.0.0/',
-      main: [],
-      preload: [],
-      files: {},
-      ...(contract !== undefined && { contract }),
-    },
+    shell: { ...shell('1.0.0'), ...(contract !== undefined && { contract }) },
     modules: [module],
   });
   const jobsFor = (module: RegistryModule, contract?: string, version?: string) =>
@@ -154,8 +121,7 @@ describe('chooseReleases', () => {
   });
 
   it('selects the stable release for all others, with the last good one as fallback', () => {
-    const seed = SEED;
-    const few = { ...canary, percent: Math.floor(cohortOf(seed, 'jobs', 'a')) };
+    const few = { ...canary, percent: Math.floor(cohortOf(SEED, 'jobs', 'a')) };
     expect(jobsFor(jobs({ canary: few, lastGood: '1.1.0' }))).toMatchObject({
       stable: '1.2.0',
       lastGood: '1.1.0',
@@ -193,11 +159,8 @@ describe('chooseReleases', () => {
 });
 
 describe('the page of an inactive module', () => {
-  const registry: Registry = {
-    revision: 4,
-    shell: { version: '1.0.0', base: '/shell/1.0.0/', main: [], preload: [], files: {} },
-    modules: [jobs({ inactive: true, canary, lastGood: '1.1.0' })],
-  };
+  const modules = [jobs({ inactive: true, canary, lastGood: '1.1.0' })];
+  const registry: Registry = { revision: 4, shell: shell('1.0.0'), modules };
   const given = registry.modules[0]?.releases['1.2.0'];
   given?.routes.push({ path: '/jobs', title: 'Jobs', access: 'user', chunks: [] });
   given?.widgets.push('jobs.dialog');
@@ -217,13 +180,6 @@ describe('the page of an inactive module', () => {
 });
 
 describe('chooseShell', () => {
-  const shell = (version: string): ShellRelease => ({
-    version,
-    base: `/shell/${version}/`,
-    main: [],
-    preload: [],
-    files: {},
-  });
   const alone: Registry = { revision: 4, shell: shell('1.1.0'), modules: [] };
   const registry: Registry = { ...alone, previousShell: shell('1.0.0') };
 
@@ -236,11 +192,8 @@ describe('chooseShell', () => {
   });
 
   it('returns the previous shell, without a fallback, to a browser in which the shell failed', () => {
-    expect(chooseShell(registry, 'a=b; dps_failed_shell=1.1.0', SEED)).toEqual({
-      revision: 4,
-      shell: shell('1.0.0'),
-      modules: [],
-    });
+    const chosen = chooseShell(registry, 'a=b; dps_failed_shell=1.1.0', SEED);
+    expect(chosen).toEqual({ ...alone, shell: shell('1.0.0') });
   });
 
   it.each<[string, string, number, string | undefined, string, string | undefined]>([
@@ -270,11 +223,8 @@ describe('chooseShell', () => {
     const chosen = chooseShell({ ...registry, shellCanary }, cookies, seed);
     expect(chosen.shell.version).toBe(version);
     expect(chosen).not.toHaveProperty('shellCanary');
-    expect(shellsIn({ ...registry, shellCanary }).map((each) => each.version)).toEqual([
-      '1.1.0',
-      '1.0.0',
-      '2.0.0',
-    ]);
+    const versions = shellsIn({ ...registry, shellCanary }).map((each) => each.version);
+    expect(versions).toEqual(['1.1.0', '1.0.0', '2.0.0']);
   });
 
   it('keeps the only shell', () => {

@@ -32,18 +32,20 @@ describe('a form draft', () => {
   });
 
   it('is not stored again after a submit, until the form is empty', () => {
-    const { result, rerender } = store(draft('Roof'));
+    const { result, rerender, unmount } = store(draft('Roof'));
     result.current();
     rerender(draft('Roof '));
     expect(find()).toBeNull();
     rerender(null);
     rerender(draft('Barn'));
     expect(find()).toEqual(draft('Barn'));
+    result.current();
+    unmount();
+    expect(find()).toBeNull();
   });
 
   it.each([
     ['no JSON', '{'],
-    ['null', 'null'],
     ['another version', stored({ version: 2 })],
     ['no time', stored({ at: 'now' })],
     ['a time more than a week ago', stored({ at: Date.now() - 8 * 86_400_000 })],
@@ -55,11 +57,6 @@ describe('a form draft', () => {
   ])('is ignored with %s', (_name, text) => {
     put(text);
     expect(find()).toBeNull();
-  });
-
-  it('is read as it was stored', () => {
-    put(stored());
-    expect(find()).toEqual(draft('Roof'));
   });
 
   it('is not stored above the maximum size; the browser then requests a confirmation before the page closes', () => {
@@ -86,20 +83,11 @@ describe('a form draft', () => {
     unmount();
     expect(find()).toEqual(draft('Roof'));
   });
-
-  it('is not stored again when its form is left after a submit', () => {
-    const { result, unmount } = store(draft('Roof'));
-    result.current();
-    unmount();
-    expect(find()).toBeNull();
-  });
 });
 
 it('applyDraft keeps changes of the form elsewhere, except in the fields of the user', () => {
   const base = { title: 'Roof', notes: 'old' };
   const values = { title: 'Barn', notes: 'old' };
-  expect(applyDraft({ base, values }, { title: 'Shed', notes: 'new' })).toEqual({
-    title: 'Barn',
-    notes: 'new',
-  });
+  const applied = applyDraft({ base, values }, { title: 'Shed', notes: 'new' });
+  expect(applied).toEqual({ title: 'Barn', notes: 'new' });
 });

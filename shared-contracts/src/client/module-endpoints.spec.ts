@@ -18,11 +18,6 @@ const answerOf = async ({ list }: ReturnType<typeof answering>) =>
   (await store().dispatch(list.initiate())).data;
 
 describe('the endpoints of a module', () => {
-  it('carry module and version in their names', () => {
-    const { list } = answering('roofs', '1.0.0', 'ours');
-    expect(list.name).toBe('roofs@1.0.0/list');
-  });
-
   it('keep their own behaviour when their names are already taken', async () => {
     const theirs = answering('dams', '1.0.0', 'theirs');
     const ours = answering('dams', '1.0.0', 'ours');

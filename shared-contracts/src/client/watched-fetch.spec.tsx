@@ -43,20 +43,16 @@ describe('watchedFetch', () => {
   it('sends a body and returns a response as fetch does', async () => {
     const url = await serve((request, response) => {
       void text(request).then((body) => {
+        if (body === '') return response.writeHead(204).end();
         response.writeHead(503, { 'retry-after': '7' });
-        response.end(`${request.headers['content-type']} ${body.length}`);
+        return response.end(`${request.headers['content-type']} ${body.length}`);
       });
     });
     const answer = await watchedFetch(url, options(KILO), () => {});
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get('retry-after')).toBe('7');
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '7']);
     expect(await answer.text()).toBe('application/json 1024');
-  });
-
-  it('reads a response without a body', async () => {
-    const url = await serve((_request, response) => response.writeHead(204).end());
-    const answer = await watchedFetch(url, options(KILO), () => {});
-    expect([answer.status, await answer.text()]).toEqual([204, '']);
+    const empty = await watchedFetch(url, options(''), () => {});
+    expect([empty.status, await empty.text()]).toEqual([204, '']);
   });
 
   it('rejects with the abort reason, and stops sending', async () => {

@@ -20,7 +20,6 @@ describe('parseDeadline', () => {
   it.each([
     '2026-02-31',
     '2026-02-31T10:00:00Z',
-    '2026-13-01',
     '31.12.2026',
     '2026-12-31T25:00Z',
     '2026-12-31T10:00',
@@ -40,7 +39,6 @@ const deadlineOf = (text: string) => {
 
 describe('hasPassed', () => {
   it.each([
-    ['2026-12-31', '2026-12-31T23:59:59.999Z', false],
     // 31 December lasts 12 hours longer in UTC-12.
     ['2026-12-31', '2027-01-01T11:59:59.999Z', false],
     ['2026-12-31', '2027-01-01T12:00:00.000Z', true],

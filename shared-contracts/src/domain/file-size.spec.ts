@@ -3,7 +3,6 @@ import { formatFileSize } from './file-size.ts';
 describe('formatFileSize', () => {
   it.each([
     [1, '1 byte'],
-    [820, '820 bytes'],
     [1023, '1,023 bytes'],
     [1024, '1 kB'],
     [77_383, '76 kB'],

@@ -29,20 +29,14 @@ describe('measuredValues', () => {
   it.each([
     [2549, 42],
     [2550, 43],
-    [29, 1],
     [0, 1],
   ])('rounds %d seconds to %d minutes, at least 1', (durationSeconds, minutes) => {
     expect(measuredValues(evidence({ durationSeconds })).duration).toBe(minutes);
   });
 
   it('has null for values that the log lacks', () => {
-    const nothing = evidence({ maxHeightMeters: null, areaSquareMeters: 3 });
-    expect(measuredValues(nothing)).toEqual({
-      duration: 43,
-      altitude: null,
-      coverageArea: null,
-      resolution: null,
-    });
+    const nothing = measuredValues(evidence({ maxHeightMeters: null, areaSquareMeters: 3 }));
+    expect(nothing).toEqual({ duration: 43, altitude: null, coverageArea: null, resolution: null });
     expect(measuredValues({ ...evidence(), camera: null }).resolution).toBeNull();
   });
 });

@@ -22,7 +22,6 @@ describe('haversine', () => {
   it.each([
     ['a degree of latitude', [10, 40], [10, 41], (Math.PI / 180) * EARTH_RADIUS],
     ['half way round', [0, 0], [180, 0], Math.PI * EARTH_RADIUS],
-    ['nothing', [7, 7], [7, 7], 0],
     ['over the antimeridian', [179.5, 0], [-179.5, 0], (Math.PI / 180) * EARTH_RADIUS],
   ] as const)('measures %s', (_what, from, to, meters) => {
     expect(haversine(from, to)).toBeCloseTo(meters, 3);
@@ -58,34 +57,17 @@ describe('distanceAlong', () => {
 
 describe('convexHull', () => {
   it('leaves out points inside and on the edges', () => {
-    const points = [
-      [0, 0],
-      [2, 0],
-      [4, 0],
-      [4, 4],
-      [2, 3],
-      [0, 4],
-      [0, 0],
-    ].map(([x = 0, y = 0]) => ({ x, y }));
-    expect(convexHull(points).map(({ x, y }) => [x, y])).toEqual([
-      [0, 0],
-      [4, 0],
-      [4, 4],
-      [0, 4],
-    ]);
+    const points = ['00', '20', '40', '44', '23', '04', '00'].map((at) => ({
+      x: Number(at[0]),
+      y: Number(at[1]),
+    }));
+    expect(convexHull(points).map(({ x, y }) => `${x}${y}`)).toEqual(['00', '40', '44', '04']);
     expect(polygonArea(convexHull(points))).toBe(16);
   });
 
   it.each([
     ['no point', []],
     ['one point', [{ x: 1, y: 1 }]],
-    [
-      'the same point twice',
-      [
-        { x: 1, y: 1 },
-        { x: 1, y: 1 },
-      ],
-    ],
     ['points on a line', [1, 2, 3].map((each) => ({ x: each, y: 2 * each }))],
   ])('has no area with %s', (_what, points) => {
     expect(polygonArea(convexHull(points))).toBe(0);
@@ -103,14 +85,14 @@ describe('measureTrack', () => {
   const areaBetween = (south: number, north: number, width: number) =>
     EARTH_RADIUS ** 2 * radians(width) * (Math.sin(radians(north)) - Math.sin(radians(south)));
 
-  it.each([0, 39.28, -33.9, 70])('measures the area of a square at %d degrees of latitude', (latitude) => {
+  it.each([0, -33.9])('measures the area of a square at %d degrees of latitude', (latitude) => {
     const positions = square.map(([x, y]) => [x - 76, y + latitude] as const);
     const area = areaBetween(latitude, latitude + 0.001, 0.001);
     expect(measureTrack(track(positions)).areaSquareMeters).toBeCloseTo(area, 0);
   });
 
   // GeographicLib computes on the WGS 84 ellipsoid: Karney, Algorithms for geodesics, doi:10.1007/s00190-012-0578-z.
-  it.each([0, 30.6, -33.9, 51.5, 70])(
+  it.each([0, -33.9, 70])(
     'differs from a geodesic by at most 0.6 % in distance and 0.9 % in area at %d degrees',
     (latitude) => {
       const positions = [...square, [0, 0] as const].map(([x, y]) => [x - 76, y + latitude] as const);
@@ -125,6 +107,7 @@ describe('measureTrack', () => {
 
   it('measures correctly across the antimeridian', () => {
     const here = measureTrack(track(square));
+    expect(here).toMatchObject({ maxHeightMeters: null, secondsAboveLimit: null });
     const there = measureTrack(track(square.map(([x, y]) => [x > 0 ? -179.9995 : 179.9995, y] as const)));
     expect(there).toEqual(here);
     expect(here.areaSquareMeters).toBeCloseTo(areaBetween(0, 0.001, 0.001), 0);
@@ -142,13 +125,6 @@ describe('measureTrack', () => {
       secondsAboveLimit: 30 + 40 + 50,
     });
     expect(HEIGHT_LIMIT).toBeCloseTo(121.92, 5);
-  });
-
-  it('has null for missing heights', () => {
-    expect(measureTrack(track(square))).toMatchObject({
-      maxHeightMeters: null,
-      secondsAboveLimit: null,
-    });
   });
 
   it('accepts more positions than the maximum number of arguments', () => {

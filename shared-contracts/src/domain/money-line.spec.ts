@@ -2,6 +2,7 @@ import { moneyFacts, paymentMethodText, type JobMoney } from './money-line.ts';
 import { aPayment } from '../testing/builders.ts';
 
 const paid: JobMoney = { budget: 1250.5, status: 'paid', updatedAt: '2026-11-19T12:00:00.000Z' };
+const DISPUTED = aPayment({ status: 'disputed' });
 const last = (...given: Parameters<typeof moneyFacts>) => moneyFacts(...given).slice(3);
 
 describe('moneyFacts', () => {
@@ -31,18 +32,10 @@ describe('moneyFacts', () => {
     ['review', aPayment({ status: 'pending' }), 'Not yet', 'A card payment has started'],
     ['paid', null, '$1,250.50', 'Nov 19, 2026'],
     ['paid', aPayment({ provider: 'manual' }), '$1,250.50', 'Nov 19, 2026, outside the platform'],
-    [
-      'paid',
-      aPayment({ status: 'disputed' }),
-      '$1,250.50',
-      'Nov 19, 2026, Visa ending in 4242, disputed by the bank',
-    ],
+    ['paid', DISPUTED, '$1,250.50', 'Nov 19, 2026, Visa ending in 4242, disputed by the bank'],
   ] as const)('of a %s job with the payment %j has the charge %s (%s)', (status, payment, value, note) => {
-    expect(last({ ...paid, status }, payment, 'client')[0]).toEqual({
-      label: 'Charged',
-      value,
-      ...(note && { note }),
-    });
+    const [charged] = last({ ...paid, status }, payment, 'client');
+    expect(charged).toEqual({ label: 'Charged', value, ...(note && { note }) });
   });
 
   it.each([
@@ -50,11 +43,8 @@ describe('moneyFacts', () => {
     [null, undefined],
   ])('names the amount and the day of a refund at %s', (refundedAt, note) => {
     const payment = aPayment({ refundedAmount: 50.05, refundedAt });
-    expect(last(paid, payment, 'client')[1]).toEqual({
-      label: 'Refunded',
-      value: '$50.05',
-      ...(note && { note }),
-    });
+    const [, refunded] = last(paid, payment, 'client');
+    expect(refunded).toEqual({ label: 'Refunded', value: '$50.05', ...(note && { note }) });
   });
 });
 

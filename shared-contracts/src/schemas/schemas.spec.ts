@@ -25,7 +25,12 @@ const failure = { ...whose, operation: 'job-detail.read' };
 const load = { ...whose, outcome: 'loaded', ms: 120 };
 const thrown = { ...whose, errorName: 'TypeError', message: 'x is undefined' };
 const UNSEEN = 'Contains an invisible control or formatting character';
-const NO_VISIBLE_CHARACTER = 'The password needs at least one visible character';
+const NO_VISIBLE = 'The password needs at least one visible character';
+const AMOUNT = 'Enter an amount in dollars, such as 1250 or 1250.50';
+const ALL_OR_PROGRESS = 'Send all fields of the job, or only its progress';
+const SHORT = 'Password must be at least 6 characters';
+const NOT_STORABLE = 'Contains a character that cannot be stored';
+const NO_TEXT = 'Expected string, received number';
 const LONG_EMAIL = `${'a'.repeat(64)}@${'d'.repeat(60)}.${'d'.repeat(60)}.${'d'.repeat(60)}.example`;
 const file = { fileName: 'a.pdf', fileType: 'pdf', fileSize: 2, fileData: 'AAA=' };
 const flight = { jobId: 1, flightNumber: 'FL-001', duration: 45 };
@@ -57,13 +62,10 @@ describe('request bodies', () => {
     ['an international address', signupBody, { ...signup, email: 'x@müller.example' }],
     ['an address with a no-break space', profileBody, { name: 'Ada', email: 'ada@example.com\u00a0' }],
     ['a budget as numeric text', createJobBody, { ...job, budget: '1250.50' }],
-    ['all fields of a job', updateJobBody, job],
     ['the progress alone', updateJobBody, { progress: 55 }],
-    ['a signup without flight hours', signupBody, signup],
     ['a signup with an empty flight hours field', signupBody, { ...signup, flightHours: '' }],
     ['a flight with nulls', flightRecordBody, { ...flight, altitude: null, notes: null }],
     ['a page', pageQuery, { limit: '20' }],
-    ['a report of one kind', telemetryBody, { loads: [load] }],
     [
       'a report of every kind',
       telemetryBody,
@@ -95,8 +97,6 @@ describe('request bodies', () => {
 
   it.each([
     ['no list', { failures: failure }],
-    ['a list as text', { failures: JSON.stringify([failure]) }],
-    ['an event as text', { failures: [JSON.stringify(failure)] }],
     ['no event', { failures: [null] }],
     ['an event of another kind', { loads: [failure] }],
     ['an unknown kind', { clicks: [whose] }],
@@ -105,7 +105,6 @@ describe('request bodies', () => {
     ['a version that is an address', { failures: [{ ...failure, version: '../1.0.0' }] }],
     ['an operation in words', { failures: [{ ...failure, operation: 'reading the job of Ada' }] }],
     ['a status that is none', { failures: [{ ...failure, status: 600 }] }],
-    ['a status as text', { failures: [{ ...failure, status: '500' }] }],
     ['a code that is not ours', { failures: [{ ...failure, code: 'EPIPE' }] }],
     ['an id with a line break', { failures: [{ ...failure, requestId: 'trace-1234\n' }] }],
     ['an outcome of its own', { loads: [{ ...load, outcome: 'lost' }] }],
@@ -122,21 +121,9 @@ describe('request bodies', () => {
 
   it.each([
     ['no body', createJobBody, undefined, 'Required'],
-    ['a budget of -1', createJobBody, { ...job, budget: -1 }, 'The budget must be at least $0.50'],
     ['a budget of 0', createJobBody, { ...job, budget: 0 }, 'The budget must be at least $0.50'],
-    [
-      'a budget of "1,000"',
-      createJobBody,
-      { ...job, budget: '1,000' },
-      'Enter an amount in dollars, such as 1250 or 1250.50',
-    ],
+    ['a budget of "1,000"', createJobBody, { ...job, budget: '1,000' }, AMOUNT],
     ['a budget of 1.001', createJobBody, { ...job, budget: 1.001 }, 'Use at most two decimals'],
-    [
-      'an infinite budget',
-      createJobBody,
-      { ...job, budget: Infinity },
-      'Enter an amount in dollars, such as 1250 or 1250.50',
-    ],
     [
       '31 February',
       createJobBody,
@@ -147,8 +134,6 @@ describe('request bodies', () => {
     ['a title that is not visible', createJobBody, { ...job, title: '\u200b\u2060' }, 'Required'],
     ['a blank description', createJobBody, { ...job, description: ' \n' }, 'Required'],
     ['a blank location', createJobBody, { ...job, location: '\u3000' }, 'Required'],
-    ['a blank title of an update', updateJobBody, { ...job, title: ' ' }, 'Required'],
-    ['an empty title of an update', updateJobBody, { ...job, title: '' }, 'Required'],
     ['a line break in a title', createJobBody, { ...job, title: 'a\r\nb' }, UNSEEN],
     ['a right-to-left override in a title', updateJobBody, { ...job, title: 'a\u202eb' }, UNSEEN],
     ['a blank username', signupBody, { ...signup, username: ' ' }, 'Username is required'],
@@ -159,20 +144,8 @@ describe('request bodies', () => {
     ['a blank flight number', flightRecordBody, { ...flight, flightNumber: '\t' }, 'Required'],
     ['a blank file name', attachmentBody, { ...file, fileName: ' ' }, 'Required'],
     ['an override in a file name', attachmentBody, { ...file, fileName: 'a\u202efdp.exe' }, UNSEEN],
-    ['an empty title', createJobBody, { ...job, title: '' }, 'Required'],
-    ['a number as title', createJobBody, { ...job, title: 5 }, 'Expected string, received number'],
-    [
-      'NUL in a title',
-      createJobBody,
-      { ...job, title: 'a\u0000b' },
-      'Contains a character that cannot be stored',
-    ],
-    [
-      'half a surrogate pair in a title',
-      createJobBody,
-      { ...job, title: 'a\ud83d' },
-      'Contains a character that cannot be stored',
-    ],
+    ['a number as title', createJobBody, { ...job, title: 5 }, NO_TEXT],
+    ['NUL in a title', createJobBody, { ...job, title: 'a\u0000b' }, NOT_STORABLE],
     [
       '[ENTITY-11] a title of 201 emoji',
       createJobBody,
@@ -181,43 +154,27 @@ describe('request bodies', () => {
     ],
     ['an unknown survey type', createJobBody, { ...job, surveyType: 'Spying' }, 'Invalid input'],
     ['an unknown field', createJobBody, { ...job, pilotId: 3 }, 'Unknown fields: pilotId'],
-    [
-      'progress with content',
-      updateJobBody,
-      { ...job, progress: 5 },
-      'Send all fields of the job, or only its progress',
-    ],
-    ['half a job', updateJobBody, { title: 'x' }, 'Send all fields of the job, or only its progress'],
-    ['an empty update', updateJobBody, {}, 'Send all fields of the job, or only its progress'],
+    ['progress with content', updateJobBody, { ...job, progress: 5 }, ALL_OR_PROGRESS],
+    ['half a job', updateJobBody, { title: 'x' }, ALL_OR_PROGRESS],
+    ['an empty update', updateJobBody, {}, ALL_OR_PROGRESS],
     ['progress 101', updateJobBody, { progress: 101 }, 'Use 0 to 100'],
     ['progress 7.5', updateJobBody, { progress: 7.5 }, 'Use a whole number'],
-    ['progress "50"', updateJobBody, { progress: '50' }, 'Expected number, received string'],
     ['progress null', updateJobBody, { progress: null }, 'Expected a value, received null'],
     ['the role admin', signupBody, { ...signup, role: 'admin' }, 'Choose Drone Pilot or Client'],
-    [
-      'a short password',
-      signupBody,
-      { ...signup, password: 'abc' },
-      'Password must be at least 6 characters',
-    ],
-    [
-      'a password of three emoji',
-      signupBody,
-      { ...signup, password: '🚁🚁🚁' },
-      'Password must be at least 6 characters',
-    ],
-    ['a password of six blanks', signupBody, { ...signup, password: '      ' }, NO_VISIBLE_CHARACTER],
+    ['a short password', signupBody, { ...signup, password: 'abc' }, SHORT],
+    ['a password of three emoji', signupBody, { ...signup, password: '🚁🚁🚁' }, SHORT],
+    ['a password of six blanks', signupBody, { ...signup, password: '      ' }, NO_VISIBLE],
     [
       'a new password of six characters without width',
       passwordBody,
       { currentPassword: '      ', newPassword: '\u200b'.repeat(6) },
-      NO_VISIBLE_CHARACTER,
+      NO_VISIBLE,
     ],
     [
       'a reset to six no-break spaces',
       resetBody,
       { token: 't', newPassword: '\u00a0'.repeat(6) },
-      NO_VISIBLE_CHARACTER,
+      NO_VISIBLE,
     ],
     [
       'an address of 254 characters',
@@ -226,15 +183,8 @@ describe('request bodies', () => {
       'Invalid email address',
     ],
     ['an empty address', profileBody, { name: 'Ada', email: '' }, 'Invalid email address'],
-    ['a number as address', profileBody, { name: 'Ada', email: 5 }, 'Expected string, received number'],
     ['an event without data', providerEvent, { id: 'evt_1', type: 'x' }, 'Required'],
     ['an event about nothing', providerEvent, { id: 'evt_1', type: 'x', data: {} }, 'Required'],
-    [
-      'an event whose id is a number',
-      providerEvent,
-      { id: 1, type: 'x', data: { object: {} } },
-      'Expected string, received number',
-    ],
     [
       'a huge password',
       loginBody,
@@ -257,7 +207,7 @@ describe('request bodies', () => {
       '[SIGNUP-14] a short confirmation that differs',
       signupForm,
       { ...signup, confirmPassword: 'secre' },
-      'Password must be at least 6 characters',
+      SHORT,
     ],
     [
       'an attachment of 10 MiB and one byte',
@@ -271,7 +221,7 @@ describe('request bodies', () => {
     expect(await refusal(schema, value)).toBe(message);
   });
 
-  it.each(['toString', 'valueOf', 'constructor', 'hasOwnProperty', '__defineGetter__', 'then'])(
+  it.each(['constructor', '__defineGetter__', 'then'])(
     'refuses the field %s like any other unknown one',
     async (name) => {
       expect(await refusal(createJobBody, { ...job, [name]: 'x' })).toBe(`Unknown fields: ${name}`);
@@ -280,10 +230,10 @@ describe('request bodies', () => {
   );
 
   it.each([
-    ['budget', createJobBody, { ...job }],
-    ['flightHours', signupBody, { ...signup }],
-    ['title', createJobBody, { ...job }],
-    ['surveyType', createJobBody, { ...job }],
+    ['budget', createJobBody, job],
+    ['flightHours', signupBody, signup],
+    ['title', createJobBody, job],
+    ['surveyType', createJobBody, job],
   ])('refuses an object without a text as %s', async (name, schema, value) => {
     expect(await refusal(schema, { ...value, [name]: { toString: 1, valueOf: 1 } })).not.toBeNull();
   });

@@ -50,11 +50,7 @@ export function fakeServer(handlers: Handlers) {
   const calls: FakeRequest[] = [];
   const answer = async (url: string, init: RequestInit, sent: Sent) => {
     const { method = 'GET', body } = init;
-    const request: FakeRequest = {
-      method,
-      url,
-      body: typeof body === 'string' ? parse(body) : undefined,
-    };
+    const request: FakeRequest = { method, url, body: typeof body === 'string' ? parse(body) : undefined };
     calls.push(request);
     const result = await findHandler(handlers, request)(request, sent);
     return result instanceof Response ? result : reply(200, result);
