@@ -56,7 +56,7 @@ async function signIn({ events }: Shell, name: string, secret: string): Promise<
 }
 
 describe('the login page', () => {
-  it('[LOGIN-1, LOGIN-2, LOGIN-5, LOGIN-17, RESET-1] has the attributes that password managers require, hides the password, and accepts a pasted one', async () => {
+  it('[LOGIN-1, LOGIN-2, LOGIN-3, LOGIN-5, LOGIN-17, RESET-1] has the attributes that password managers require, hides the password, and accepts a pasted one', async () => {
     const { events } = await show();
     expect(screen.getByRole('heading', { name: 'Sign in to your account', level: 1 })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup');
@@ -74,6 +74,10 @@ describe('the login page', () => {
     await events.click(password());
     await events.paste('pasted from a manager');
     expect(screen.getByDisplayValue('pasted from a manager')).toBe(password());
+    await events.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(password().getAttribute('type')).toBe('text');
+    await events.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(password().getAttribute('type')).toBe('password');
   });
 
   it('[LOGIN-9, LOGIN-10] signs in and updates the session', async () => {

@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react';
+import { RETENTION } from '@dps/contract';
 import { renderInShell } from '@dps/ui/testing';
-import WelcomePage from './WelcomePage.tsx';
+import PrivacyPage from './privacy/PrivacyPage.tsx';
+import WelcomePage from './welcome/WelcomePage.tsx';
 
 it('[WELCOME-3, WELCOME-5, WELCOME-6, WELCOME-7] leads to signup and login, and explains the states of a job, the fee and the offers', () => {
   renderInShell(<WelcomePage />, { path: '/welcome' });
@@ -22,4 +24,14 @@ it('[WELCOME-3, WELCOME-5, WELCOME-6, WELCOME-7] leads to signup and login, and 
   expect(screen.getByRole('region', { name: 'For pilots' })).toBeTruthy();
   const privacy = screen.getByRole('link', { name: 'What is stored, and how long' });
   expect(privacy.getAttribute('href')).toBe('/privacy');
+});
+
+it('[DATA-8] says what is kept, why, and how long, with the times of housekeeping, also to signed-out users', () => {
+  renderInShell(<PrivacyPage />, { path: '/privacy' });
+  expect(screen.getByRole('heading', { name: 'Privacy', level: 1 })).toBeTruthy();
+  const list = screen.getByRole('list', { name: 'What Is Kept, and How Long' });
+  for (const time of Object.values(RETENTION)) expect(list.textContent).toContain(time);
+  const rows = within(list).getAllByRole('listitem');
+  expect(rows.every(({ textContent }) => /Why.+How long.+/.test(textContent))).toBe(true);
+  expect(screen.getByRole('link', { name: 'Your Data' }).getAttribute('href')).toBe('/your-data');
 });
