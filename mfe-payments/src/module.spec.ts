@@ -3,11 +3,8 @@ import { moduleManifest } from '@dps/contract';
 import module from './module.ts';
 
 describe('module.json', () => {
-  it('is a valid manifest', () => {
+  it('[ROUTE-4] is a valid manifest with the routes and widgets of the module', () => {
     expect(moduleManifest.validateSync(manifest, { strict: true })).toEqual(manifest);
-  });
-
-  it('[ROUTE-4] lists the routes and widgets of the module', () => {
     expect(module.routes.map(({ path }) => path)).toEqual(manifest.routes.map(({ path }) => path));
     expect(Object.keys(module.widgets ?? {})).toEqual(manifest.widgets.map(({ name }) => name));
   });

@@ -27,10 +27,7 @@ describe('paying', () => {
     expect(await screen.findByText('Payment Successful')).toBeTruthy();
     expect(
       calls.find(({ method, url }) => method === 'POST' && url.endsWith('confirm-payment')),
-    ).toMatchObject({
-      url: '/api/jobs/7/confirm-payment',
-      body: { paymentIntentId: 'pi_1' },
-    });
+    ).toMatchObject({ url: '/api/jobs/7/confirm-payment', body: { paymentIntentId: 'pi_1' } });
     expect(stripe.redirect).toBe('if_required');
     expect(onClose).toHaveBeenCalledTimes(1);
     keepCalls(undefined);
