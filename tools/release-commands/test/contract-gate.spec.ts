@@ -4,36 +4,32 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ContractFile, ContractUse } from '@dps/module-kit/contract-file';
 import { contractGate } from '../src/gates/contract-gate.ts';
-import { runCommand } from '../src/run-command.ts';
 import { buildModule, buildShell } from './support/builds.ts';
-import { withoutComparison } from './support/commands.ts';
+import { commandsIn, withoutComparison } from './support/commands.ts';
 
 /** Import path and share key of the kit. */
 const UI = '@dps/ui';
 const UI_KEY = '@dps/shared-contracts/ui';
 const root = mkdtempSync(path.join(tmpdir(), 'dps-contracts-'));
-const key = path.join(root, 'release.pem');
-const store = path.join(root, 'store');
+const gated = commandsIn(root, [contractGate]);
 
-async function run(line: string, place = store) {
-  const [out, err]: [string[], string[]] = [[], []];
-  const code = await runCommand([...line.split(' '), '--store', place, '--by', 'ada'], {
-    environment: { INIT_CWD: root, RELEASE_KEY_FILE: key },
-    gates: [contractGate],
-    write: (text) => out.push(text),
-    writeError: (text) => err.push(text),
-  });
-  return { code, out: out.join('\n'), err: withoutComparison(err) };
-}
-
-async function expectDone(line: string): Promise<void> {
-  expect(await run(line)).toEqual({ code: 0, out: expect.stringMatching(/^Done: /), err: '' });
-}
-
-async function expectRefused(line: string, ...why: string[]): Promise<void> {
-  const { code, err } = await run(line);
-  for (const each of why) expect(err).toContain(each);
-  expect([code, err]).toEqual([1, expect.stringMatching(/Nothing was changed\.$/)]);
+/** Opens a store of a team. A refusal changes nothing. */
+function team(name: string) {
+  const { release } = gated.teamAt(path.join(root, name));
+  const run = async (line: string) => {
+    const { err, ...rest } = await release(line);
+    return { ...rest, err: withoutComparison(err.split('\n')) };
+  };
+  return {
+    run,
+    expectDone: async (line: string) =>
+      expect(await run(line)).toEqual({ code: 0, out: expect.stringMatching(/^Done: /), err: '' }),
+    expectRefused: async (line: string, ...why: string[]) => {
+      const { code, err } = await run(line);
+      for (const each of why) expect(err).toContain(each);
+      expect([code, err]).toEqual([1, expect.stringMatching(/Nothing was changed\.$/)]);
+    },
+  };
 }
 
 /** Adds a contract file to a build. */
@@ -68,7 +64,7 @@ const SECOND = `
   export declare function Foot(props: { text: string }): null;`;
 
 beforeAll(async () => {
-  await run(`keygen ${key}`);
+  await gated.run(['keygen', gated.key]);
   stating(buildShell(root, '1.0.0'), '1.0.0', FIRST);
   stating(buildShell(root, '1.1.0'), '1.1.0', SECOND);
   stating(buildModule(root, 'jobs', '1.0.0'), '1.0.0', FIRST, using('Badge', 'Head'));
@@ -76,14 +72,13 @@ beforeAll(async () => {
   stating(buildModule(root, 'jobs', '1.2.0'), '1.1.0', SECOND, using('Badge'));
   stating(buildModule(root, 'jobs', '1.3.0'), '1.1.0', SECOND, using('Foot'));
   stating(buildModule(root, 'jobs', '1.4.0'), '1.1.0', SECOND, using('Badge', 'Head'));
-  stating(buildModule(root, 'tides', '2.0.0', '^1.1.0 || ^2.0.0'), '1.1.0', SECOND, using('Foot'));
   buildModule(root, 'weather', '0.1.0');
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
 it('guides a contract change through the shell and the modules', async () => {
-  await expectDone('publish shell-1.0.0');
-  await expectDone('publish mfe-jobs-1.0.0');
+  const { expectDone, expectRefused } = team('store');
+  await expectDone('publish shell-1.0.0 mfe-jobs-1.0.0');
 
   // The shell removes a part that a module uses.
   await expectRefused(
@@ -93,9 +88,12 @@ it('guides a contract change through the shell and the modules', async () => {
     'Keep the old form next to the new one until no page runs jobs 1.0.0 any more.',
   );
 
+  const later = team('later');
+  await later.expectDone('publish shell-1.0.0 shell-1.1.0 mfe-jobs-1.0.0');
+  await later.expectRefused('promote shell 1.1.0', `Head of ${UI} does not fit`);
+
   // Unused parts may change, and a module may be built with a newer contract than it needs.
-  await expectDone('publish mfe-jobs-1.1.0');
-  await expectDone('publish mfe-jobs-1.2.0');
+  await expectDone('publish mfe-jobs-1.1.0 mfe-jobs-1.2.0');
   await expectRefused(
     'publish mfe-jobs-1.3.0',
     `jobs 1.3.0 was built with contract 1.1.0, and shell 1.0.0 has 1.0.0: Foot of ${UI} is not there.`,
@@ -119,40 +117,16 @@ it('guides a contract change through the shell and the modules', async () => {
   await expectDone('rollback jobs --to 1.0.0');
 });
 
-it('refuses to promote a shell that a newer module does not match', async () => {
-  const place = path.join(root, 'later');
-  const release = (line: string) => run(line, place);
-  await release('publish shell-1.0.0');
-  await release('publish shell-1.1.0');
-  expect(await release('publish mfe-jobs-1.0.0')).toMatchObject({ code: 0 });
-  const { code, err } = await release('promote shell 1.1.0');
-  expect(code).toBe(1);
-  expect(err).toContain(`Head of ${UI} does not fit`);
-});
-
-it('does not compare types if the version range does not match', async () => {
-  const place = path.join(root, 'apart');
-  await run('publish shell-1.1.0', place);
-  await run('publish mfe-tides-2.0.0', place);
-  const { err } = await run('publish shell-1.0.0', place);
-  expect(err).toBe('');
-});
-
-it('reports a release without a contract file', async () => {
-  const place = path.join(root, 'no-contract');
-  await run('publish shell-1.0.0', place);
-  expect(await run('publish mfe-weather-0.1.0', place)).toEqual({
+it('reports a release without a contract file, and refuses one that differs from the released file', async () => {
+  const { run } = team('damaged');
+  await run('publish shell-1.0.0');
+  expect(await run('publish mfe-weather-0.1.0')).toEqual({
     code: 0,
     out: 'Done: publish weather 0.1.0',
     err: 'weather 0.1.0 has no contract file: only its version range is compared.',
   });
-});
-
-it('refuses a contract file that differs from the released file', async () => {
-  const place = path.join(root, 'damaged');
-  await run('publish shell-1.0.0', place);
-  writeFileSync(path.join(place, 'shell/1.0.0/contract.json'), '{}');
-  const { code, err } = await run('publish mfe-jobs-1.0.0', place);
+  writeFileSync(path.join(root, 'damaged/shell/1.0.0/contract.json'), '{}');
+  const { code, err } = await run('publish mfe-jobs-1.0.0');
   expect([code, err]).toEqual([1, 'contract.json of shell 1.0.0 differs from the released file.']);
 });
 
@@ -188,58 +162,44 @@ const shows = { shows: ['tides.now'] };
 const provides = { provides: ['tides.now'] };
 
 describe('a widget whose owner declares its props', () => {
-  const place = path.join(root, 'widgets');
-  const release = (line: string) => run(line, place);
-  const expectRefusedThere = async (line: string, why: string) => {
-    const { code, err } = await release(line);
-    expect([code, err]).toEqual([1, expect.stringContaining(why)]);
-  };
+  const { run, expectDone, expectRefused } = team('widgets');
 
   beforeAll(async () => {
+    const PLACE = '{ job: Job; days?: number; place?: string }';
     withWidget('tides', '1.0.0', provides, '{ job: Job; days?: number }');
-    withWidget(
-      'tides',
-      '1.1.0',
-      provides,
-      '{ job: Job; days?: number; place?: string }',
-      'id: number; title?: string',
-    );
+    withWidget('tides', '1.1.0', provides, PLACE, 'id: number; title?: string');
     withWidget('tides', '1.2.0', provides, '{ job: Job; days: number }');
     withWidget('tides', '1.3.0', {}, '{ job: Job }');
-    withWidget('tides', '1.4.0', provides, '{ job: Job; days?: number; place?: string }');
+    withWidget('tides', '1.4.0', provides, PLACE);
     withWidget('jobs', '2.0.0', shows, '{ job: Job; days?: number }');
     withWidget('jobs', '2.1.0', shows, '{ job: Job; place?: string }');
-    await release('publish shell-1.0.0');
-    await release('publish mfe-tides-1.0.0');
+    await run('publish shell-1.0.0 mfe-tides-1.0.0');
   });
 
-  it('[MODULE-30] is new to the contract of every shell, which no shell need know', async () => {
-    expect(await release('publish mfe-jobs-2.0.0')).toMatchObject({ code: 0, err: '' });
-  });
-
-  it('may get an optional prop, and not a required one while a page shows it without', async () => {
-    expect(await release('publish mfe-tides-1.1.0')).toMatchObject({ code: 0 });
-    await expectRefusedThere(
+  it('[MODULE-30] is new to the contract of every shell, and gets no required prop while a page shows it without', async () => {
+    await expectDone('publish mfe-jobs-2.0.0');
+    await expectDone('publish mfe-tides-1.1.0');
+    await expectRefused(
       'publish mfe-tides-1.2.0',
       "[contract] jobs 2.0.0 shows widgets of tides 1.2.0: the widget tides.now does not fit: Property 'days' is optional",
+      'until no page runs jobs 2.0.0 any more.',
     );
-    await expectRefusedThere('publish mfe-tides-1.2.0', 'until no page runs jobs 2.0.0 any more.');
-    await expectRefusedThere('publish mfe-tides-1.3.0', 'the widget tides.now is not there.');
+    await expectRefused('publish mfe-tides-1.3.0', 'the widget tides.now is not there.');
   });
 
   it('[MODULE-31] gets no prop that an active release does not take', async () => {
-    await expectRefusedThere(
+    await expectRefused(
       'publish mfe-jobs-2.1.0',
       'jobs 2.1.0 shows widgets of tides 1.0.0: the widget tides.now does not take "place". Copy its props again',
     );
-    await release('promote tides 1.1.0');
+    await expectDone('promote tides 1.1.0');
     // The last good release still runs in pages in which the stable one has failed.
-    await expectRefusedThere('publish mfe-jobs-2.1.0', 'of tides 1.0.0: the widget tides.now does not take');
-    await release('publish mfe-tides-1.4.0');
-    await release('promote tides 1.4.0');
-    expect(await release('publish mfe-jobs-2.1.0')).toMatchObject({ code: 0 });
-    expect(await release('promote jobs 2.1.0')).toMatchObject({ code: 0 });
-    await expectRefusedThere(
+    await expectRefused('publish mfe-jobs-2.1.0', 'of tides 1.0.0: the widget tides.now does not take');
+    await expectDone('publish mfe-tides-1.4.0');
+    await expectDone('promote tides 1.4.0');
+    await expectDone('publish mfe-jobs-2.1.0');
+    await expectDone('promote jobs 2.1.0');
+    await expectRefused(
       'canary tides 1.0.0 --percent 5',
       'jobs 2.1.0 shows widgets of tides 1.0.0: the widget tides.now does not take "place". Keep the old props',
     );
@@ -248,19 +208,14 @@ describe('a widget whose owner declares its props', () => {
   it('[MODULE-32] is copied to a module that shows it', async () => {
     const folder = path.join(root, 'mfe-copy');
     mkdirSync(folder);
-    expect(await release('widgets tides mfe-copy')).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('no module.json'),
-    });
+    const refused = async (line: string, why: string) =>
+      expect(await run(line)).toMatchObject({ code: 1, err: expect.stringContaining(why) });
+    await refused('widgets tides mfe-copy', 'no module.json');
     writeFileSync(path.join(folder, 'module.json'), '{}');
-    expect(await release('widgets tides mfe-copy')).toMatchObject({
-      code: 0,
-      out: `Done: copy the widgets of tides 1.4.0 to ${folder}/src/widget-props/tides.ts`,
-    });
-    expect(readFileSync(path.join(folder, 'src/widget-props/tides.ts'), 'utf8')).toContain('place?: string');
-    expect(await release('widgets jobs mfe-copy')).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('declares no widget'),
-    });
+    const copied = `${folder}/src/widget-props/tides.ts`;
+    const { out } = await run('widgets tides mfe-copy');
+    expect(out).toBe(`Done: copy the widgets of tides 1.4.0 to ${copied}`);
+    expect(readFileSync(copied, 'utf8')).toContain('place?: string');
+    await refused('widgets jobs mfe-copy', 'declares no widget');
   });
 });

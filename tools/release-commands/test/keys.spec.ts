@@ -13,9 +13,18 @@ const store = path.join(root, 'store');
 const keysFile = path.join(root, 'keys.json');
 const teams = { platform: newKey(), jobs: newKey(), weather: newKey(), nextJobs: newKey() };
 type Team = keyof typeof teams;
+interface DeployedKey {
+  team: Team;
+  releases: string[];
+  revoked?: boolean;
+}
+const PLATFORM: DeployedKey = { team: 'platform', releases: ['shell'] };
+const JOBS: DeployedKey = { team: 'jobs', releases: ['jobs'] };
+const NEXT_JOBS: DeployedKey = { team: 'nextJobs', releases: ['jobs'] };
+const WEATHER: DeployedKey = { team: 'weather', releases: ['weather'] };
 
 /** Writes the keys of the deployment. */
-function deploy(...keys: { team: Team; releases: string[]; revoked?: boolean }[]): void {
+function deploy(...keys: DeployedKey[]): void {
   const lines = keys.map(({ team, releases, revoked = false }) => {
     const { publicKey } = teams[team].key;
     return { name: team, publicKey, releases, revoked };
@@ -47,11 +56,7 @@ beforeAll(() => {
 });
 beforeEach(async () => {
   rmSync(store, { recursive: true, force: true });
-  deploy(
-    { team: 'platform', releases: ['shell'] },
-    { team: 'jobs', releases: ['jobs'] },
-    { team: 'weather', releases: ['weather'] },
-  );
+  deploy(PLATFORM, JOBS, WEATHER);
   await as('platform').release('publish shell-1.0.0');
   await as('jobs').release('publish mfe-jobs-1.0.0 mfe-jobs-1.1.0');
   await as('jobs').release('promote jobs 1.1.0');
@@ -59,55 +64,39 @@ beforeEach(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-it('names the owner of a module and of its changes in the status', async () => {
-  const { out } = await as('jobs').release('status');
-  expect(out).toMatch(/^ {2}weather +stable 1\.0\.0 · owner Weather team$/m);
-  expect(out).toMatch(/^ {2}\d+ {2}\S+ {2}ada \(Weather team\) {2}publish weather 1\.0\.0$/m);
-  expect(out).toMatch(/^ {2}\d+ {2}\S+ {2}ada {2}promote jobs 1\.0\.0 → 1\.1\.0$/m);
-});
-
 describe('a key of a team', () => {
-  it('signs the changed entry only', () => {
+  it('signs the changed entry only, and the status names the owner', async () => {
     expect(signers(stored(5))).toEqual([id('platform'), id('jobs'), id('weather')]);
+    const { out } = await as('jobs').release('status');
+    expect(out).toMatch(/^ {2}weather +stable 1\.0\.0 · owner Weather team$/m);
+    expect(out).toMatch(/^ {2}\d+ {2}\S+ {2}ada \(Weather team\) {2}publish weather 1\.0\.0$/m);
+    expect(out).toMatch(/^ {2}\d+ {2}\S+ {2}ada {2}promote jobs 1\.0\.0 → 1\.1\.0$/m);
   });
 
-  it.each([
-    'publish mfe-jobs-1.2.0',
-    'publish mfe-jobs-1.2.0 --dry-run',
-    'canary jobs 1.0.0 --percent 5',
-    'promote jobs 1.0.0',
-    'rollback jobs',
-    'retire jobs',
-    'sign jobs',
-  ])('is refused for another team: %s', async (line) => {
-    await as('weather').expectRefused(line, `The key ${id('weather')} may not release jobs.`);
+  it('is refused for another team by every command, and uploads nothing that would occupy a version', async () => {
+    const refused = `The key ${id('weather')} may not release jobs.`;
+    for (const line of [
+      'publish mfe-jobs-1.2.0',
+      'publish mfe-jobs-1.2.0 --dry-run',
+      'canary jobs 1.0.0 --percent 5',
+      'promote jobs 1.0.0',
+      'rollback jobs',
+      'retire jobs',
+      'sign jobs',
+    ])
+      await as('weather').expectRefused(line, refused);
+    const shell = `The key ${id('weather')} may not release shell.`;
+    await as('weather').expectRefused('publish shell-1.1.0', shell);
     expect((await as('weather').release('status')).out).toContain('Revision 5');
-  });
-
-  it('checks and uploads no build of another team, which would occupy its version', async () => {
-    await as('weather').expectRefused('publish mfe-jobs-1.2.0', 'Nothing was changed.');
-    await as('weather').expectRefused(
-      'publish shell-1.1.0',
-      `The key ${id('weather')} may not release shell.`,
-    );
     for (const folder of ['modules/jobs/1.2.0', 'shell/1.1.0'])
       expect(existsSync(path.join(store, folder))).toBe(false);
     await as('jobs').expectDone('publish mfe-jobs-1.2.0', 'Done: publish jobs 1.2.0');
   });
 
   it('is replaced by a new one without a release', async () => {
-    deploy(
-      { team: 'platform', releases: ['shell'] },
-      { team: 'jobs', releases: ['jobs'] },
-      { team: 'nextJobs', releases: ['jobs'] },
-      { team: 'weather', releases: ['weather'] },
-    );
+    deploy(PLATFORM, JOBS, NEXT_JOBS, WEATHER);
     await as('nextJobs').expectDone('sign jobs', 'Done: sign jobs');
-    deploy(
-      { team: 'platform', releases: ['shell'] },
-      { team: 'nextJobs', releases: ['jobs'] },
-      { team: 'weather', releases: ['weather'] },
-    );
+    deploy(PLATFORM, NEXT_JOBS, WEATHER);
     expect((await as('weather').release('verify')).out).toContain('Verified: revision 6');
     expect(signers(stored(6))).toEqual([id('platform'), id('nextJobs'), id('weather')]);
     await as('jobs').expectRefused('rollback jobs', `The key ${id('jobs')} may not release jobs.`);
@@ -115,12 +104,7 @@ describe('a key of a team', () => {
   });
 
   it('releases nothing after its revocation, and stops no other team', async () => {
-    deploy(
-      { team: 'platform', releases: ['shell'] },
-      { team: 'jobs', releases: ['jobs'], revoked: true },
-      { team: 'nextJobs', releases: ['jobs'] },
-      { team: 'weather', releases: ['weather'] },
-    );
+    deploy(PLATFORM, { ...JOBS, revoked: true }, NEXT_JOBS, WEATHER);
     await as('jobs').expectRefused('publish mfe-jobs-1.2.0', 'may not release jobs');
     await as('platform').expectRefused('verify', `jobs is signed with key ${id('jobs')}, which is revoked`);
     expect((await as('weather').release('publish mfe-weather-1.1.0')).out).toBe(
@@ -163,7 +147,7 @@ describe('the registry', () => {
     const old = { ...rest, revision: 6, modules: modules.map(({ signature: _own, ...module }) => module) };
     const value = sign(null, signedText(old), key.privateKey).toString('base64');
     write({ ...old, signature: { value, key: key.id } });
-    deploy({ team: 'platform', releases: ['*'] }, { team: 'jobs', releases: ['jobs'] });
+    deploy({ ...PLATFORM, releases: ['*'] }, JOBS);
     for (const revision of [1, 2, 3, 4, 5]) rmSync(fileOf(revision));
     expect((await as('jobs').release('verify')).out).toContain('Verified: revision 6');
     await as('jobs').expectRefused('rollback jobs', 'First a key for all releases must sign it');

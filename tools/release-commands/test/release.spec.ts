@@ -20,10 +20,8 @@ beforeAll(async () => {
   bucket = await startBucket();
   publicKey = JSON.parse((await run(['keygen', key, '--json'])).out).publicKey;
   buildShell(root, '1.0.0');
-  buildShell(root, '2.0.0', '2.0.0');
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) buildModule(root, 'jobs', version);
   buildModule(root, 'weather', '0.1.0');
-  buildModule(root, 'tides', '0.1.0', '^2.0.0');
 });
 afterAll(async () => {
   await bucket.close();
@@ -44,7 +42,6 @@ describe.each([
     await expectDone('promote jobs', 'Done: promote jobs 1.0.0 → 1.1.0');
     await expectDone('rollback jobs --dry-run', 'Would rollback jobs 1.1.0 → 1.0.0. Nothing was changed.');
     await expectDone('rollback jobs', 'Done: rollback jobs 1.1.0 → 1.0.0');
-    await expectRefused('rollback jobs', 'jobs has no last good release');
     const { out } = await release('status');
     expect(out).toContain('jobs             stable 1.0.0 · also 1.1.0');
     expect(out).toMatch(/ada {2}rollback jobs 1\.1\.0 → 1\.0\.0/);
@@ -57,8 +54,7 @@ describe.each([
 
   it('loses no release of concurrent teams', async () => {
     const { release } = teamAt(`${place()}-many`, environment());
-    await release('publish shell-1.0.0');
-    await release('publish mfe-jobs-1.0.0');
+    await release('publish shell-1.0.0 mfe-jobs-1.0.0');
     const lines = ['publish mfe-jobs-1.1.0', 'publish mfe-jobs-1.2.0', 'publish mfe-weather-0.1.0'];
     const codes = await Promise.all(lines.map(async (line) => (await release(line)).code));
     expect(codes).toEqual([0, 0, 0]);
@@ -93,18 +89,6 @@ describe('publish', () => {
     await expectRefused('publish mfe-later-1.0.0', /1\.0\.0\.\nNothing was changed\.$/);
   });
 
-  it('refuses another build of a published version', async () => {
-    const { expectRefused, release } = teamAt(path.join(root, 'immutable'));
-    await release('publish shell-1.0.0');
-    await release('publish mfe-jobs-1.0.0');
-    const other = mkdtempSync(path.join(root, 'other-'));
-    const folder = buildModule(other, 'jobs', '1.0.0', '^1.0.0 || ^2.0.0');
-    await expectRefused(
-      `publish ${folder}`,
-      'is already published with other content. A release never changes',
-    );
-  });
-
   it('refuses a file that differs from the built file, and lists no release', async () => {
     const { expectRefused, release } = teamAt(path.join(root, 'damaged'));
     await release('publish shell-1.0.0');
@@ -121,61 +105,32 @@ describe('publish', () => {
     await expectDone('publish shell-1.0.0 --dry-run', 'Would publish shell 1.0.0. Nothing was changed.');
     expect(() => readdirSync(store)).toThrow('ENOENT');
   });
-
-  it('refuses a new module whose contract no shell provides', async () => {
-    const { expectRefused, release } = teamAt(path.join(root, 'contract'));
-    await release('publish shell-1.0.0');
-    await expectRefused(
-      'publish mfe-tides-0.1.0',
-      'tides 0.1.0 needs the contract ^2.0.0, and the shell 1.0.0 provides 1.0.0',
-    );
-  });
 });
 
 describe('the history', () => {
   it('has the reason of each change, and that open pages reload', async () => {
     const store = path.join(root, 'reasons');
-    await teamAt(store).release('publish shell-1.0.0');
+    const { release } = teamAt(store);
+    await release('publish shell-1.0.0');
     const change = async (line: string, ...why: string[]) =>
       expect(await run([...line.split(' '), '--store', store, ...why])).toMatchObject({ code: 0 });
     await change('publish mfe-jobs-1.0.0 mfe-jobs-1.1.0', '--why', 'Ticket 7');
     await change('canary jobs 1.1.0 --percent 5', '--why', 'A first try');
-    await change('promote jobs', '--why', 'No problems in a day');
-    await change('rollback jobs --force-reload', '--why', 'Uploads fail');
+    await change('rollback jobs --to 1.1.0 --force-reload', '--why', 'Uploads fail');
     await change('retire jobs --dry-run', '--why', 'Not yet');
     await change('retire jobs --force-reload');
     await change('promote jobs', '--why', 'Uploads work');
-    const { history } = JSON.parse((await teamAt(store).release('status --json')).out);
+    const { history } = JSON.parse((await release('status --json')).out);
     expect(history.map(({ summary }: { summary: string }) => summary).toReversed()).toEqual([
       'publish shell 1.0.0',
       'publish jobs 1.0.0: Ticket 7',
       'publish jobs 1.1.0: Ticket 7',
       'canary jobs 1.1.0 for 5 of 100 users: A first try',
-      'promote jobs 1.0.0 → 1.1.0: No problems in a day',
-      'rollback jobs 1.1.0 → 1.0.0, open pages reload: Uploads fail',
-      'retire jobs 1.0.0, open pages reload',
-      'promote jobs inactive → 1.0.0: Uploads work',
+      'rollback jobs 1.0.0 → 1.1.0, open pages reload: Uploads fail',
+      'retire jobs 1.1.0, open pages reload',
+      'promote jobs inactive → 1.1.0: Uploads work',
     ]);
-    expect((await teamAt(store).release('status')).out).toContain(', open pages reload: Uploads fail');
-  });
-});
-
-describe('the shell', () => {
-  it('is published, promoted where every module fits it, and rolled back', async () => {
-    const { expectDone, expectRefused, release } = teamAt(path.join(root, 'shells'));
-    await release('publish shell-1.0.0');
-    await release('publish mfe-jobs-1.0.0');
-    await expectDone('publish shell-2.0.0', 'Done: publish shell 2.0.0');
-    await expectRefused(
-      'promote shell 2.0.0',
-      'jobs 1.0.0 needs the contract ^1.0.0, and the shell 2.0.0 provides 2.0.0',
-    );
-    await expectRefused('promote shell 3.0.0', 'shell/3.0.0 is not published');
-    buildShell(root, '1.3.0');
-    await release('publish shell-1.3.0');
-    await expectDone('promote shell 1.3.0', 'Done: promote shell 1.0.0 → 1.3.0');
-    await expectDone('rollback shell', 'Done: rollback shell 1.3.0 → 1.0.0');
-    await expectRefused('rollback shell', 'has no earlier shell');
+    expect((await release('status')).out).toContain(', open pages reload: Uploads fail');
   });
 });
 
@@ -183,18 +138,7 @@ describe('the signature', () => {
   const store = path.join(root, 'signed');
   const file = path.join(store, 'revisions/2.json');
   beforeAll(async () => {
-    const { release } = teamAt(store);
-    await release('publish shell-1.0.0');
-    await release('publish mfe-jobs-1.0.0');
-  });
-
-  it('protects the registry from manual changes', async () => {
-    const before = readFileSync(file, 'utf8');
-    writeFileSync(file, before.replace('The jobs module', 'The jobz module'));
-    const { expectRefused } = teamAt(store);
-    await expectRefused('publish mfe-jobs-1.1.0', 'is not trusted here, or was changed afterwards', 3);
-    await expectRefused('verify', 'or was changed afterwards', 3);
-    writeFileSync(file, before);
+    await teamAt(store).release('publish shell-1.0.0 mfe-jobs-1.0.0');
   });
 
   it('is refused from an unknown key and accepted from a trusted key', async () => {
@@ -205,7 +149,6 @@ describe('the signature', () => {
     const trusting = { RELEASE_KEY_FILE: otherKey, RELEASE_PUBLIC_KEYS: publicKey };
     await teamAt(store, trusting).expectDone('publish mfe-jobs-1.2.0', 'Done: publish jobs 1.2.0');
     await teamAt(store).expectRefused('status', 'is not trusted here', 3);
-    await teamAt(store, trusting).expectDone('publish mfe-weather-0.1.0', 'Done: publish weather 0.1.0');
   });
 
   it('is added once to an unsigned registry', async () => {
@@ -250,9 +193,6 @@ describe('the signature', () => {
     expect((await release('status')).out).toContain('shell            stable 1.0.0');
     expect((await release('verify')).out).toContain('Verified: revision 1, signed with key');
     await expectRefused('publish mfe-jobs-1.1.0', 'A signing key is required', 2);
-    const foreign = JSON.parse((await run(['keygen', path.join(root, 'foreign.pem'), '--json'])).out);
-    const environment = { RELEASE_KEY_FILE: undefined, RELEASE_PUBLIC_KEYS: foreign.publicKey };
-    await teamAt(shared, environment).expectRefused('verify', 'is not trusted here', 3);
   });
 });
 
@@ -272,23 +212,7 @@ describe('the local store', () => {
 });
 
 describe('the command line', () => {
-  it('shows its usage', async () => {
-    const { code, out } = await run(['--help']);
-    expect(code).toBe(0);
-    for (const command of [
-      'publish',
-      'canary',
-      'promote',
-      'rollback',
-      'status',
-      'verify',
-      'repair',
-      'keygen',
-    ])
-      expect(out).toContain(`  ${command}`);
-  });
-
-  it('reports a wrong command line as text and as JSON', async () => {
+  it('reports a wrong command line as text and as JSON, and has help', async () => {
     expect(await run(['launch'])).toMatchObject({
       code: 2,
       err: expect.stringContaining('no command launch'),
@@ -296,6 +220,7 @@ describe('the command line', () => {
     const { code, out } = await run(['promote', '--json']);
     expect(code).toBe(2);
     expect(JSON.parse(out).error).toContain('promote needs the name of a module');
+    expect(await run(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('  rollback') });
   });
 
   it('runs as a separate process', async () => {

@@ -10,26 +10,6 @@ const before = (first: Record<string, number>, all?: number): Predecessor => ({
   sizes: sizes(first, all),
 });
 
-describe('sizeLine', () => {
-  it.each([
-    [
-      'a first release',
-      sizeLine('jobs 1.0.0', sizes({ '/jobs': 48.2 }, 131)),
-      'jobs 1.0.0: /jobs 48.2 KiB first; 131.0 KiB in all',
-    ],
-    [
-      'a later release with a new page',
-      sizeLine('jobs 1.1.0', sizes({ '/jobs': 48.2, '/plan': 9 }, 130), before({ '/jobs': 46.9 }, 131)),
-      'jobs 1.1.0: /jobs 48.2 KiB first (+1.3), /plan 9.0 KiB first; 130.0 KiB in all (-1.0), compared with 1.0.0',
-    ],
-    [
-      'a release of the same size',
-      sizeLine('jobs 1.1.0', sizes({}), before({})),
-      'jobs 1.1.0: 100.0 KiB in all (0.0), compared with 1.0.0',
-    ],
-  ])('describes %s', (_what, line, expected) => expect(line).toBe(expected));
-});
-
 describe('sizeIncreases', () => {
   it.each([
     ['5 KiB more of a small page', 10, 15, 0],

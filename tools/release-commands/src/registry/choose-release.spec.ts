@@ -8,13 +8,8 @@ const jobs = (given: Parameters<typeof registryModule>[2] = {}) =>
   registryOf([registryModule('jobs', VERSIONS, given), 'payments']);
 const chosen = ({ modules: [module] }: Registry) => {
   const { stable, inactive, canary, groupCanary, lastGood } = module ?? registryModule('none', []);
-  return {
-    ...(groupCanary && { groupCanary }),
-    stable,
-    ...(inactive && { inactive }),
-    ...(canary && { canary }),
-    ...(lastGood && { lastGood }),
-  };
+  const given = Object.entries({ groupCanary, stable, inactive, canary, lastGood });
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 };
 
 describe('startCanary', () => {
@@ -28,8 +23,12 @@ describe('startCanary', () => {
     });
   });
 
-  it('keeps the salt of a wider canary, so that its users keep it', () => {
-    expect(chosen(start(jobs({ canary: CANARY }), '1.1.0', 50)).canary).toEqual({ ...CANARY, percent: 50 });
+  it('keeps the salt of a wider canary, so that its users keep it, and no salt of another version', () => {
+    expect(chosen(start(jobs({ canary: CANARY }), '1.1.0', 50))['canary']).toEqual({
+      ...CANARY,
+      percent: 50,
+    });
+    expect(chosen(start(jobs({ canary: CANARY }), '1.2.0', 5))['canary']).toMatchObject({ salt: 'second' });
   });
 
   it('moves between a share of all users and groups, in the field that older shells do not read', () => {
@@ -43,18 +42,9 @@ describe('startCanary', () => {
     expect(chosen(promote(inGroups, 'jobs'))).toEqual({ stable: '1.1.0', lastGood: '1.0.0' });
   });
 
-  it('uses a new salt for another version', () => {
-    expect(chosen(start(jobs({ canary: CANARY }), '1.2.0', 5)).canary?.salt).toBe('second');
-  });
-
-  it.each([
-    ['a version that is not published', '9.0.0', 'jobs 9.0.0 is not published'],
-    ['the stable version', '1.0.0', 'jobs 1.0.0 is already the stable release'],
-  ])('refuses %s', (_case, version, message) => {
-    expect(() => start(jobs(), version, 5)).toThrow(message);
-  });
-
-  it('refuses an unknown module and lists the existing ones', () => {
+  it('refuses the stable version, one that is not published, and an unknown module', () => {
+    expect(() => start(jobs(), '9.0.0', 5)).toThrow('jobs 9.0.0 is not published');
+    expect(() => start(jobs(), '1.0.0', 5)).toThrow('jobs 1.0.0 is already the stable release');
     const wrong = () => startCanary(jobs(), 'job', { version: '1.0.0', share: { percent: 5 }, newSalt: 's' });
     expect(wrong).toThrow('There is no module job. The registry has jobs, payments.');
   });
@@ -70,57 +60,37 @@ it.each([
   expect(shareText({ ...rest, ...(accounts && { accounts: [...accounts] }) })).toBe(expected);
 });
 
-describe('stopCanary', () => {
-  it('removes the canary', () => {
-    expect(chosen(stopCanary(jobs({ canary: CANARY, lastGood: '1.2.0' }), 'jobs'))).toEqual({
-      stable: '1.0.0',
-      lastGood: '1.2.0',
-    });
-  });
-
-  it('refuses a module without a canary', () => {
-    expect(() => stopCanary(jobs(), 'jobs')).toThrow('jobs has no canary');
-  });
+it('stopCanary removes the canary, and refuses a module without one', () => {
+  const stopped = stopCanary(jobs({ canary: CANARY, lastGood: '1.2.0' }), 'jobs');
+  expect(chosen(stopped)).toEqual({ stable: '1.0.0', lastGood: '1.2.0' });
+  expect(() => stopCanary(jobs(), 'jobs')).toThrow('jobs has no canary');
 });
 
-describe('promote', () => {
-  it.each([
-    ['the canary', undefined, '1.1.0'],
-    ['a version that is named', '1.2.0', '1.2.0'],
-  ])('makes %s stable and the previous release the last good one', (_case, version, stable) => {
-    expect(chosen(promote(jobs({ canary: CANARY }), 'jobs', version))).toEqual({ stable, lastGood: '1.0.0' });
-  });
-
-  it.each([
-    ['without canary and version', undefined, 'jobs has no canary. Name the version'],
-    ['the stable release', '1.0.0', 'jobs 1.0.0 is already the stable release'],
-    ['a version that is not published', '9.0.0', 'jobs 9.0.0 is not published'],
-  ])('refuses %s', (_case, version, message) => {
-    expect(() => promote(jobs(), 'jobs', version)).toThrow(message);
-  });
-
-  it('leaves other modules unchanged', () => {
-    expect(promote(jobs(), 'jobs', '1.1.0').modules[1]).toEqual(jobs().modules[1]);
-  });
+it.each([
+  ['the canary', undefined, '1.1.0'],
+  ['a version that is named', '1.2.0', '1.2.0'],
+])('promote makes %s stable and the previous release the last good one', (_case, version, stable) => {
+  const after = promote(jobs({ canary: CANARY }), 'jobs', version);
+  expect(chosen(after)).toEqual({ stable, lastGood: '1.0.0' });
+  expect(after.modules[1]).toEqual(jobs().modules[1]);
 });
 
-describe('rollback', () => {
-  it('restores the last good release and removes the canary', () => {
-    const before = jobs({ lastGood: '1.1.0', canary: { ...CANARY, version: '1.2.0' } });
-    expect(chosen(rollback(before, 'jobs'))).toEqual({ stable: '1.1.0' });
-  });
+it('rollback restores the last good release or a named one, and removes the canary', () => {
+  const before = jobs({ lastGood: '1.1.0', canary: { ...CANARY, version: '1.2.0' } });
+  expect(chosen(rollback(before, 'jobs'))).toEqual({ stable: '1.1.0' });
+  expect(chosen(rollback(before, 'jobs', '1.2.0'))).toEqual({ stable: '1.2.0' });
+});
 
-  it('restores a named version', () => {
-    expect(chosen(rollback(jobs({ lastGood: '1.1.0' }), 'jobs', '1.2.0'))).toEqual({ stable: '1.2.0' });
-  });
-
-  it.each([
-    ['without a last good release', undefined, 'jobs has no last good release. Name a version'],
-    ['to the stable release', '1.0.0', 'jobs 1.0.0 is already the stable release'],
-    ['to an unpublished version', '9.0.0', 'jobs 9.0.0 is not published'],
-  ])('refuses %s', (_case, version, message) => {
-    expect(() => rollback(jobs(), 'jobs', version)).toThrow(message);
-  });
+it.each([
+  ['promote', undefined, 'jobs has no canary. Name the version'],
+  ['promote', '1.0.0', 'jobs 1.0.0 is already the stable release'],
+  ['promote', '9.0.0', 'jobs 9.0.0 is not published'],
+  ['rollback', undefined, 'jobs has no last good release. Name a version'],
+  ['rollback', '1.0.0', 'jobs 1.0.0 is already the stable release'],
+  ['rollback', '9.0.0', 'jobs 9.0.0 is not published'],
+] as const)('%s to version %s is refused', (name, version, message) => {
+  const choose = { promote, rollback }[name];
+  expect(() => choose(jobs(), 'jobs', version)).toThrow(message);
 });
 
 describe('retire', () => {
@@ -135,24 +105,16 @@ describe('retire', () => {
     expect(() => retire(retired(), 'jobs')).toThrow('jobs is already inactive.');
   });
 
-  it('is undone by promote, with the same last good release', () => {
-    expect(chosen(promote(retired({ lastGood: '1.2.0' }), 'jobs'))).toEqual({
-      stable: '1.0.0',
-      lastGood: '1.2.0',
-    });
-  });
-
-  it('leaves no last good release if another release is promoted', () => {
+  it('is undone by promote, with the same last good release only for the same release', () => {
+    const again = promote(retired({ lastGood: '1.2.0' }), 'jobs');
+    expect(chosen(again)).toEqual({ stable: '1.0.0', lastGood: '1.2.0' });
     expect(chosen(promote(retired({ lastGood: '1.2.0' }), 'jobs', '1.1.0'))).toEqual({ stable: '1.1.0' });
     expect(chosen(promote(retired({ lastGood: '1.2.0' }), 'jobs', '1.2.0'))).toEqual({ stable: '1.2.0' });
   });
 
   it('allows a canary of any release, and its promotion', () => {
-    const tried = startCanary(retired(), 'jobs', {
-      version: '1.0.0',
-      share: { percent: 5 },
-      newSalt: 'second',
-    });
+    const canary = { version: '1.0.0', share: { percent: 5 }, newSalt: 'second' };
+    const tried = startCanary(retired(), 'jobs', canary);
     expect(chosen(tried)).toMatchObject({ inactive: true, canary: { version: '1.0.0', percent: 5 } });
     expect(chosen(promote(tried, 'jobs'))).toEqual({ stable: '1.0.0' });
     expect(chosen(retire(tried, 'jobs'))).toEqual({ stable: '1.0.0', inactive: true });

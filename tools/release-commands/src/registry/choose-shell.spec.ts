@@ -3,35 +3,17 @@ import { promoteShell, rollbackShell, startShellCanary, stopShellCanary } from '
 
 const registry = registryOf(['jobs']);
 
-describe('promoteShell', () => {
-  it('creates the registry of an empty store', () => {
-    expect(promoteShell(undefined, shellBuild())).toEqual({
-      revision: 0,
-      shell: shellRelease(),
-      modules: [],
-    });
-  });
-
-  it('keeps the previous shell as the fallback', () => {
-    const after = promoteShell(registry, shellBuild('1.1.0'));
-    expect(after).toEqual({ ...registry, shell: shellRelease('1.1.0'), previousShell: shellRelease() });
-  });
-
-  it('refuses the active shell', () => {
-    expect(() => promoteShell(registry, shellBuild())).toThrow(
-      'The shell 1.0.0 is already the stable release',
-    );
-  });
+it('promoteShell creates the registry of an empty store, and refuses the active shell', () => {
+  const first = { revision: 0, shell: shellRelease(), modules: [] };
+  expect(promoteShell(undefined, shellBuild())).toEqual(first);
+  expect(() => promoteShell(registry, shellBuild())).toThrow('The shell 1.0.0 is already the stable release');
 });
 
-describe('rollbackShell', () => {
-  it('restores the previous shell, without a fallback', () => {
-    expect(rollbackShell(promoteShell(registry, shellBuild('1.1.0')))).toEqual(registry);
-  });
-
-  it('refuses without an earlier shell', () => {
-    expect(() => rollbackShell(registry)).toThrow('has no earlier shell');
-  });
+it('promoteShell keeps the previous shell as the fallback, which rollbackShell restores', () => {
+  const after = promoteShell(registry, shellBuild('1.1.0'));
+  expect(after).toEqual({ ...registry, shell: shellRelease('1.1.0'), previousShell: shellRelease() });
+  expect(rollbackShell(after)).toEqual(registry);
+  expect(() => rollbackShell(registry)).toThrow('has no earlier shell');
 });
 
 describe('startShellCanary', () => {

@@ -7,7 +7,6 @@ const of = (failed: number, pages: number): Pages => ({ pages, failed });
 describe('chanceOf', () => {
   it.each([
     ['the tea tasting of Fisher', of(3, 4), of(1, 4), 17 / 70],
-    ['everything on one side', of(4, 4), of(0, 4), 1 / 70],
     ['no failed pages', of(0, 30), of(0, 400), 1],
     ['the same share', of(1, 2), of(1, 2), 5 / 6],
   ])('for %s', (_case, canary, stable, expected) => {
@@ -26,9 +25,7 @@ describe('judgeCanary', () => {
     ['no page had the stable release', of(40, 40), of(0, 0), 'unknown'],
     ['every page failed', of(20, 20), of(0, 20), 'worse'],
     ['every other page failed', of(20, 40), of(1, 800), 'worse'],
-    ['both fail equally often', of(20, 40), of(400, 800), 'as good'],
     ['the stable one is worse', of(0, 40), of(5_000, 10_000), 'as good'],
-    ['one of few failed', of(1, 20), of(0, 380), 'as good'],
     ['three of few failed, at a chance of one in a thousand', of(3, 20), of(2, 380), 'as good'],
     ['many more failed than before', of(60, 1_000), of(200, 19_000), 'worse'],
     ['the difference is significant but small', of(1_500, 100_000), of(10_000, 1_900_000), 'as good'],
@@ -85,10 +82,6 @@ describe('decidingNetwork', () => {
   ])('when %s', (_case, canary, stable, one, decides) => {
     const found = decidingNetwork({ canary, stable, networks: [honest, one] }, POLLS);
     expect(found?.network).toBe(decides ? one.network : undefined);
-  });
-
-  it('is none without networks', () => {
-    expect(decidingNetwork({ canary: of(20, 20), stable: of(0, 20), networks: [] }, POLLS)).toBeUndefined();
   });
 });
 

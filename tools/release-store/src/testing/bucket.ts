@@ -7,6 +7,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import S3rver from 's3rver';
 import accounts from 's3rver/lib/models/account.js';
+import { openStore } from '../open-store.ts';
+import type { ReleaseStore } from '../release-store.ts';
 
 export const BUCKET = 'releases';
 const PRECONDITION_FAILED =
@@ -81,6 +83,8 @@ export interface Bucket {
   environment: Record<string, string>;
   /** The same with the key of a part, which has the rights of a deployment for `s3://releases/production` and `attachments/`. */
   environmentOf(part: Part): Record<string, string>;
+  /** Opens the store with this prefix, with the key of a part or the key for everything. */
+  open(prefix: string, part?: Part): Promise<ReleaseStore>;
   /** Folder of the stored objects. */
   directory: string;
   close(): Promise<void>;
@@ -106,13 +110,24 @@ export async function startBucket(): Promise<Bucket> {
     S3_ACCESS_KEY_ID: 'S3RVER',
     S3_SECRET_ACCESS_KEY: 'S3RVER',
   };
+  const environmentOf = (part: Part) => {
+    policies.set(part, policyOf(part));
+    accounts.DUMMY_ACCOUNT.createKeyPair(part, part);
+    return { ...environment, S3_ACCESS_KEY_ID: part, S3_SECRET_ACCESS_KEY: part };
+  };
   return {
     directory,
     environment,
-    environmentOf: (part) => {
-      policies.set(part, policyOf(part));
-      accounts.DUMMY_ACCOUNT.createKeyPair(part, part);
-      return { ...environment, S3_ACCESS_KEY_ID: part, S3_SECRET_ACCESS_KEY: part };
+    environmentOf,
+    open: (prefix, part) => {
+      const settings = part ? environmentOf(part) : environment;
+      return openStore(`s3://${BUCKET}/${prefix}`, {
+        endpoint: settings.S3_ENDPOINT,
+        region: settings.S3_REGION,
+        pathStyle: true,
+        accessKeyId: settings.S3_ACCESS_KEY_ID,
+        secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
+      });
     },
     close: async () => {
       server.closeAllConnections();
