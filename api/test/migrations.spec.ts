@@ -63,12 +63,11 @@ const indexes = (dataSource: DataSource) =>
   );
 
 describe('every migration', () => {
-  it.each(MIGRATIONS.map((migration) => [migration.name, migration] as const))(
-    '%s cannot be reverted',
-    async (_name, Migration) => {
+  it('cannot be reverted', async () => {
+    for (const Migration of MIGRATIONS) {
       await expect(new Migration().down()).rejects.toThrow('Migrations run forward only.');
-    },
-  );
+    }
+  });
 
   it('is in the list', () => {
     const files = readdirSync(join(import.meta.dirname, '../src/database/migrations'));
@@ -101,17 +100,7 @@ it('[EMAIL-17] the confirmation of addresses counts earlier accounts as confirme
 });
 
 describe('several replicas that start at once', () => {
-  it('migrate a database once', async () => {
-    const replicas = await Promise.all([0, 1, 2].map(() => connect(...MIGRATIONS)));
-    const done = await Promise.all(replicas.map((replica) => migrate(replica, QUICK)));
-    expect(done.toSorted((a, b) => b.length - a.length)).toEqual([
-      MIGRATIONS.map((migration) => migration.name),
-      [],
-      [],
-    ]);
-  });
-
-  it('do not block a concurrent index build', async () => {
+  it('migrate a database once, and do not block a concurrent index build', async () => {
     const all = [Parcels1700000000001, ParcelPlanKey1700000000003];
     const replicas = await Promise.all([0, 1, 2].map(() => connect(...all)));
     const done = await Promise.all(replicas.map((replica) => migrate(replica, QUICK)));
@@ -160,13 +149,8 @@ describe('a migration without its lock', () => {
     const report = () => {
       released ??= release();
     };
-    expect(await migrate(later, { ...QUICK, report })).toEqual(['ParcelArea1700000000002']);
+    expect(await migrate(later, { ...QUICK, attempts: 10_000, report })).toEqual(['ParcelArea1700000000002']);
     expect(released).toBeDefined();
-  });
-
-  it('has a short lock timeout, so that other statements do not queue behind it', async () => {
-    const [row] = await (await connect()).query<{ lock_timeout: string }[]>('SHOW lock_timeout');
-    expect(row?.lock_timeout).toBe('1s');
   });
 });
 
@@ -207,11 +191,13 @@ describe('a migration that fails', () => {
     expect(await migrate(later, QUICK)).toEqual(['ParcelPlanKey1700000000003']);
     expect(await indexes(later)).toEqual([{ name: 'parcels_plan_key', valid: true }]);
   });
+});
 
-  it('does not change the timeouts', async () => {
-    const dataSource = await connect(Parcels1700000000001, ParcelPlanKey1700000000003);
-    await migrate(dataSource, QUICK);
+it('has a short lock timeout before and after a migration, so that other statements do not queue behind it', async () => {
+  const dataSource = await connect(Parcels1700000000001, ParcelPlanKey1700000000003);
+  for (let run = 0; run < 2; run += 1) {
     expect(await dataSource.query('SHOW lock_timeout')).toEqual([{ lock_timeout: '1s' }]);
     expect(await dataSource.query('SHOW statement_timeout')).toEqual([{ statement_timeout: '1min' }]);
-  });
+    await migrate(dataSource, QUICK);
+  }
 });
