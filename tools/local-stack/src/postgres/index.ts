@@ -4,16 +4,13 @@ import { Client } from 'pg';
 import { StartFailure } from '../failure.ts';
 import { freePort, portProblem } from '../ports.ts';
 import { claimDirectory } from '../process/claim.ts';
-import { stopChild } from '../process/stop-child.ts';
-import { watchOver } from '../process/watchdog.ts';
 import { serverAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { layoutOf, prepareCluster, SUPERUSER } from './cluster.ts';
-import { startPostmaster, stopOrphans, type Postmaster } from './postmaster.ts';
+import { postmasterOf, stopOrphans } from './postmaster.ts';
 import { createRoles } from './roles.ts';
 
 const DATABASE = 'drone_pilot_surveys';
-const STOP_GRACE_MS = 10_000;
 
 export interface PostgresOptions {
   /** Directory of the cluster, its password and its log. Created if missing. */
@@ -74,15 +71,14 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     const binaries = findBinaries(account);
     const password = await prepareCluster(layout, { binaries, account, signal, sync: !ephemeral });
     await stopOrphans(layout.cluster);
-    const { child, pid }: Postmaster = await startPostmaster(layout, binaries, account, { port, ephemeral });
-    const ended = new Promise<void>((done) => child.once('exit', () => done()));
-    undo.push(() => stopChild(child, 'SIGINT', STOP_GRACE_MS));
-    undo.push(watchOver({ pid, signal: 'SIGINT', account }));
+    const server = postmasterOf(layout, binaries, account, { port, ephemeral });
+    await server.start();
+    undo.push(() => server.stop());
+    const ended = server.ended().then(() => undefined);
     const serverUrl = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}`;
     const url = `${serverUrl}/${DATABASE}`;
     await createDatabase(serverUrl);
     await createRoles(url);
-    child.unref();
     return { url, ended, close };
   } catch (error) {
     await close();

@@ -1,16 +1,13 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, openSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartFailure } from '../failure.ts';
-import { lastLines } from '../process/run-to-end.ts';
+import { ManagedProcess } from '../process/managed-process.ts';
 import { commandOf, isAlive, linuxProcessesIn } from '../process/process-identity.ts';
-import { hasEnded } from '../process/stop-child.ts';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { clusterArgument, SERVER_ENVIRONMENT, type Layout } from './cluster.ts';
 
-const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 10_000;
 const LOG_LIMIT_BYTES = 5_000_000;
 const POLL_MS = 20;
@@ -40,11 +37,6 @@ function settings(port: number, ephemeral: boolean): string[] {
   ]);
 }
 
-function openLog(file: string): number {
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  return openSync(file, size > LOG_LIMIT_BYTES ? 'w' : 'a', 0o600);
-}
-
 function pidFile(cluster: string): string[] {
   try {
     return readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -54,9 +46,6 @@ function pidFile(cluster: string): string[] {
 }
 
 const markedPid = (cluster: string): number => Number(pidFile(cluster)[0] ?? 0);
-
-const isReady = (cluster: string, pid: number | undefined): boolean =>
-  markedPid(cluster) === pid && pidFile(cluster)[7]?.trim() === 'ready';
 
 /** Returns the processes of a cluster whose owner has ended. */
 function orphansOf(cluster: string): number[] {
@@ -89,54 +78,29 @@ export async function stopOrphans(cluster: string): Promise<void> {
     rmSync(join(cluster, 'postmaster.pid'), { force: true });
 }
 
-export interface Postmaster {
-  child: ChildProcess;
-  pid: number;
-}
-
 /**
- * Starts the server and waits until it accepts connections.
+ * Returns the server of a cluster, which is not started. It serves once its PID file says so.
  *
  * @param port on the loopback interface
  * @param ephemeral true if a crash of the machine may lose the data
- * @throws StartFailure with the end of the server's log when it ends early
  */
-export async function startPostmaster(
-  layout: Layout,
+export function postmasterOf(
+  { cluster, log }: Layout,
   binaries: Binaries,
   account: Account | undefined,
   { port, ephemeral }: { port: number; ephemeral: boolean },
-): Promise<Postmaster> {
-  const log = openLog(layout.log);
-  const child = spawn(
-    binaries.postgres,
-    ['-D', clusterArgument(layout.cluster, account), ...settings(port, ephemeral)],
-    {
-      cwd: layout.cluster,
-      env: SERVER_ENVIRONMENT,
-      // Start a new session, so that Ctrl-C in a terminal reaches only the owner.
-      detached: process.platform !== 'win32',
-      stdio: ['ignore', 'ignore', log],
-      ...account,
-    },
-  );
-  let problem: Error | undefined;
-  child.on('error', (error) => (problem = error));
-  closeSync(log);
-  const start = performance.now();
-  while (!isReady(layout.cluster, child.pid)) {
-    if (problem || child.pid === undefined)
-      throw new StartFailure(`PostgreSQL could not be started: ${problem?.message ?? 'no process'}`);
-    if (hasEnded(child))
-      throw new StartFailure(
-        `PostgreSQL ended during its start (${layout.log}):\n${lastLines(readFileSync(layout.log, 'utf8'))}`,
-      );
-    if (performance.now() - start > READY_WITHIN_MS) {
-      child.kill('SIGKILL');
-      throw new StartFailure(`PostgreSQL did not become ready in time. Its log: ${layout.log}`);
-    }
-    await delay(POLL_MS);
-  }
-  if (child.pid === undefined) throw new StartFailure('PostgreSQL could not be started.');
-  return { child, pid: child.pid };
+): ManagedProcess {
+  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES) rmSync(log);
+  const server: ManagedProcess = new ManagedProcess({
+    name: 'PostgreSQL',
+    command: [binaries.postgres, '-D', clusterArgument(cluster, account), ...settings(port, ephemeral)],
+    cwd: cluster,
+    environment: SERVER_ENVIRONMENT,
+    log,
+    account,
+    isReady: async () => markedPid(cluster) === server.pid && pidFile(cluster)[7]?.trim() === 'ready',
+    stopSignal: 'SIGINT',
+    stopWithinMs: STOP_WITHIN_MS,
+  });
+  return server;
 }

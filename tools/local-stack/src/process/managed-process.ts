@@ -94,6 +94,8 @@ export class ManagedProcess {
       this.#unwatch = watchOver({ pid: child.pid, signal: stopSignal, group: true, account });
     try {
       await this.#untilReady(child);
+      // A program may end without a stop of its servers: the watchdog ends them.
+      if (!hasMessages) child.unref();
     } catch (error) {
       await this.stop();
       throw error;
@@ -145,6 +147,7 @@ export class ManagedProcess {
     const child = this.#child;
     if (!child || hasEnded(child)) return;
     this.#unwatch();
+    child.ref();
     const gone = once(child, 'exit');
     child.kill('SIGKILL');
     await gone;
