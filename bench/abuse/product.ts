@@ -12,7 +12,4 @@ const product = await startProduct({
   // Without mail, the attackers need no confirmed address to post jobs.
   smtp: null,
 });
-process.once('SIGTERM', async () => {
-  await product.close();
-  process.exit();
-});
+process.once('SIGTERM', () => void product.close().then(() => process.exit()));

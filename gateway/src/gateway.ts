@@ -27,6 +27,7 @@ import { serveReleases } from './releases/release-files.ts';
 import { countRefusals, serveMetrics, showRegistry } from './metrics.ts';
 import { texts } from './texts.ts';
 
+export { isDevOrigin, listOf } from './config/formats.ts';
 export { isHostname } from './config/hosts.ts';
 
 export interface GatewayOptions {

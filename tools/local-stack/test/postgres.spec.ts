@@ -63,9 +63,9 @@ describe('startPostgres', () => {
   it(
     'requires its password, its port and its directory for itself, and keeps its data over a restart',
     async () => {
-      const { url, close } = await startPostgres({ dataDir });
-      await query(url, 'CREATE TABLE flight (id int); INSERT INTO flight VALUES (7)');
-      const wrong = new URL(url);
+      const first = await startPostgres({ dataDir });
+      await query(first.url, 'CREATE TABLE flight (id int); INSERT INTO flight VALUES (7)');
+      const wrong = new URL(first.url);
       wrong.password = 'postgres';
       await expect(query(wrong.href, 'SELECT 1')).rejects.toThrow('password authentication failed');
       for (const secret of ['password', 'cluster'])
@@ -74,7 +74,7 @@ describe('startPostgres', () => {
       const port = Number(wrong.port);
       const other = startPostgres({ dataDir: join(folder, 'other'), port });
       await expect(other).rejects.toThrow(`Port ${port} for PostgreSQL is in use`);
-      await close();
+      await first.close();
       // The PID file of a crash may name an unrelated process.
       writeFileSync(join(dataDir, 'cluster', 'postmaster.pid'), `${process.pid}\n`, { mode: 0o600 });
       const second = await startPostgres({ dataDir });
