@@ -6,6 +6,9 @@ import { figures } from './figures.ts';
 
 const MAXIMUM = 10_000_000;
 
+/** Limit of a smallest run, whose times have no meaning: only what never ends takes so long. */
+export const HANG_MS = 600_000;
+
 function positiveInteger(name: string, text: string): number {
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < 1 || value > MAXIMUM)

@@ -9,7 +9,6 @@ const ANSWER_WITHIN_MS = 10_000;
 const PAUSE_MS = 20;
 /** Long enough that the tables grow during a fault. */
 const LONG_TEXT = 'x'.repeat(4_000);
-const SETTLED_WITHIN_MS = 60_000;
 
 /** Result of the comparison of a ledger with the database. */
 export interface Comparison {
@@ -76,7 +75,7 @@ export class Ledger {
   }
 
   /** Stops to write, and compares all answers with the database and the provider. */
-  async compare(): Promise<Comparison> {
+  async compare(settledWithinMs: number): Promise<Comparison> {
     this.stopping.abort();
     await Promise.all(this.lanes);
     return withClient(this.product.databaseUrl, async (database) => {
@@ -94,7 +93,7 @@ export class Ledger {
         lost: lost.length,
         doubled: doubled.length + (await this.doubleCharges()),
         refused: [...this.refused].filter((title) => stored.has(title)).length,
-        unpaid: await this.unpaid(database),
+        unpaid: await this.unpaid(database, settledWithinMs),
       };
     });
   }
@@ -177,9 +176,9 @@ export class Ledger {
     return [...counts.values()].filter((count) => count > 1).length;
   }
 
-  /** Waits up to a minute until the webhook or the sweep has settled all charged jobs. */
-  private async unpaid(database: Client): Promise<number> {
-    const end = performance.now() + SETTLED_WITHIN_MS;
+  /** Waits until the webhook or the sweep has settled all charged jobs. */
+  private async unpaid(database: Client, withinMs: number): Promise<number> {
+    const end = performance.now() + withinMs;
     for (;;) {
       const { rows } = await database.query<{ count: number }>(
         `SELECT count(*)::int AS count FROM jobs WHERE id = ANY($1) AND (status <> 'paid' OR
