@@ -1,5 +1,4 @@
 import { jobChangeView, paths } from '@dps/contract';
-import { Metrics } from '../src/platform/metrics/metrics.ts';
 import { EventClient, type ReceivedEvent } from './support/event-client.ts';
 import { acceptJob, jobBody, jobIn, postJob } from './support/jobs.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -10,17 +9,13 @@ const MOST_STREAMS = 10;
 let server: TestServer;
 /** A second process on the same database. */
 let replica: TestServer;
-let metrics: Metrics;
 let owner: TestUser;
 let pilot: TestUser;
 let other: TestUser;
 let opened: EventClient[] = [];
 beforeAll(async () => {
   server = await startServer();
-  replica = await startServer(
-    { databaseUrl: server.databaseUrl },
-    { prepare: (app) => (metrics = app.get(Metrics)) },
-  );
+  replica = await startServer({ databaseUrl: server.databaseUrl });
 });
 beforeEach(async () => {
   [owner, pilot, other] = await Promise.all([
@@ -37,20 +32,6 @@ afterAll(async () => {
   await replica.close();
   await server.close();
 });
-
-/** More than the operating system buffers for a connection, when it is repeated a few times. */
-const FLOOD = `
-  SELECT count(pg_notify('job_changes', jsonb_build_object('id', n, 'jobId', n, 'kind', 'edited', 'isOpen', false,
-    'updatedAt', '2026-01-01T00:00:00.000Z', 'accounts', jsonb_build_array($1::int))::text))
-  FROM generate_series(1, 20000) AS n`;
-
-/** The number of streams of the second process that have ended for a reason. */
-async function endedStreams(reason: string): Promise<number> {
-  const { values } = (await metrics.registry.getSingleMetric('dps_event_streams_ended_total')?.get()) ?? {
-    values: [],
-  };
-  return values.find(({ labels }) => labels.reason === reason)?.value ?? 0;
-}
 
 /** Moves all jobs and their history into the past. */
 async function makeOlder(time: string): Promise<void> {
@@ -255,16 +236,6 @@ describe('a stream ends', () => {
     await server.dataSource.query('UPDATE users SET suspended_at = now() WHERE id = $1', [owner.user.id]);
     await server.dataSource.query('DELETE FROM sessions WHERE user_id = $1', [owner.user.id]);
     expect(await stream.ended).toEqual([]);
-  });
-
-  it('[EVENT-8] if its client does not read', async () => {
-    const slow = await open(owner);
-    const reading = await open(pilot);
-    slow.pause();
-    const before = await endedStreams('slow');
-    while ((await endedStreams('slow')) === before) await server.dataSource.query(FLOOD, [owner.user.id]);
-    await postJob(owner);
-    expect(kindsOf(await reading.take(1))).toEqual(['available']);
   });
 
   it('if the connection to the database breaks, and the client resumes', async () => {

@@ -78,12 +78,6 @@ export class EventClient {
     return this.events.splice(0, count);
   }
 
-  /** Stops to read, without closing the connection. */
-  pause(): void {
-    this.response.pause();
-    this.response.socket.pause();
-  }
-
   close(): void {
     this.response.destroy();
   }
