@@ -50,9 +50,9 @@ describe('the sessions of a user', () => {
   it('[CALL-44, SECURE-37] end one by one, and all but the one of the request, for their user only', async () => {
     const { user, client } = await createUser(server, 'pilot');
     const [second, third] = [await signIn(server, user.username), await signIn(server, user.username)];
-    const other = await createUser(server, 'pilot');
+    const outsider = await createUser(server, 'pilot');
     const end = ({ proved }: TestClient, id: string) => proved.delete(paths.session(id));
-    expectError(await end(other.client, sessionIdOf(second)), 404, 'not_found');
+    expectError(await end(outsider.client, sessionIdOf(second)), 404, 'not_found');
     expectError(await end(client, '1'), 400, 'validation_failed');
     expect((await end(client, sessionIdOf(second))).status).toBe(204);
     expectError(await current(second), 401, 'unauthenticated');
@@ -60,7 +60,7 @@ describe('the sessions of a user', () => {
     expectError(await end(client, sessionIdOf(second)), 404, 'not_found');
     expect((await client.proved.delete(paths.sessions())).status).toBe(204);
     expectError(await current(third), 401, 'unauthenticated');
-    for (const each of [client, other.client]) expectView(await current(each), 200, userView);
+    for (const each of [client, outsider.client]) expectView(await current(each), 200, userView);
   });
 });
 
