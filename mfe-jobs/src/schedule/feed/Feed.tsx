@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { CalendarView } from '@dps/contract';
 import { Button, styled, Typography } from '@dps/ui';
 import { ConfirmDialog } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
@@ -21,12 +22,19 @@ const Wide = styled('div')({ justifySelf: 'stretch', minWidth: 0 });
 export default function Feed() {
   const { data, error, refetch } = feedApi.calendar.useQuery();
   const [setAddress, change] = feedApi.setAddress.useMutation();
+  // A further change that fails keeps the address of the last one.
+  const [changed, setChanged] = useState<CalendarView>();
   const [confirming, setConfirming] = useState(false);
-  const calendar = change.data ?? data;
+  const calendar = changed ?? data;
+  const send = async (method: 'PUT' | 'POST') => {
+    const { data: answer } = await setAddress(method);
+    if (answer) setChanged(answer);
+    return answer !== undefined;
+  };
   const replace = async () => {
-    const { error: failure } = await setAddress('POST');
+    const isReplaced = await send('POST');
     setConfirming(false);
-    if (!failure) toast(texts.replaced);
+    if (isReplaced) toast(texts.replaced);
   };
   return (
     <Root>
@@ -42,14 +50,14 @@ export default function Feed() {
           <QueryError
             error={change.error}
             fallback={texts.changeFailed}
-            onRetry={() => setAddress(change.originalArgs ?? 'PUT')}
+            onRetry={() => send(change.originalArgs ?? 'PUT')}
           />
         </Wide>
       )}
       {calendar?.address === null && (
         <>
           <Typography color="textSecondary">{texts.none}</Typography>
-          <Button variant="contained" loading={change.isLoading} onClick={() => void setAddress('PUT')}>
+          <Button variant="contained" loading={change.isLoading} onClick={() => void send('PUT')}>
             {texts.create}
           </Button>
         </>
