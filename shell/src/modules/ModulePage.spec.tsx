@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ModuleRelease, RegistryModule, TelemetryBody } from '@dps/contract';
+import type { ModuleRelease, RegistryModule } from '@dps/contract';
 import { startSession } from '../session/shell-session.ts';
-import { activateTelemetry, Telemetry } from '../telemetry/telemetry.ts';
+import { recordReports } from '../testing/record-reports.ts';
 import { aModule, aRegistry } from '../testing/registry.ts';
 import { startLoader } from './active-loader.ts';
 import { ModulePage } from './ModulePage.tsx';
@@ -73,25 +73,16 @@ describe('the page of a module', () => {
     expect(screen.getByRole('progressbar', { name: 'Loading...' })).toBeTruthy();
   });
 
-  it('[BROWSER-1] offers Retry after 10 s', async () => {
+  it("[BROWSER-1] shows the route's loading text, and offers Retry after 10 s", async () => {
     jest.useFakeTimers();
     await showPage(releases('1.0.0'), { '1.0.0': 'silent' }, 'Loading work...');
+    expect(screen.getByRole('status').textContent).toBe('Loading work...');
     await act(() => jest.advanceTimersByTimeAsync(10_000));
     jest.useRealTimers();
     const status = within(screen.getByRole('status'));
     expect(status.getByText('Loading work...')).toBeTruthy();
     expect(status.getByText(/The server has not answered for 10 seconds/)).toBeTruthy();
     expect(status.getByRole('button', { name: 'Retry' })).toBeTruthy();
-  });
-
-  it("shows the route's loading text while it loads", async () => {
-    await showPage(releases('1.0.0'), { '1.0.0': 'silent' }, 'Loading work...');
-    expect(screen.getByRole('status').textContent).toBe('Loading work...');
-  });
-
-  it('shows the page', async () => {
-    await showPage(releases('1.0.0'), {});
-    expect(await heading('Page of 1.0.0')).toBeTruthy();
   });
 
   it.each(['missing', 'throws'] as const)(
@@ -129,20 +120,17 @@ describe('the page of a module', () => {
   );
 
   it('reports the releases that threw', async () => {
-    const reports: TelemetryBody[] = [];
-    const telemetry = new Telemetry({ send: (report) => reports.push(report), isOnline: () => true });
-    activateTelemetry(telemetry);
+    const { reports, telemetry } = recordReports();
     await showPage(releases('1.1.0', '1.0.0'), { '1.1.0': 'throws', '1.0.0': 'throws' });
     expect(await heading('Jobs is unavailable')).toBeTruthy();
     const crash = { module: 'jobs', part: 'page', errorName: 'Error', message: '', count: 1 };
-    const expectReports = () => {
+    await waitFor(() => {
       telemetry.flush();
       expect(reports.flatMap(({ crashes }) => crashes)).toEqual([
         { ...crash, version: '1.1.0' },
         { ...crash, version: '1.0.0' },
       ]);
-    };
-    await waitFor(expectReports, { timeout: 5_000 });
+    });
   });
 
   it('retries when the network returns', async () => {

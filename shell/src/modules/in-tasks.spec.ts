@@ -12,11 +12,6 @@ describe('inTasks', () => {
     expect(await inTasks([load('react'), load('kit')], load('page'))).toBe('page');
     expect(log).toEqual(['react', 'task after react', 'kit', 'task after kit', 'page']);
   });
-
-  it('fails with the error of a package', async () => {
-    const failed = () => Promise.reject(new Error('404'));
-    await expect(inTasks([failed], async () => 'page')).rejects.toThrow('404');
-  });
 });
 
 describe('firstPaint', () => {

@@ -47,114 +47,57 @@ function aLoader(results: Record<string, ('ok' | 'fails' | 'empty')[]> = {}, oth
   return { loader, module, attempts, preloaded, reports, page };
 }
 
+const stable = { module: 'flight-data', version: '1.1.0' };
+const fallback = { ...stable, outcome: 'fallback', shown: '1.0.0' };
+
 describe('the page of a module', () => {
-  it('comes from the stable release, whose files are preloaded', async () => {
-    const { page, attempts, preloaded } = aLoader();
-    expect(await page()).toMatchObject({ release: { version: '1.1.0' } });
-    expect(attempts).toEqual(['1.1.0']);
+  it.each<[string, ('fails' | 'empty')[], string, object]>([
+    ['the stable release', [], '1.1.0', { ...stable, outcome: 'loaded' }],
+    ['the stable release at the second attempt', ['fails'], '1.1.0', { ...stable, outcome: 'retried' }],
+    ['the last good release when the stable one fails', ['fails', 'fails'], '1.0.0', fallback],
+    ['the last good release when the stable one lacks the page', ['empty', 'empty'], '1.0.0', fallback],
+  ])('comes from %s, which is reported', async (_what, results, version, report) => {
+    const { page, attempts, reports } = aLoader({ '1.1.0': [...results] });
+    expect(await page()).toMatchObject({ release: { version } });
+    expect(attempts).toEqual([...results.map(() => '1.1.0'), version]);
+    expect(reports).toEqual([report]);
+  });
+
+  it('preloads its files, and has a status, so that React does not suspend for a loaded page', async () => {
+    const { page, preloaded } = aLoader();
+    expect(page().status).toBe('pending');
+    await page();
+    expect(page()).toMatchObject({ status: 'fulfilled', value: { release: { version: '1.1.0' } } });
     expect(preloaded).toEqual(['1.1.0/assets/remoteEntry.js', '1.1.0/page.js']);
   });
 
-  it('is requested a second time before the release counts as failed', async () => {
-    const { page, attempts } = aLoader({ '1.1.0': ['fails'] });
-    expect(await page()).toMatchObject({ release: { version: '1.1.0' } });
-    expect(attempts).toEqual(['1.1.0', '1.1.0']);
-  });
-
-  it.each(['fails', 'empty'] as const)(
-    'comes from the last good release when the stable one %s',
-    async (how) => {
-      const { page } = aLoader({ '1.1.0': [how, how] });
-      expect(await page()).toMatchObject({ release: { version: '1.0.0' } });
-    },
-  );
-
-  it('rejects with the module and its version when no release works', async () => {
-    const { page } = aLoader({ '1.1.0': ['fails', 'fails'], '1.0.0': ['fails', 'fails'] });
+  it('rejects when no release works, and starts with the stable release again after forgetFailures', async () => {
+    const { loader, page, reports } = aLoader({ '1.1.0': ['fails', 'fails'], '1.0.0': ['fails', 'fails'] });
     await expect(page()).rejects.toThrow('flight-data 1.1.0 is unavailable: 1.0.0 did not arrive');
+    expect(reports).toEqual([{ ...stable, outcome: 'unavailable' }]);
+    loader.forgetFailures();
+    expect(await page()).toMatchObject({ release: { version: '1.1.0' } });
   });
 
-  it('is the same promise until it is discarded', async () => {
-    const { loader, page } = aLoader();
+  it('is the same promise until it is discarded, and has no other release after both were', async () => {
+    const { loader, page, reports } = aLoader();
     const first = page();
     expect(page()).toBe(first);
     expect(loader.discard(await first, new Error('x'))).toBe(true);
     expect(await page()).toMatchObject({ release: { version: '1.0.0' } });
-  });
-
-  it('has no other release after both were discarded', async () => {
-    const { loader, page } = aLoader();
-    loader.discard(await page(), new Error('x'));
+    expect(reports).toEqual([{ ...stable, outcome: 'loaded' }, fallback]);
     expect(loader.discard(await page(), new Error('x'))).toBe(false);
-  });
-
-  it('starts with the stable release again after forgetFailures', async () => {
-    const { loader, page } = aLoader({ '1.1.0': ['fails', 'fails'], '1.0.0': ['fails', 'fails'] });
-    await page().then(undefined, () => undefined);
-    loader.forgetFailures();
-    expect(await page()).toMatchObject({ release: { version: '1.1.0' } });
-  });
-
-  it('has a status, so that React does not suspend for a loaded page', async () => {
-    const { page } = aLoader();
-    expect(page().status).toBe('pending');
-    await page();
-    expect(page()).toMatchObject({ status: 'fulfilled', value: { release: { version: '1.1.0' } } });
-  });
-});
-
-describe('the loader reports', () => {
-  const stable = { module: 'flight-data', version: '1.1.0' };
-  const fails = ['fails', 'fails'] as const;
-
-  it.each<[string, Record<string, ('ok' | 'fails')[]>, object[]]>([
-    ['that a release was loaded', {}, [{ ...stable, outcome: 'loaded' }]],
-    ['that it took a second attempt', { '1.1.0': ['fails'] }, [{ ...stable, outcome: 'retried' }]],
-    [
-      'which release did not load, and which one replaced it',
-      { '1.1.0': [...fails] },
-      [{ ...stable, outcome: 'fallback', shown: '1.0.0' }],
-    ],
-    [
-      'that no release was loaded',
-      { '1.1.0': [...fails], '1.0.0': [...fails] },
-      [{ ...stable, outcome: 'unavailable' }],
-    ],
-  ])('%s', async (_what, results, expected) => {
-    const { page, reports } = aLoader(results);
-    await page().then(undefined, () => undefined);
-    expect(reports).toEqual(expected);
-  });
-
-  it('no load of another part of a running release', async () => {
-    const { loader, page, reports } = aLoader({ '1.1.0': [...fails] });
-    await page();
-    await loader.widget(widget);
-    expect(reports).toEqual([{ ...stable, outcome: 'fallback', shown: '1.0.0' }]);
-  });
-
-  it('the fallback after a release threw', async () => {
-    const { loader, page, reports } = aLoader();
-    loader.discard(await page(), new Error('x'));
-    await page();
-    expect(reports).toEqual([
-      { ...stable, outcome: 'loaded' },
-      { ...stable, outcome: 'fallback', shown: '1.0.0' },
-    ]);
   });
 });
 
 describe('a widget', () => {
-  it('comes from the module whose release lists it', async () => {
-    const { loader } = aLoader();
-    expect(await loader.widget(widget)).toMatchObject({ release: { version: '1.1.0' } });
-  });
-
   it('comes from the running release', async () => {
-    const { loader, page } = aLoader({ '1.1.0': ['fails', 'fails'] });
+    const { loader, page, reports } = aLoader({ '1.1.0': ['fails', 'fails'] });
     await page();
     loader.forgetFailures();
     expect(await loader.widget(widget)).toMatchObject({ release: { version: '1.0.0' } });
+    // Another part of a running release is no load.
+    expect(reports).toEqual([fallback]);
   });
 
   it('is found by a part of its name', () => {
@@ -164,7 +107,7 @@ describe('a widget', () => {
     expect(loader.findWidget(isQueue)).toBeUndefined();
   });
 
-  it('does not come from another module that lists it', async () => {
+  it('comes from the module of its name, not from another one that lists it', async () => {
     const other = aModule('accounting', { widgets: [widget] });
     const { loader } = aLoader({}, [other]);
     expect(await loader.widget(widget)).toMatchObject({ module: { name: 'flight-data' } });
@@ -179,12 +122,9 @@ describe('a widget', () => {
 });
 
 describe('the history of a module', () => {
-  it('is empty before the first load', () => {
-    expect(aLoader().loader.history('flight-data')).toEqual({ running: undefined, loads: [], failures: [] });
-  });
-
   it('has the running release, the loads and the failures', async () => {
     const { loader, page } = aLoader({ '1.1.0': ['fails', 'fails'] });
+    expect(loader.history('flight-data')).toEqual({ running: undefined, loads: [], failures: [] });
     await page();
     expect(loader.history('flight-data')).toMatchObject({
       running: '1.0.0',

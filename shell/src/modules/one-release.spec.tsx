@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import type { ReactNode } from 'react';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ModuleRelease, RegistryModule } from '@dps/contract';
+import { chooseReleases, type ModuleRelease, type Registry, type RegistryModule } from '@dps/contract';
 import { Widget, WidgetHost } from '@dps/contract/client';
 import { aModule, aRegistry } from '../testing/registry.ts';
 import { startLoader } from './active-loader.ts';
@@ -29,7 +29,10 @@ type PartName = typeof list | typeof form;
 type Behaviour = 'works' | 'is silent' | 'does not load' | 'throws';
 
 /** A document with the given behaviour of each part of each release; `works` by default. */
-function aDocument(behaviour: Partial<Record<`${string} ${PartName}`, Behaviour>>) {
+function aDocument(
+  behaviour: Partial<Record<`${string} ${PartName}`, Behaviour>>,
+  registry: Registry = aRegistry(twoReleases()),
+) {
   const part = (version: string, name: PartName) => async () => {
     if (behaviour[`${version} ${name}`] === 'is silent') await new Promise(() => undefined);
     if (behaviour[`${version} ${name}`] === 'does not load') throw new Error('404');
@@ -39,7 +42,7 @@ function aDocument(behaviour: Partial<Record<`${string} ${PartName}`, Behaviour>
     };
     return { default: Part };
   };
-  startLoader(aRegistry(twoReleases()), {
+  startLoader(registry, {
     loadDefinition: async ({ version }: ModuleRelease) => ({
       name: 'flight-data',
       version,
@@ -59,6 +62,7 @@ const theForm = <Widget name={form} props={{ jobId: 1, onDone: () => undefined }
 async function show(first: ReactNode, second?: ReactNode) {
   const view = (...[one, other]: ReactNode[]) => (
     <WidgetHost value={ModuleWidget}>
+      <p>The host</p>
       <section>{one}</section>
       <section>{other}</section>
     </WidgetHost>
@@ -136,6 +140,20 @@ describe('a part that is shown later', () => {
     await act(() => userEvent.click(screen.getByRole('button', { name: 'Retry' })));
     expect(await screen.findByText(`${form} of 1.1.0`)).toBeTruthy();
     expect(screen.getByText(`${list} of 1.1.0`)).toBeTruthy();
+  });
+
+  it('[MODULE-4] shows its own error within its host when no module provides it', async () => {
+    aDocument({}, aRegistry({ ...aModule('flight-data'), title: 'Flight Data' }));
+    await show(theList);
+    expect((await screen.findByRole('alert')).textContent).toContain(unavailable);
+    expect(screen.getByText('The host')).toBeTruthy();
+  });
+
+  it('[MODULE-11] shows nothing within its host when its module is retired', async () => {
+    aDocument({}, chooseReleases(aRegistry({ ...twoReleases(), inactive: true }), {}));
+    await show(theList);
+    expect(screen.getByText('The host').parentElement?.textContent).toBe('The host');
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('switches the module to another release when the document shows no other part', async () => {

@@ -1,26 +1,21 @@
 import { jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
-import type { PreviewNotice } from '@dps/contract';
+import type { PreviewNotice, UserView } from '@dps/contract';
 import { aPilot } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { startSession } from '../session/shell-session.ts';
 import { aModule, aRegistry } from '../testing/registry.ts';
 import { ReleaseTools } from './ReleaseTools.tsx';
 
+const [ADA, BEN] = [aPilot({ id: 7 }), aPilot({ id: 8 })];
+
 /** Shows the tools in a document with a preview. */
 async function show(preview: PreviewNotice) {
   const session = startSession(() => Promise.resolve());
-  const settings = { demoAccounts: [], payments: { publishableKey: '', sandboxScript: null }, preview };
-  const element = document.createElement('script');
-  Object.assign(element, {
-    type: 'application/json',
-    id: 'deployment',
-    textContent: JSON.stringify(settings),
-  });
-  document.head.append(element);
   const onReload = jest.fn();
   const releases = { registry: aRegistry(aModule('jobs')), requested: [], isRefused: false };
-  renderInShell(<ReleaseTools {...releases} onReload={onReload} />, { path: '/jobs?page=2' });
+  const deployment = { demoAccounts: [], payments: { publishableKey: '', sandboxScript: null }, preview };
+  renderInShell(<ReleaseTools {...releases} onReload={onReload} />, { path: '/jobs?page=2', deployment });
   return { bar: await screen.findByRole('complementary', { name: 'Preview' }), onReload, session };
 }
 // The first import takes longer than a query waits on a busy machine.
@@ -49,23 +44,16 @@ describe('the bar of a preview', () => {
     },
   );
 
-  it('reloads the page for another user, whose release the server chooses', async () => {
-    const { onReload, session } = await show({ state: 'runs', title: 'Jobs', version: '1.1.0' });
-    const [user, other] = [aPilot({ id: 7 }), aPilot({ id: 8 })];
-    act(() => session.update({ data: user, isLoading: false }));
-    act(() => session.update({ data: undefined, isLoading: true }));
-    act(() => session.update({ data: user, isLoading: false }));
-    expect(onReload).not.toHaveBeenCalled();
-    act(() => session.update({ data: other, isLoading: false }));
-    expect(onReload).toHaveBeenCalledTimes(1);
-  });
-
-  it('reloads the page after a sign-in and after a sign-out', async () => {
-    const { onReload, session } = await show({ state: 'signed-out' });
-    act(() => session.update({ data: null, isLoading: false }));
-    act(() => session.update({ data: aPilot(), isLoading: false }));
-    expect(onReload).toHaveBeenCalledTimes(1);
-    act(() => session.end());
+  it.each<[string, PreviewNotice, (UserView | null | undefined)[]]>([
+    ['for another user', { state: 'runs', title: 'Jobs', version: '1.1.0' }, [ADA, undefined, ADA, BEN]],
+    ['after a sign-in', { state: 'signed-out' }, [null, ADA]],
+    ['after a sign-out', { state: 'runs', title: 'Jobs', version: '1.1.0' }, [ADA, null]],
+  ])('reloads the page once %s, whose release the server chooses', async (_when, preview, users) => {
+    const { onReload, session } = await show(preview);
+    for (const user of users) {
+      expect(onReload).not.toHaveBeenCalled();
+      act(() => session.update({ data: user, isLoading: user === undefined }));
+    }
     expect(onReload).toHaveBeenCalledTimes(1);
   });
 });

@@ -6,7 +6,7 @@ const TEN_SECONDS = 10_000;
 const onReload = jest.fn();
 const onWanted = jest.fn();
 let end: () => void;
-let answer: () => Response;
+let answer: () => Response | Promise<Response>;
 const answers = (text: string) => () => new Response(text);
 const keepUnsaved = (event: Event) => event.preventDefault();
 
@@ -40,6 +40,10 @@ it('[MODULE-13] reloads an older page within 10 s, and once for a revision', asy
 const field = document.createElement('input');
 const dialog = document.createElement('div');
 dialog.setAttribute('role', 'dialog');
+function changeField() {
+  document.body.append(field);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
 
 it.each<[string, () => void, () => void]>([
   [
@@ -48,14 +52,7 @@ it.each<[string, () => void, () => void]>([
     () => globalThis.removeEventListener('beforeunload', keepUnsaved),
   ],
   ['an open dialog', () => document.body.append(dialog), () => dialog.remove()],
-  [
-    'a changed field',
-    () => {
-      document.body.append(field);
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-    },
-    () => field.remove(),
-  ],
+  ['a changed field', changeField, () => field.remove()],
 ])('reloads a page with %s after their end, and reports it before', async (_case, begin, finish) => {
   answer = answers('7');
   begin();
@@ -78,17 +75,12 @@ it('reloads a hidden page when it is shown', async () => {
   expect(onReload).toHaveBeenCalledTimes(1);
 });
 
-it.each<[string, () => Response]>([
+it.each<[string, () => Response | Promise<Response>]>([
   ['the revision of the page', answers('6')],
   ['no forced reload', answers('0')],
   ['the document of an older gateway', answers('<!doctype html>')],
   ['an error', () => new Response('7', { status: 503 })],
-  [
-    'no response',
-    () => {
-      throw new Error('no network');
-    },
-  ],
+  ['no response', () => Promise.reject(new Error('no network'))],
 ])('does not reload after %s', async (_case, given) => {
   answer = given;
   await jest.advanceTimersByTimeAsync(TEN_SECONDS);

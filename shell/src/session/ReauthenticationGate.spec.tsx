@@ -170,13 +170,7 @@ describe('a session that ends in the middle of a form', () => {
       'Try again in 15 minutes.',
       () => reply(429, { code: 'rate_limited', message: 'Try again in 15 minutes.' }),
     ],
-    [
-      'of a browser that does not keep the cookie of the new session',
-      'false',
-      'This browser blocks cookies. Allow cookies for this site to sign in.',
-      () => PILOT,
-    ],
-  ])('[BROWSER-6] shows the error %s and stays open', async (_what, fieldIsWrong, message, login) => {
+  ])('shows the error %s and stays open', async (_what, fieldIsWrong, message, login) => {
     const { dialog, events } = await submitAfterExpiry({ 'POST /api/auth/login': login });
     const password = dialog.getByLabelText<HTMLInputElement>('Password');
     await events.type(password, 'wrong');
@@ -185,13 +179,6 @@ describe('a session that ends in the middle of a form', () => {
     expect(password.getAttribute('aria-invalid')).toBe(fieldIsWrong);
     expect(document.activeElement).toBe(password);
     expect(password.selectionEnd).toBe('wrong'.length);
-  });
-
-  it('closes after the same user has signed in again in another window', async () => {
-    const { signedInElsewhere } = await submitAfterExpiry();
-    signedInElsewhere(PILOT);
-    expect(await screen.findByText('Saved North face')).toBeTruthy();
-    await gone();
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import { telemetryBody, type TelemetryBody } from '@dps/contract';
-import { Telemetry } from './telemetry.ts';
+import { recordReports } from '../testing/record-reports.ts';
+import type { Telemetry } from './telemetry.ts';
 
 const FIVE_SECONDS = 5_000;
 const canary = { module: 'jobs', version: '1.1.0' };
@@ -8,13 +8,8 @@ const stable = { module: 'jobs', version: '1.0.0' };
 
 /** A page with the canary 1.1.0 of `jobs`, and the states that it reports. */
 function aPage() {
-  const reports: TelemetryBody[] = [];
-  const telemetry = new Telemetry(
-    { send: (report) => reports.push(telemetryBody.validateSync(report)), isOnline: () => true },
-    new Map([['jobs', '1.1.0']]),
-  );
-  const states = () => reports.flatMap(({ pages = [] }) => pages);
-  return { telemetry, states };
+  const { telemetry, reports } = recordReports(['jobs', '1.1.0']);
+  return { telemetry, states: () => reports.flatMap(({ pages = [] }) => pages) };
 }
 const page = (state: string) => ({ ...canary, state });
 const thrown = { errorName: 'TypeError', message: '' };
@@ -22,7 +17,7 @@ const thrown = { errorName: 'TypeError', message: '' };
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-it('reports a start at once, and that a shown module is fine', () => {
+it('reports a start at once, that a shown module is fine, and a later failure once', () => {
   const { telemetry, states } = aPage();
   for (const _part of ['page', 'widget']) telemetry.states.started('jobs');
   telemetry.states.started('payments');
@@ -30,24 +25,22 @@ it('reports a start at once, and that a shown module is fine', () => {
   telemetry.states.shown('jobs');
   jest.advanceTimersByTime(2 * FIVE_SECONDS);
   expect(states()).toEqual([page('started'), page('fine')]);
+  for (const _click of [1, 2]) telemetry.threw({ ...canary, ...thrown });
+  jest.advanceTimersByTime(FIVE_SECONDS);
+  expect(states()).toEqual([page('started'), page('fine'), page('failed')]);
 });
 
-it('does not report a module as fine that is never shown', () => {
+it.each([
+  ['a shown module as fine that the user leaves early', true, [page('started'), page('fine')]],
+  ['a module that is never shown as started only', false, [page('started')]],
+])('reports %s', (_what, isShown, expected) => {
   const { telemetry, states } = aPage();
   telemetry.states.started('jobs');
-  jest.advanceTimersByTime(2 * FIVE_SECONDS);
+  if (isShown) telemetry.states.shown('jobs');
+  else jest.advanceTimersByTime(2 * FIVE_SECONDS);
   telemetry.states.left();
   telemetry.flush();
-  expect(states()).toEqual([page('started')]);
-});
-
-it('reports a shown module as fine that the user leaves early', () => {
-  const { telemetry, states } = aPage();
-  telemetry.states.started('jobs');
-  telemetry.states.shown('jobs');
-  telemetry.states.left();
-  telemetry.flush();
-  expect(states()).toEqual([page('started'), page('fine')]);
+  expect(states()).toEqual(expected);
 });
 
 it.each<[string, (telemetry: Telemetry) => void]>([
@@ -68,14 +61,4 @@ it.each<[string, (telemetry: Telemetry) => void]>([
   telemetry.states.left();
   telemetry.flush();
   expect(states()).toEqual([page('started')]);
-});
-
-it('reports a later failure once', () => {
-  const { telemetry, states } = aPage();
-  telemetry.states.started('jobs');
-  telemetry.states.shown('jobs');
-  jest.advanceTimersByTime(2 * FIVE_SECONDS);
-  for (const _click of [1, 2]) telemetry.threw({ ...canary, ...thrown });
-  jest.advanceTimersByTime(FIVE_SECONDS);
-  expect(states()).toEqual([page('started'), page('fine'), page('failed')]);
 });

@@ -1,6 +1,5 @@
 import { jest } from '@jest/globals';
-import { telemetryBody, type TelemetryBody } from '@dps/contract';
-import { Telemetry } from './telemetry.ts';
+import { recordReports } from '../testing/record-reports.ts';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
@@ -8,20 +7,9 @@ afterEach(() => void jest.useRealTimers());
 const whose = { module: 'jobs', version: '1.2.0' };
 const failure = (operation = 'detail') => ({ ...whose, operation, status: 503 });
 
-/** A page with its reports. Each must be valid for the server. */
-function aPage() {
-  const reports: TelemetryBody[] = [];
-  const network = { online: true };
-  const telemetry = new Telemetry({
-    send: (report) => reports.push(telemetryBody.validateSync(report)),
-    isOnline: () => network.online,
-  });
-  return { telemetry, reports, network };
-}
-
 describe('the telemetry of a page', () => {
   it('reports the events of 5 s together, by kind', () => {
-    const { telemetry, reports } = aPage();
+    const { telemetry, reports } = recordReports();
     const thrown = { ...whose, errorName: 'TypeError', message: '' };
     telemetry.failed(failure());
     telemetry.loaded({ ...whose, outcome: 'loaded', ms: 90 });
@@ -42,7 +30,7 @@ describe('the telemetry of a page', () => {
   });
 
   it('counts equal events and keeps the id of the first request', () => {
-    const { telemetry, reports } = aPage();
+    const { telemetry, reports } = recordReports();
     for (const requestId of ['request-1', 'request-2', 'request-3'])
       telemetry.failed({ ...failure(), requestId });
     telemetry.failed(failure('accept'));
@@ -56,7 +44,7 @@ describe('the telemetry of a page', () => {
   });
 
   it('reports at once when a report is full', () => {
-    const { telemetry, reports } = aPage();
+    const { telemetry, reports } = recordReports();
     for (let n = 0; n < 20; n += 1) telemetry.failed(failure(`call-${n}`));
     expect(reports.map(({ failures }) => failures?.length)).toEqual([20]);
     jest.runAllTimers();
@@ -64,7 +52,7 @@ describe('the telemetry of a page', () => {
   });
 
   it('reports at most a hundred events', () => {
-    const { telemetry, reports } = aPage();
+    const { telemetry, reports } = recordReports();
     for (let n = 0; n < 150; n += 1) telemetry.failed(failure(`call-${n}`));
     for (let n = 0; n < 50; n += 1) {
       telemetry.failed(failure());
@@ -73,19 +61,14 @@ describe('the telemetry of a page', () => {
     expect(reports.flatMap(({ failures }) => failures)).toHaveLength(100);
   });
 
-  it('ignores events without a network', () => {
-    const { telemetry, reports, network } = aPage();
+  it('ignores events, and drops a report, without a network', () => {
+    const { telemetry, reports, network } = recordReports();
     network.online = false;
     telemetry.failed(failure('offline'));
     network.online = true;
-    telemetry.failed(failure('online'));
     telemetry.flush();
-    expect(reports.flatMap(({ failures }) => failures)).toEqual([{ ...failure('online'), count: 1 }]);
-  });
-
-  it('drops a report without a network', () => {
-    const { telemetry, reports, network } = aPage();
-    telemetry.failed(failure());
+    expect(reports).toEqual([]);
+    telemetry.failed(failure('of a report'));
     network.online = false;
     jest.runAllTimers();
     network.online = true;
@@ -94,19 +77,21 @@ describe('the telemetry of a page', () => {
   });
 
   it('reports another crash at once, also of a page that is left', () => {
-    const { telemetry, reports } = aPage();
+    const { telemetry, reports } = recordReports();
     telemetry.crashed({ ...whose, errorName: 'TypeError', message: '', part: 'page' });
     telemetry.flush();
     expect(reports).toHaveLength(1);
   });
 
   it('[MODULE-8] reports a crash and a call without a response if the page still exists 1 s later', () => {
-    const { telemetry, reports } = aPage();
+    const { telemetry, reports } = recordReports();
     const unanswered = { ...failure(), status: 0 };
     const crash = { ...whose, errorName: 'ChunkLoadError', message: '', part: 'page' } as const;
+    telemetry.flush();
     telemetry.failed(unanswered);
     telemetry.crashed(crash);
     telemetry.flush();
+    // No report is empty.
     expect(reports).toEqual([]);
     jest.advanceTimersByTime(1_000);
     telemetry.flush();
@@ -116,11 +101,5 @@ describe('the telemetry of a page', () => {
         crashes: [{ ...crash, count: 1 }],
       }),
     ]);
-  });
-
-  it('sends no empty report', () => {
-    const { telemetry, reports } = aPage();
-    telemetry.flush();
-    expect(reports).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { ReleaseTools } from '../ReleaseTools.tsx';
 import { OVERRIDES_KEY, type PageReleases } from '../page-releases.ts';
 
 const DEV = 'http://localhost:4300';
-const settings: Deployment = {
+const deployment: Deployment = {
   demoAccounts: [],
   payments: { publishableKey: '', sandboxScript: null },
   overrides: { origins: ['http://localhost:*'] },
@@ -35,16 +35,10 @@ const dispatch = (type: string) =>
   });
 
 function show(facts: Partial<PageReleases>, handlers: Handlers = {}) {
-  const element = document.createElement('script');
-  Object.assign(element, {
-    type: 'application/json',
-    id: 'deployment',
-    textContent: JSON.stringify(settings),
-  });
-  document.head.append(element);
   const onReload = jest.fn();
   const releases = { registry: aRegistry(aModule('jobs')), requested: [], isRefused: false, ...facts };
-  return { ...renderInShell(<ReleaseTools {...releases} onReload={onReload} />, { handlers }), onReload };
+  const options = { handlers, deployment };
+  return { ...renderInShell(<ReleaseTools {...releases} onReload={onReload} />, options), onReload };
 }
 const bar = () => screen.findByRole('complementary', { name: 'Modules replaced in this tab' });
 const refuseStorage = () =>
@@ -68,18 +62,15 @@ describe('the bar of overrides', () => {
     expect(container.textContent).toBe('');
   });
 
-  it('lists an override and removes it', async () => {
+  it('lists an override with its problem, and removes it', async () => {
     sessionStorage.setItem(OVERRIDES_KEY, JSON.stringify([`jobs@${DEV}`]));
-    const { events, onReload } = show({ registry: aRegistry(replaced(DEV)) });
+    const problem = `${DEV}/release.json does not answer`;
+    const { events, onReload } = show({ registry: aRegistry(replaced(DEV, problem)) });
     expect((await bar()).textContent).toContain(`jobs from ${DEV}, in this tab only`);
+    expect((await bar()).textContent).toContain(problem);
     await events.click(screen.getByRole('button', { name: 'Stop jobs' }));
     expect(chosen()).toBeNull();
     expect(onReload).toHaveBeenCalledTimes(1);
-  });
-
-  it('shows why an override is not available', async () => {
-    show({ registry: aRegistry(replaced(DEV, `${DEV}/release.json does not answer`)) });
-    expect((await bar()).textContent).toContain('does not answer');
   });
 });
 
@@ -120,14 +111,7 @@ describe('a link that requests an override', () => {
 });
 
 describe('a new build of a dev server', () => {
-  it('reloads the page', async () => {
-    const { onReload } = show({ registry: aRegistry(replaced(DEV)) });
-    await bar();
-    dispatch('rebuilt');
-    expect(onReload).toHaveBeenCalledTimes(1);
-  });
-
-  it('does not reload a page with unsaved changes', async () => {
+  it('reloads a page without unsaved changes', async () => {
     const { events, onReload } = show({ registry: aRegistry(replaced(DEV)) });
     await bar();
     const object = (event: Event) => event.preventDefault();
@@ -137,15 +121,13 @@ describe('a new build of a dev server', () => {
     expect(onReload).not.toHaveBeenCalled();
     await events.click(screen.getByRole('button', { name: 'Reload' }));
     expect(onReload).toHaveBeenCalledTimes(1);
+    dispatch('rebuilt');
+    expect(onReload).toHaveBeenCalledTimes(2);
   });
 
   it('reloads a page that loaded before the server was ready', async () => {
-    const build = {
-      ...aModule('jobs').releases['1.0.0'],
-      name: 'jobs',
-      title: 'Jobs',
-      base: `${DEV}/remote/`,
-    };
+    const release = aModule('jobs').releases['1.0.0'];
+    const build = { ...release, name: 'jobs', title: 'Jobs', base: `${DEV}/remote/` };
     const handlers = { [`GET ${DEV}/release.json`]: () => build };
     const { onReload } = show({ registry: aRegistry(replaced(DEV, 'it does not answer')) }, handlers);
     await bar();

@@ -79,33 +79,19 @@ describe('a tab', () => {
     expect(moduleOf((await withOverrides(page)).registry, 'weather')?.stable).toBe('1.1.0');
   });
 
+  const outside = `release.base is not a folder of ${DEV}`;
   it.each([
-    ['does not respond', {}, `${DEV}/release.json does not respond`],
-    ['serves no release', { [`${DEV}/release.json`]: [] }, 'release is not an object'],
-    [
-      'serves another module',
-      { [`${DEV}/release.json`]: { ...build, name: 'payments' } },
-      'serves the module payments',
-    ],
-    [
-      'names files of another origin',
-      { [`${DEV}/release.json`]: { ...build, base: 'https://elsewhere.example/' } },
-      `release.base is not a folder of ${DEV}`,
-    ],
-    [
-      'names files of the product',
-      { [`${DEV}/release.json`]: { ...build, base: '/modules/jobs/1.0.0/' } },
-      `release.base is not a folder of ${DEV}`,
-    ],
+    ['does not respond', undefined, `${DEV}/release.json does not respond`],
+    ['serves no release', [], 'release is not an object'],
+    ['serves another module', { ...build, name: 'payments' }, 'serves the module payments'],
+    ['names files of another origin', { ...build, base: 'https://elsewhere.example/' }, outside],
+    ['names files of the product', { ...build, base: '/modules/jobs/1.0.0/' }, outside],
   ])('reports that an overriding dev server %s, without a fallback', async (_what, served, problem) => {
     choose(`jobs@${DEV}`);
-    answers(served);
+    answers(served ? { [`${DEV}/release.json`]: served } : {});
     const { choice } = moduleOf((await withOverrides(page)).registry) ?? {};
-    expect(choice).toMatchObject({
-      reason: 'override',
-      source: DEV,
-      problem: expect.stringContaining(problem),
-    });
+    expect(choice).toMatchObject({ reason: 'override', source: DEV });
+    expect(choice?.problem).toContain(problem);
   });
 
   it('reports that the registry has no such release, or does not arrive', async () => {

@@ -11,39 +11,32 @@ describe('parseOverride', () => {
     ['jobs@http://localhost', 'http://localhost'],
     ['jobs@https://dev.surveys.example', 'https://dev.surveys.example'],
   ])('parses %s', (text, source) => {
-    expect(parseOverride(text, ALLOWED)).toEqual({ module: 'jobs', source });
+    const override = { module: 'jobs', source };
+    expect(parseOverride(text, ALLOWED)).toEqual(override);
+    expect(parseOverride(formatOverride(override), ALLOWED)).toEqual(override);
   });
 
   it.each([
     '',
-    'jobs',
-    'jobs@',
     '@1.1.0',
     'jobs@latest',
-    'jobs@1.1',
     'jobs@../../1.1.0',
-    'jobs@constructor',
     'Jobs@1.1.0',
     '<b>jobs</b>@1.1.0',
     `${'j'.repeat(50)}@1.1.0`,
     'jobs@1.1.0\u202egpj',
     'jobs@https://elsewhere.example',
-    'jobs@https://localhost:4300',
     'jobs@http://localhost.elsewhere.example:4300',
     'jobs@http://localhost:4300@elsewhere.example',
     'jobs@http://user@localhost:4300',
     'jobs@http://localhost:4300/remote/',
     'jobs@http://localhost:4300?x',
-    'jobs@http://localhost:4300#x',
-    'jobs@http://LOCALHOST:4300',
     'jobs@http://127.0.0.1:4300',
     'jobs@https://dev.surveys.example:8443',
     'jobs@https://evil.dev.surveys.example',
     'jobs@//localhost:4300',
     'jobs@javascript:alert(1)',
     'jobs@data:text/javascript,alert(1)',
-    'jobs@blob:http://localhost:4300/1',
-    'jobs@file:///tmp/x.js',
     `jobs@http://localhost:4300${'/'.repeat(200)}`,
     'jobs@http://localhost:4300 jobs@1.1.0',
   ])('returns null for %j', (text) => {
@@ -53,11 +46,6 @@ describe('parseOverride', () => {
   it('allows only releases without allowed origins', () => {
     expect(parseOverride('jobs@http://localhost:4300', [])).toBeNull();
     expect(parseOverride('jobs@1.1.0', [])).toEqual({ module: 'jobs', source: '1.1.0' });
-  });
-
-  it('parses a formatted override', () => {
-    const override = { module: 'flight-data', source: 'http://localhost:4301' };
-    expect(parseOverride(formatOverride(override), ALLOWED)).toEqual(override);
   });
 });
 

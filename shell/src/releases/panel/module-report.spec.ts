@@ -43,35 +43,26 @@ describe('the reason for a version', () => {
     expect(report(chosen(choice)).why).toEqual([expect.stringContaining(expected)]);
   });
 
-  it('names no group of users', () => {
+  it('names no group of users, and reports that no release fits the shell', () => {
     const { canary: _canary, ...module } = chosen({ reason: 'canary', promoted: '0.9.0' });
     expect(report(module).why[0]).toContain('you are in a group of users who have it first');
+    const other = chosen({ reason: 'stable', promoted: '1.0.0' });
+    expect(report(other, nothing, '2.0.0').why[0]).toContain('No release fits the contract');
   });
 
-  it('reports that no release fits the shell', () => {
-    expect(report(chosen({ reason: 'stable', promoted: '1.0.0' }), nothing, '2.0.0').why[0]).toContain(
-      'No release fits the contract',
-    );
-  });
-
-  it('names the failed release and the one that runs instead', () => {
+  it('names the failed release, and the one that runs instead if there is one', () => {
     const failures = [{ module: 'jobs', version: '1.0.0', what: 'it threw' }];
     const loads = [load({ outcome: 'fallback', shown: '0.9.0' })];
-    const { version, status, why } = report(aModule('jobs'), { running: '0.9.0', loads, failures });
-    expect({ version, status }).toEqual({ version: '0.9.0', status: 'runs' });
-    expect(why).toContain('1.0.0 failed: it threw; the last good release runs.');
-  });
-
-  it('names the failed release when no other is left', () => {
-    const failures = [{ module: 'jobs', version: '1.0.0', what: 'it threw' }];
-    const { status, why, loaded } = report(aModule('jobs'), {
+    const replaced = report(aModule('jobs'), { running: '0.9.0', loads, failures });
+    expect(replaced).toMatchObject({ version: '0.9.0', status: 'runs' });
+    expect(replaced.why).toContain('1.0.0 failed: it threw; the last good release runs.');
+    const failed = report(aModule('jobs'), {
       ...nothing,
       loads: [load({ outcome: 'unavailable' })],
       failures,
     });
-    expect(status).toBe('failed');
-    expect(loaded).toBe('It could not be loaded');
-    expect(why).toContain('1.0.0 failed: it threw.');
+    expect(failed).toMatchObject({ status: 'failed', loaded: 'It could not be loaded' });
+    expect(failed.why).toContain('1.0.0 failed: it threw.');
   });
 });
 
