@@ -6,17 +6,12 @@ Object.assign(globalThis, { __MODULE_NAME__: 'jobs', __MODULE_VERSION__: '1.0.0'
 const { default: definition } = await import('./module.ts');
 
 describe('the module', () => {
-  it('has a manifest that the contract accepts', () => {
+  it('[ROUTE-2] has a valid manifest, with its name, its routes and links to them', () => {
     expect(() => moduleManifest.validateSync(manifest, { strict: true })).not.toThrow();
-  });
-
-  it('has the name of its manifest', () => {
     expect(definition.name).toBe(manifest.name);
-  });
-
-  it('[ROUTE-2] defines exactly the routes of its manifest', () => {
     const declared = manifest.routes.map(({ path }) => path);
     expect(definition.routes.map(({ path }) => path)).toEqual(declared);
+    for (const { path } of manifest.navigation) expect(declared).toContain(path);
   });
 
   it('has the headings of its pages in its manifest', () => {
@@ -41,10 +36,5 @@ describe('the module', () => {
         heading(browse.restrictedTitle, browse.restrictedText, 'client'),
       ],
     });
-  });
-
-  it('links its navigation to its own routes', () => {
-    const declared = manifest.routes.map(({ path }) => path);
-    for (const { path } of manifest.navigation) expect(declared).toContain(path);
   });
 });

@@ -1,23 +1,20 @@
 import { DELIVERABLE_PART_BYTES, type DeliverableView } from '@dps/contract';
+import { aDeliverable } from '@dps/contract/testing';
 import { uploadFile, type UploadCalls } from './upload-file.ts';
 
 const SIZE = 2 * DELIVERABLE_PART_BYTES + 7;
 const file = new File([new Uint8Array(SIZE)], 'cloud.las', { lastModified: 1000 });
 
-const view = (given: Partial<DeliverableView> = {}): DeliverableView => ({
-  id: 5,
-  jobId: 1,
-  fileName: 'cloud.las',
-  fileType: 'point-cloud',
-  fileSize: SIZE,
-  lastModified: 1000,
-  receivedBytes: 0,
-  hasPreview: false,
-  uploadedBy: 7,
-  createdAt: '2026-11-01T10:00:00.000Z',
-  completedAt: null,
-  ...given,
-});
+const view = (given: Partial<DeliverableView> = {}) =>
+  aDeliverable({
+    id: 5,
+    fileName: 'cloud.las',
+    fileSize: SIZE,
+    lastModified: 1000,
+    receivedBytes: 0,
+    completedAt: null,
+    ...given,
+  });
 const failure = (status: number) => ({ status, message: String(status) });
 
 /** A server with one upload. `failures` are the errors of the first calls that send a part. */
@@ -67,18 +64,6 @@ function send(calls: UploadCalls, abort = new AbortController()) {
 const FULL = DELIVERABLE_PART_BYTES;
 
 describe('the upload of a file', () => {
-  it('starts the upload, sends its parts in order and completes it', async () => {
-    const { calls, log } = newServer([]);
-    await send(calls).result;
-    expect(log).toEqual([
-      `start ${SIZE}`,
-      `part 1 of ${FULL}`,
-      `part 2 of ${FULL}`,
-      'part 3 of 7',
-      'complete 5',
-    ]);
-  });
-
   it('continues an open upload of the same file at the offset of the server', async () => {
     const { calls, log } = newServer([view({ receivedBytes: FULL })]);
     const { result, progress } = send(calls);
@@ -102,13 +87,15 @@ describe('the upload of a file', () => {
   });
 
   it.each([
-    ['of another time', view({ id: 4, lastModified: 999 })],
-    ['of another size', view({ id: 4, fileSize: SIZE - 1 })],
-    ['that is completed', view({ id: 4, completedAt: '2026-11-01T10:00:01.000Z' })],
-  ])('does not continue an upload %s', async (_what, other) => {
-    const { calls, log } = newServer([other]);
+    ['no upload is open', []],
+    ['the open one is of another time', [view({ id: 4, lastModified: 999 })]],
+    ['the open one is of another size', [view({ id: 4, fileSize: SIZE - 1 })]],
+    ['it is completed', [view({ id: 4, completedAt: '2026-11-01T10:00:01.000Z' })]],
+  ])('starts, sends its parts in order and completes if %s', async (_what, open) => {
+    const { calls, log } = newServer(open);
     await send(calls).result;
-    expect(log[0]).toBe(`start ${SIZE}`);
+    const parts = [`part 1 of ${FULL}`, `part 2 of ${FULL}`, 'part 3 of 7'];
+    expect(log).toEqual([`start ${SIZE}`, ...parts, 'complete 5']);
   });
 
   it.each([0, 401, 408, 409, 429, 503])(
@@ -138,10 +125,7 @@ describe('the upload of a file', () => {
   });
 
   it('ends when a conflict remains', async () => {
-    const { calls } = newServer(
-      [],
-      Array.from({ length: 9 }, () => failure(409)),
-    );
+    const { calls } = newServer([], Array(9).fill(failure(409)));
     await expect(send(calls).result).rejects.toEqual(failure(409));
   });
 

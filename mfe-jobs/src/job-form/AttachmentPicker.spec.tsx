@@ -61,7 +61,10 @@ describe('AttachmentPicker', () => {
     expect(names()).toEqual([expect.stringContaining('plan.pdf')]);
     const refused = within(screen.getByRole('note'));
     expect(refused.getByText('photos.pdf is a folder. Please choose the files in it.')).toBeTruthy();
-    drop([PHOTO, new File(['x'], 'x.pdf')]);
+    const { dataTransfer } = dragged([PHOTO, new File(['x'], 'x.pdf')]);
+    // A browser that reports no entries.
+    const items = [{ kind: 'file', webkitGetAsEntry: () => null }];
+    fireEvent.drop(button('Attach files'), { dataTransfer: { ...dataTransfer, items } });
     expect(names()).toEqual([expect.stringContaining('plan.pdf'), expect.stringContaining('roof.png')]);
     expect(within(screen.getByRole('note')).getByText('A job can have at most 5 files.')).toBeTruthy();
   });

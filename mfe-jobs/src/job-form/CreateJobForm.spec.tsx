@@ -1,20 +1,9 @@
-import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { ATTACHMENT_MAX_BYTES } from '@dps/contract';
 import { baseApi, pauseUntilReauthenticated } from '@dps/contract/client';
 import { reply } from '@dps/contract/testing';
 import { renderInShell, type ShellOptions } from '@dps/ui/testing';
-import {
-  bodies,
-  button,
-  enter,
-  field,
-  fillJobForm,
-  leaves,
-  resetForms,
-  PHOTO,
-  PLAN,
-} from '../testing/job-form.ts';
+import { bodies, button, enter, field, fillJobForm, resetForms, PHOTO, PLAN } from '../testing/job-form.ts';
 import { CLIENT, sampleJob } from '../testing/samples.ts';
 import { uploads } from '../uploads/upload-queue.ts';
 import CreateJobForm from './CreateJobForm.tsx';
@@ -151,20 +140,6 @@ describe('the unsent input', () => {
     expect(await screen.findByText('Job created successfully!')).toBeTruthy();
     show();
     expect(field('Job Title').value).toBe('');
-  });
-
-  it("triggers the browser's confirmation before the page unloads if the browser stores no draft", () => {
-    show();
-    enter('Job Title', 'Roof');
-    expect(leaves()).toBe(true);
-    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError');
-    });
-    enter('Job Title', 'Roof inspection');
-    full.mockRestore();
-    expect(leaves()).toBe(false);
-    enter('Job Title', '');
-    expect(leaves()).toBe(true);
   });
 });
 

@@ -6,43 +6,33 @@ const pdf = file('plan.pdf', 'application/pdf');
 const photo = file('roof.jpg', 'image/jpeg');
 
 describe('checkFiles', () => {
+  const format = (name: string) => `${name} is not a supported format. Please use PNG, JPG, or PDF.`;
   it.each([
+    ['plan.gif', 'image/gif', 1, 'Invalid file type', format('plan.gif')],
+    ['page.pdf', 'text/html', 1, 'Invalid file type', format('page.pdf')],
+    ['noname', '', 1, 'Invalid file type', format('noname')],
     [
-      file('plan.gif', 'image/gif'),
-      'Invalid file type',
-      'plan.gif is not a supported format. Please use PNG, JPG, or PDF.',
-    ],
-    [
-      file('page.pdf', 'text/html'),
-      'Invalid file type',
-      'page.pdf is not a supported format. Please use PNG, JPG, or PDF.',
-    ],
-    [
-      file('noname', ''),
-      'Invalid file type',
-      'noname is not a supported format. Please use PNG, JPG, or PDF.',
-    ],
-    [
-      file('big.png', 'image/png', ATTACHMENT_MAX_BYTES + 1),
+      'big.png',
+      'image/png',
+      ATTACHMENT_MAX_BYTES + 1,
       'File too large',
       'big.png is larger than 10MB. Please choose a smaller file.',
     ],
     [
-      file('plan\u202efdp.pdf', 'application/pdf'),
+      'plan\u202efdp.pdf',
+      'application/pdf',
+      1,
       'Invalid file name',
       'The name of plan\u202efdp.pdf contains an invisible control or formatting character. Please rename it.',
     ],
-    [
-      file('void.pdf', 'application/pdf', 0),
-      'Empty file',
-      'void.pdf has no content. Please choose another file.',
-    ],
-  ])('[FILE-1, FILE-3, FILE-4, FILE-15] rejects %j: %s', (refused, title, description) => {
-    expect(checkFiles([refused], 0, dashboardPicker)).toEqual({
-      accepted: [],
-      refusals: [{ title, description }],
-    });
-  });
+    ['void.pdf', 'application/pdf', 0, 'Empty file', 'void.pdf has no content. Please choose another file.'],
+  ])(
+    '[FILE-1, FILE-3, FILE-4, FILE-15] rejects %j of %s and %i bytes: %s',
+    (name, type, size, title, description) => {
+      const refusals = [{ title, description }];
+      expect(checkFiles([file(name, type, size)], 0, dashboardPicker)).toEqual({ accepted: [], refusals });
+    },
+  );
 
   it('[FILE-5] accepts a file of exactly 10 MB', () => {
     const full = file('full.png', 'image/png', ATTACHMENT_MAX_BYTES);

@@ -19,19 +19,13 @@ describe('the URL of the jobs page', () => {
     expect(writeValues(JOBS_URL, readValues(JOBS_URL, search), search)).toBe(search);
   });
 
-  it.each([
-    'status=gone',
-    'type=Nothing',
-    'min=abc',
-    'max=-5',
-    'from=2026-02-31',
-    'to=tomorrow',
-    'new=yes',
-    `q=${'x'.repeat(201)}`,
-  ])('omits %j', (search) => {
-    expect(readValues(JOBS_URL, search)).toEqual(JOBS_URL.defaults);
-    expect(writeValues(JOBS_URL, JOBS_URL.defaults, search)).toBe('');
-  });
+  it.each(['status=gone', 'type=Nothing', 'min=abc', 'from=2026-02-31', 'new=yes', `q=${'x'.repeat(201)}`])(
+    'omits %j',
+    (search) => {
+      expect(readValues(JOBS_URL, search)).toEqual(JOBS_URL.defaults);
+      expect(writeValues(JOBS_URL, JOBS_URL.defaults, search)).toBe('');
+    },
+  );
 });
 
 describe('the filter', () => {

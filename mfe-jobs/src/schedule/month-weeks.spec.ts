@@ -4,25 +4,11 @@ const INDEXES = Array.from({ length: 35 }, (_, index) => index);
 
 describe('monthWeeks', () => {
   it.each<[string, number, number, Record<number, number[]>]>([
-    [
-      'February 2026, that starts on Sunday and has four weeks',
-      2026,
-      1,
-      { 0: [1], 27: [28], 28: [], 34: [] },
-    ],
+    ['February 2026, that has four weeks', 2026, 1, { 0: [1], 27: [28], 28: [], 34: [] }],
     ['November 2026, that starts on Sunday', 2026, 10, { 0: [1], 29: [30], 30: [] }],
     ['October 2026, that starts on Thursday', 2026, 9, { 3: [], 4: [1], 34: [31] }],
     ['May 2026, that starts on Friday', 2026, 4, { 4: [], 5: [1], 28: [24, 31], 29: [25], 34: [30] }],
-    ['January 2027, that starts on Friday', 2027, 0, { 4: [], 5: [1], 28: [24, 31], 29: [25], 34: [30] }],
-    [
-      'August 2026, that starts on Saturday',
-      2026,
-      7,
-      { 5: [], 6: [1], 28: [23, 30], 29: [24, 31], 34: [29] },
-    ],
-    ['April 2028, of 30 days, that starts on Saturday', 2028, 3, { 6: [1], 28: [23, 30], 29: [24] }],
-    // Clocks change on 8 March and on 1 November 2026 in Chicago, on 29 March and on 25 October in Berlin.
-    ['March 2026, when clocks go forward', 2026, 2, { 0: [1], 7: [8], 28: [29], 30: [31], 31: [] }],
+    ['August 2026, that starts on Saturday', 2026, 7, { 6: [1], 28: [23, 30], 29: [24, 31], 34: [29] }],
   ])('[SCHED-13, SCHED-14] lays out %s', (_name, year, month, expected) => {
     const weeks = monthWeeks(year, month);
     expect(weeks.map((week) => week.length)).toEqual([7, 7, 7, 7, 7]);

@@ -50,14 +50,20 @@ describe('UploadQueue', () => {
     await settle('a');
     expect(sent()).toEqual(['a', 'b']);
     expect(states()).toEqual(['a done', 'b uploading', 'c waiting']);
+    // Files that are added remove the finished ones.
+    add('d');
+    expect(states()).toEqual(['b uploading', 'c waiting', 'd waiting']);
   });
 
   it('keeps a failed file, and sends it again on retry', async () => {
     const { add, failed, queue, send, sent, settle, states } = newQueue();
     add('a', 'b');
     queue.progress(1, 0.5);
+    expect(confirmsUnload()).toBe(true);
     await settle('a', new Error('down'));
     await settle('b');
+    // No upload is unfinished.
+    expect(confirmsUnload()).toBe(false);
     expect(states()).toEqual(['a failed', 'b done']);
     expect(failed).toEqual(['a']);
     queue.retry(1, send);
@@ -85,14 +91,6 @@ describe('UploadQueue', () => {
     expect(failed).toEqual([]);
   });
 
-  it('removes finished uploads when files are added', async () => {
-    const { add, settle, states } = newQueue();
-    add('a');
-    await settle('a');
-    add('b');
-    expect(states()).toEqual(['b uploading']);
-  });
-
   it('reports each integer percentage once', () => {
     const { add, queue } = newQueue();
     add('a');
@@ -104,15 +102,5 @@ describe('UploadQueue', () => {
     stop();
     queue.progress(1, 0.3);
     expect(changes).toBe(2);
-  });
-
-  it("triggers the browser's confirmation while uploads are unfinished", async () => {
-    const { add, settle } = newQueue();
-    expect(confirmsUnload()).toBe(false);
-    add('a', 'b');
-    expect(confirmsUnload()).toBe(true);
-    await settle('a');
-    await settle('b', new Error('down'));
-    expect(confirmsUnload()).toBe(false);
   });
 });

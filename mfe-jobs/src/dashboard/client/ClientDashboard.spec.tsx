@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { JOB_STATUSES } from '@dps/contract';
 import { reply } from '@dps/contract/testing';
 import { assignedJob, sampleJob } from '../../testing/samples.ts';
@@ -35,11 +35,11 @@ describe('the client dashboard', () => {
     }
   });
 
-  it('[CDASH-11, CDASH-12, CDASH-13, CDASH-15, CDASH-19] offers payment and receipt by status, and deletes no accepted job', async () => {
+  it('[CDASH-11, CDASH-12, CDASH-13, CDASH-15, CDASH-19, PCARD-1] offers payment and receipt by status, and the pilot of an accepted job, which cannot be deleted', async () => {
     const jobs = JOB_STATUSES.map((status, at) =>
       assignedJob({ id: at + 1, title: `Roof ${status}`, status }),
     );
-    const { events } = showClientDashboard(jobs);
+    const { calls, events } = showClientDashboard(jobs);
     await row('Roof paid');
     const buttons = [];
     for (const status of JOB_STATUSES) {
@@ -50,15 +50,21 @@ describe('the client dashboard', () => {
     expect((await inRow('Roof pending', 'Delete Roof pending')).disabled).toBe(true);
     const link = screen.getByRole('link', { name: 'Receipt for Roof paid' });
     expect(link.getAttribute('href')).toBe('/payments?receipt=5');
+    await events.click(await inRow('Roof review', 'Assigned'));
+    const card = within(await screen.findByRole('dialog', { name: 'Pilot' }));
+    expect(await card.findByText('Robin Vance')).toBeTruthy();
+    expect(calls.filter(({ url }) => url === '/api/pilots/7')).toHaveLength(1);
+    await events.click(card.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await events.click(await inRow('Roof review', 'Pay'));
     await events.click(screen.getByRole('button', { name: 'Leave payment of Roof review' }));
     expect(screen.queryByRole('group', { name: 'payments.pay-dialog' })).toBeNull();
   });
 
-  it('[CDASH-6, CDASH-17] explains each figure in a tooltip, and scrolls to the form', async () => {
+  it('[CDASH-6, CDASH-17, FIRST-1, FIRST-2, FIRST-6] explains each figure, and leads a new user to the form until the steps are hidden', async () => {
     let scrolled = 0;
     Element.prototype.scrollIntoView = () => (scrolled += 1);
-    const { events } = showClientDashboard([]);
+    const { events, unmount } = showClientDashboard([]);
     for (const [label, explanation] of [
       ['Active Projects', 'Your jobs that are pending or in progress'],
       ['Completed', 'Your jobs that are completed and not paid yet'],
@@ -71,9 +77,22 @@ describe('the client dashboard', () => {
     await events.click(screen.getByRole('button', { name: 'Create New Job' }));
     expect(scrolled).toBe(1);
     expect(document.activeElement).toBe(screen.getByLabelText('Job Title'));
+    const steps = within(screen.getByRole('region', { name: 'First steps' }));
+    expect(steps.getByText('0 of 4 done')).toBeTruthy();
+    expect(steps.getByRole('link', { name: 'Add a picture' }).getAttribute('href')).toBe('/profile');
+    await events.click(steps.getByRole('button', { name: 'Post your first job' }));
+    expect(scrolled).toBe(2);
+    await events.click(steps.getByRole('button', { name: 'Hide first steps' }));
+    expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+    unmount();
+    showClientDashboard([]);
+    await screen.findByText('No jobs posted yet');
+    expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
+    localStorage.clear();
   });
 
-  it('[CDASH-14, CDASH-16, LIST-8] deletes an open job after a confirmation', async () => {
+  it('[CDASH-14, CDASH-16, LIST-8] shows the first step as done, and deletes the open job after a confirmation', async () => {
     let jobs = [sampleJob()];
     const { events, calls } = showClientDashboard([], {
       'GET /api/jobs/client/:id': () => jobs,
@@ -83,6 +102,10 @@ describe('the client dashboard', () => {
       },
     });
     await events.click(await inRow('Warehouse', 'Delete Warehouse roof inspection'));
+    const steps = within(screen.getByRole('region', { name: 'First steps' }));
+    expect(steps.getByText('1 of 4 done')).toBeTruthy();
+    expect(steps.getByText('Post your first job').textContent).toBe('Post your first job, Done');
+    expect(steps.queryByRole('button', { name: 'Post your first job' })).toBeNull();
     const question = within(await screen.findByRole('alertdialog'));
     expect(question.getByText(/"Warehouse roof inspection" and its attachments/)).toBeTruthy();
     expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);

@@ -53,6 +53,16 @@ describe('the pilot dashboard', () => {
     const conditions = screen.getByRole('region', { name: 'Current Conditions' }).textContent;
     const parts = '72°F|Clear Skies|8 mph|10+ miles|Perfect for flying|Excellent flying conditions';
     for (const part of parts.split('|')) expect(conditions).toContain(part);
+    // The user has completed a job and logged a flight.
+    expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
+  });
+
+  it('[FIRST-5, FIRST-7] shows the first steps without a request of their own', async () => {
+    const { calls } = show([assignedJob({ status: 'in-progress' })], [sampleFlight()]);
+    const steps = within(await screen.findByRole('region', { name: 'First steps' }));
+    await steps.findByText('2 of 4 done');
+    expect(steps.getByRole('link', { name: 'Complete a job' }).getAttribute('href')).toBe('/jobs');
+    expect(calls.filter(({ url }) => url.includes('/flight-data/'))).toHaveLength(1);
   });
 
   it('[PDASH-16, PDASH-17, PDASH-22, PDASH-26] shows a loading text, empty states, and a tooltip of each figure', async () => {

@@ -7,10 +7,6 @@ const job = (status: JobStatus, budget = 100) => sampleJob({ status, budget });
 const flight = (duration: number) => sampleFlight({ duration });
 
 describe('pilotStats', () => {
-  it('returns zeros without jobs', () => {
-    expect(pilotStats(totalsOf([]))).toEqual({ completed: 0, pending: 0, earnings: 0 });
-  });
-
   it('[PDASH-5, PDASH-6] counts completed and paid as completed, pending and review as pending, in-progress as neither', () => {
     const jobs = [job('pending'), job('in-progress'), job('review'), job('completed'), job('paid')];
     expect(pilotStats(totalsOf(jobs))).toMatchObject({ completed: 2, pending: 2 });

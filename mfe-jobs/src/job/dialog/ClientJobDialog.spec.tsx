@@ -41,10 +41,10 @@ async function open(job: JobView, given: Partial<JobDetailView> = {}, handlers: 
 }
 
 describe('the dialog of a posted job', () => {
-  it('[CJOB-1, CJOB-2, CJOB-4, CJOB-9, CJOB-11, PCARD-2] shows facts, money, pilot, files and flights', async () => {
+  it('[CJOB-1, CJOB-2, CJOB-4, CJOB-9, CJOB-11, PCARD-2, PCARD-3, PCARD-5, PCARD-8, PCARD-10] shows facts, money, pilot, files and flights', async () => {
     const job = assignedJob({ status: 'in-progress', progress: 40, budget: 1250.5 });
     const detail = { flightData: [sampleFlight()], attachments: [sampleFile()] };
-    const { dialog, offered } = await open(job, detail);
+    const { dialog, events, offered } = await open(job, detail);
     const shown = within(dialog);
     await shown.findByText('Robin Vance');
     for (const part of [
@@ -61,7 +61,18 @@ describe('the dialog of a posted job', () => {
     ]) {
       expect(dialog.textContent).toContain(part);
     }
-    expect(shown.getByRole('region', { name: 'Pilot' })).toBeTruthy();
+    const pilot = within(shown.getByRole('region', { name: 'Pilot' }));
+    expect(pilot.getByText('Member since Mar 9, 2025')).toBeTruthy();
+    const fact = (name: string) => pilot.getByText(name).nextElementSibling?.textContent;
+    expect(['Completed Jobs', 'Flight Hours', 'With Flight Logs', 'On Time'].map(fact)).toEqual([
+      '12',
+      '12.6 h',
+      '91% (11 of 12)',
+      '100% (12 of 12)',
+    ]);
+    await events.hover(pilot.getByRole('button', { name: 'About Licensed Pilot' }));
+    const license = 'Drone Pilot Surveys does not verify licenses.';
+    expect(await screen.findByRole('tooltip', { name: license })).toBeTruthy();
     expect(shown.getByRole('button', { name: 'View', description: /^aerial\.jpg/ })).toBeTruthy();
     expect(shown.queryByText('No attachments available')).toBeNull();
     expect(shown.queryByRole('slider')).toBeNull();
@@ -93,6 +104,18 @@ describe('the dialog of a posted job', () => {
     if (status !== 'completed') return;
     await events.click(within(dialog).getByRole('button', { name: 'Mark as Paid' }));
     expect(pressed).toEqual(['pay']);
+  });
+
+  it('[PCARD-8] offers a retry of the pilot card, and shows no shares without completed jobs', async () => {
+    const none = pilotFigures({ completedJobs: 0, jobsWithEvidence: 0, jobsOnTime: 0 });
+    const answers = [reply(503, 'down'), none];
+    const job = assignedJob();
+    const { dialog, events } = await open(job, {}, { 'GET /api/pilots/:id': () => answers.shift() });
+    await events.click(await within(dialog).findByRole('button', { name: 'Try again' }));
+    const pilot = within(await within(dialog).findByRole('region', { name: 'Pilot' }));
+    await pilot.findByText('Robin Vance');
+    for (const name of ['With Flight Logs', 'On Time'])
+      expect(pilot.getByText(name).nextElementSibling?.textContent).toBe('–');
   });
 
   it('[CJOB-5] shows why the details failed, and retries', async () => {

@@ -12,11 +12,9 @@ const idsOf = (found: { id: number }[]) => found.map(({ id }) => id);
 
 describe('filterJobs', () => {
   it.each<[string, JobFilter, number[]]>([
-    ['nothing', {}, [1, 2, 3, 12]],
     ['everything open', { search: '', status: 'all', surveyType: 'all' }, [1, 2, 3, 12]],
     ['a title in another case', { search: 'vINEyard' }, [2]],
     ['outer spaces', { search: '  bridge ' }, [3]],
-    ['spaces alone', { search: ' \t ' }, [1, 2, 3, 12]],
     ['a place', { search: 'austin' }, [1, 2, 3]],
     ['a word of the description', { search: 'deck' }, [3]],
     ["the client's name", { search: 'okafor' }, [3]],

@@ -152,36 +152,6 @@ describe('progress in the list', () => {
     second.unmount();
     await waitFor(() => expect(sentBy(second.calls, 'PUT')).toHaveLength(1));
   });
-
-  it('keeps the last value regardless of earlier requests and refetches', async () => {
-    const first = deferredReply();
-    const values: unknown[] = [];
-    let stored = roof();
-    show(() => [stored], {
-      'PUT /api/jobs/:id': ({ body }) => {
-        values.push(body);
-        return values.length === 1 ? first.handler() : (stored = roof({ progress: 30, updatedAt: later(2) }));
-      },
-    });
-    const input = await slider();
-    const shown = new Set<string>();
-    new MutationObserver(() => shown.add(input.value)).observe(document.body, {
-      subtree: true,
-      attributes: true,
-    });
-    jest.useFakeTimers();
-    fireEvent.change(input, { target: { value: 20 } });
-    await pass(800);
-    fireEvent.change(input, { target: { value: 30 } });
-    await pass(800);
-    expect(values).toEqual([{ progress: 20 }]);
-    jest.useRealTimers();
-    first.answer(reply(500, 'broken'));
-    expect(await screen.findByText('Job progress updated to 30%')).toBeTruthy();
-    expect(values).toEqual([{ progress: 20 }, { progress: 30 }]);
-    expect(input.value).toBe('30');
-    expect([...shown]).toEqual(['20', '30']);
-  });
 });
 
 describe('a status step in the list', () => {
@@ -243,27 +213,5 @@ describe('a status step in the list', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     // The job already has the status, so there is nothing to send again.
     expect(screen.queryByText('Not saved.')).toBeNull();
-  });
-
-  it('is not overwritten by a list that was requested earlier', async () => {
-    const old = roof({ status: 'pending', updatedAt: later(1) });
-    const reads = [deferredReply(), deferredReply()];
-    let requests = 0;
-    const { events } = show(() => [old], {
-      'GET /api/jobs/pilot/:id': () => (requests++ === 0 ? [old] : reads[requests - 2]?.handler()),
-      'PATCH /api/jobs/:id': ({ body }) =>
-        JSON.stringify(body).includes('review')
-          ? roof({ status: 'review', updatedAt: later(3) })
-          : roof({ status: 'in-progress', updatedAt: later(2) }),
-    });
-    await events.click(await update());
-    await waitFor(() => expect(requests).toBe(2));
-    await events.click(await update());
-    expect(await screen.findByText('The status is now Review.')).toBeTruthy();
-    reads[0]?.answer([roof({ status: 'in-progress', updatedAt: later(2) })]);
-    await waitFor(() => expect(requests).toBe(3));
-    expect(badge('Review')).toBeTruthy();
-    reads[1]?.answer([roof({ status: 'review', updatedAt: later(3) })]);
-    expect(badge('Review')).toBeTruthy();
   });
 });
