@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReleaseOverview } from '@dps/contract';
 import { aPilot, reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
@@ -181,15 +181,18 @@ describe('the rollback', () => {
       'GET /api/releases': () => ({ ...OVERVIEW, served: [{ url: GATEWAY, revision }] }),
     });
     await fill(started);
-    await started.events.click(started.confirm);
-    expect(await screen.findByText(texts.rollback.stored(6))).toBeTruthy();
-    expect(started.calls.find(({ method }) => method === 'POST')?.body).toEqual({
-      request: REQUEST,
-      reason: 'Uploads fail',
-    });
+    const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+    jest.useFakeTimers();
+    fireEvent.click(started.confirm);
+    await pass(0);
+    expect(screen.getByText(texts.rollback.stored(6))).toBeTruthy();
+    const sent = started.calls.find(({ method }) => method === 'POST')?.body;
+    expect(sent).toEqual({ request: REQUEST, reason: 'Uploads fail' });
     revision = 6;
-    expect(await screen.findByText(texts.rollback.done('Jobs', '1.0.0'))).toBeTruthy();
-    await started.events.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? started.confirm);
+    await pass(5_000);
+    expect(screen.getByText(texts.rollback.done('Jobs', '1.0.0'))).toBeTruthy();
+    jest.useRealTimers();
+    fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? started.confirm);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 

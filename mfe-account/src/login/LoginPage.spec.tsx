@@ -1,8 +1,6 @@
-import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { DEMO_ACCOUNTS, type Deployment } from '@dps/contract';
 import { useSession } from '@dps/contract/client';
-import type { SignIn } from '@dps/contract/guest';
 import { aPilot, reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell, type Shell } from '@dps/ui/testing';
 import { fillSilently } from '../testing/fake-browser.ts';
@@ -191,16 +189,6 @@ describe('the login page', () => {
     expect(password()).toHaveProperty('value', 'client-demo-2026');
     expect(screen.getByText('demo_pilot / pilot-demo-2026')).toBeTruthy();
     expect(document.activeElement).toBe(submit());
-  });
-
-  it('signs in by the shell, without the store', async () => {
-    const signInOfShell = jest.fn<SignIn>(async () => ({}));
-    const { events, calls } = renderInShell(<LoginPage signIn={signInOfShell} />, { path: '/login' });
-    await events.type(username(), 'dana ');
-    await events.type(password(), 'secret-1{Enter}');
-    expect(await screen.findByText('Welcome back!')).toBeTruthy();
-    expect(signInOfShell.mock.calls).toEqual([[{ username: 'dana', password: 'secret-1' }]]);
-    expect(calls).toEqual([]);
   });
 });
 

@@ -77,7 +77,7 @@ describe('the login page of a browser with passkeys', () => {
     expect(screen.queryByRole('button', { name: /passkey/ })).toBeNull();
   });
 
-  it('[PASSKEY-7] accepts a passkey as second step after the password', async () => {
+  it('[PASSKEY-7] signs in by the shell, and accepts a passkey as second step after the password', async () => {
     const bodies: unknown[] = [];
     const signIn: SignIn = async (body) => {
       bodies.push(body);
@@ -85,10 +85,12 @@ describe('the login page of a browser with passkeys', () => {
       const text = '{"code":"second_factor_required","errors":[{"path":"passkey"},{"path":"code"}]}';
       return { error: { status: 401, message: `401: ${text}` } };
     };
-    const { events } = await show(CHALLENGE, { signIn });
-    await events.type(await screen.findByLabelText('Username'), 'ada');
+    const { events, calls } = await show(CHALLENGE, { signIn });
+    await events.click(await screen.findByLabelText('Username'));
+    await events.paste('ada ');
     await events.type(screen.getByLabelText('Password'), 'secret-1{Enter}');
     expect(await screen.findByRole('heading', { name: 'Confirm your sign-in' })).toBeTruthy();
+    expect([bodies, calls]).toEqual([[{ username: 'ada', password: 'secret-1' }], []]);
     await events.click(await button('Use a Passkey'));
     expect(await screen.findByText('Successfully logged in.')).toBeTruthy();
     expect(bodies.at(-1)).toEqual({ username: 'ada', password: 'secret-1', passkey: SIGNED });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import type { DeletionView, ExportView, QuotaView } from '@dps/contract';
 import { aClient, reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
@@ -89,11 +89,13 @@ describe('the export', () => {
 });
 
 describe('the deletion of the account', () => {
-  it('[DATA-4, DATA-6] is requested with the typed username, and can be canceled', async () => {
+  it('[DATA-4, DATA-6] is requested with the typed username, also after a refusal, and can be canceled', async () => {
     let state = KEPT;
+    const message = 'Please finish these first: the job "Mill roof".';
+    let refusal: Response | null = reply(409, { code: 'unfinished_business', message, requestId: 'r-1' });
     const { events, calls } = show({
       'GET /api/user/deletion': () => state,
-      'POST /api/user/deletion': () => reply(202, (state = REQUESTED)),
+      'POST /api/user/deletion': () => refusal ?? reply(202, (state = REQUESTED)),
       'DELETE /api/user/deletion': () => {
         state = KEPT;
         return reply(204);
@@ -104,26 +106,17 @@ describe('the deletion of the account', () => {
     await events.click(dialog.getByRole('button', { name: 'Delete My Account' }));
     expect(await dialog.findByText('Type your username')).toBeTruthy();
     expect(calls.some(({ method }) => method === 'POST')).toBe(false);
-    await events.type(dialog.getByLabelText('Your Username'), ` ${aClient().username}`);
+    await events.click(dialog.getByLabelText('Your Username'));
+    await events.paste(` ${aClient().username}`);
+    await events.click(dialog.getByRole('button', { name: 'Delete My Account' }));
+    expect(await dialog.findByText(message)).toBeTruthy();
+    refusal = null;
     await events.click(dialog.getByRole('button', { name: 'Delete My Account' }));
     expect(await screen.findByText('Your account will be deleted on December 9, 2026.')).toBeTruthy();
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ username: aClient().username });
     await events.click(await button('Keep My Account'));
     expect(await screen.findByText('Your account is kept.')).toBeTruthy();
     expect(await button('Delete My Account')).toBeTruthy();
-  });
-
-  it('shows the message of a refusal in the dialog', async () => {
-    const message = 'Please finish these first: the job "Mill roof".';
-    const { events } = show({
-      'POST /api/user/deletion': () =>
-        reply(409, { code: 'unfinished_business', message, requestId: 'r-1', statusCode: 409 }),
-    });
-    await events.click(await button('Delete My Account'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Your Account?' }));
-    await events.type(dialog.getByLabelText('Your Username'), 'x');
-    await events.click(dialog.getByRole('button', { name: 'Delete My Account' }));
-    expect(await dialog.findByText(message)).toBeTruthy();
   });
 
   it('[DATA-5] lists the jobs that prevent it, and offers no button', async () => {

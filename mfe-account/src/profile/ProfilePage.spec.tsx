@@ -145,11 +145,9 @@ describe('the profile page', () => {
     expect(calls).toEqual([]);
   });
 
-  it('[PROFILE-14] keeps the typed values when saving fails, and shows why', async () => {
-    const { events } = show(aPilot(), {
-      'PUT /api/user/profile': () =>
-        reply(409, { code: 'email_taken', message: 'That email is in use.', requestId: 'r-3' }),
-    });
+  it('[PROFILE-14] keeps the typed values when saving fails, and shows why at the field or below the form', async () => {
+    let failure = reply(409, { code: 'email_taken', message: 'That email is in use.', requestId: 'r-3' });
+    const { events } = show(aPilot(), { 'PUT /api/user/profile': () => failure });
     await events.type(field('Email Address'), 'x');
     await events.click(screen.getByRole('button', { name: 'Save Changes' }));
     expect(await screen.findByText('Failed to update profile. Please try again.')).toBeTruthy();
@@ -157,13 +155,9 @@ describe('the profile page', () => {
     await waitFor(() => expect(field('Email Address').getAttribute('aria-invalid')).toBe('true'));
     expect(field('Email Address')).toHaveProperty('value', 'pilot@example.testx');
     expect(screen.getByText('That email is in use.')).toBeTruthy();
-  });
-
-  it('shows an error that concerns no field below the form', async () => {
-    const { events } = show(aPilot(), {
-      'PUT /api/user/profile': () =>
-        reply(503, { code: 'unavailable', message: 'Try again soon.', requestId: 'r-4' }),
-    });
+    const errors = [{ path: 'role', message: 'Not in the form' }];
+    failure = reply(503, { code: 'unavailable', message: 'Try again soon.', requestId: 'r-4', errors });
+    await events.type(field('Email Address'), 'y');
     await events.click(screen.getByRole('button', { name: 'Save Changes' }));
     expect(await screen.findByText('Try again soon.')).toBeTruthy();
     await events.click(screen.getByRole('button', { name: 'Reset' }));

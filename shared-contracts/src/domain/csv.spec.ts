@@ -2,7 +2,7 @@ import { csvTable } from './csv.ts';
 
 describe('csvTable', () => {
   it('[PAYM-21] ends every row in CRLF and separates cells by commas', () => {
-    expect(csvTable(['ab', '12'].map((row) => [...row]))).toBe('a,b\r\n1,2\r\n');
+    expect(csvTable(['a b', '1 2'].map((row) => row.split(' ')))).toBe('a,b\r\n1,2\r\n');
   });
 
   it.each([

@@ -12,6 +12,7 @@ import {
   useColorScheme,
   type ColorSchemeChoice,
 } from './color-scheme.ts';
+import { inRem } from './text-scale.ts';
 
 let systemIsDark: boolean;
 let notifyOfSystem: () => void;
@@ -148,4 +149,14 @@ describe('typing in a menu', () => {
     expect(screen.getAllByRole('menuitem')[0]).toBe(document.activeElement);
     expect(type(letters, pause)).toBe(expected);
   });
+});
+
+it.each([
+  ['min-height:44px;padding:7px 14px;', 'min-height:2.75rem;padding:0.4375rem 0.875rem;'],
+  ['margin:-12px;width:calc(100% - 32px);', 'margin:-0.75rem;width:calc(100% - 2rem);'],
+  ['@media (max-width:599.95px){top:8.5px;}', '@media (max-width:37.496875rem){top:0.53125rem;}'],
+  ['border:1px solid;outline:2px solid;', 'border:1px solid;outline:2px solid;'],
+  ['animation:fade-12px 1s;.css-8px0{color:#12px;}', 'animation:fade-12px 1s;.css-8px0{color:#12px;}'],
+])('[ACCESSIBILITY-4] scales %s', (px, rem) => {
+  expect(inRem(px)).toBe(rem);
 });

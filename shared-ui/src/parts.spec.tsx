@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import { fireEvent, screen } from '@testing-library/react';
-import { renderInShell } from '../testing/render-in-shell.tsx';
-import { PasswordField } from './PasswordField.tsx';
-import { SelectField } from './SelectField.tsx';
-import { TextField } from './TextField.tsx';
+import { JOB_STATUSES } from '@dps/contract';
+import { PasswordField } from './field/PasswordField.tsx';
+import { SelectField } from './field/SelectField.tsx';
+import { TextField } from './field/TextField.tsx';
+import { initials } from './person/PersonAvatar.tsx';
+import { StatusBadge } from './status/StatusBadge.tsx';
+import { renderInShell } from './testing/render-in-shell.tsx';
 
 const OPTIONS = [
   { value: 'all', label: 'All Status' },
@@ -47,4 +50,25 @@ describe('the fields', () => {
     await events.click(screen.getByRole('option', { name: 'Paid' }));
     expect(box.textContent).toBe('Paid');
   });
+});
+
+it('[STATUS-2, STATUS-3, STATUS-4] the badge of a status has its label, its colour and a shape of its own', () => {
+  const badges = JOB_STATUSES.map((status) => <StatusBadge key={status} status={status} />);
+  const { container } = renderInShell(badges);
+  const toneOf = (label: string) => screen.getByText(label).closest('[data-tone]')?.getAttribute('data-tone');
+  const labels = ['Pending', 'In Progress', 'Review', 'Completed', 'Paid'];
+  expect(labels.map(toneOf)).toEqual(['gray', 'yellow', 'blue', 'green', 'purple']);
+  const shapes = [...container.querySelectorAll('path')].map((shape) => shape.getAttribute('d'));
+  expect(new Set(shapes).size).toBe(JOB_STATUSES.length);
+});
+
+it.each([
+  ['ada', 'A'],
+  ['Mary Jane Watson', 'MJ'],
+  ['  Ada   Lovelace ', 'AL'],
+  ['e\u0301lodie d\u0323', 'E\u0301D\u0323'],
+  ['🚁 Pilots', '🚁P'],
+  ['', ''],
+])('[ROLE-6] the initials of %j are %j', (name, expected) => {
+  expect(initials(name)).toBe(expected);
 });
