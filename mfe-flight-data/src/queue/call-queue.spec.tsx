@@ -65,15 +65,16 @@ beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 describe('calls without a network', () => {
-  it('[FIELD-10] wait, and are sent once and in order when it is back', async () => {
+  it('[FIELD-10] wait, also behind each other, and are sent once and in order when it is back', async () => {
     const page = openPage(memoryStore().store);
     for (const progress of [10, 20])
       expect(await page.make(call(progress))).toMatchObject({ error: { isQueued: true } });
     expect(page.states()).toEqual(['waits', 'waits']);
     page.server.answer = reachable;
+    expect(await page.make(call(30))).toMatchObject({ error: { status: 202, isQueued: true } });
     await page.online();
-    expect(page.received).toEqual([{ progress: 10 }, { progress: 20 }]);
-    expect(page.states()).toEqual(['sent', 'sent']);
+    expect(page.received).toEqual([{ progress: 10 }, { progress: 20 }, { progress: 30 }]);
+    expect(page.states()).toEqual(['sent', 'sent', 'sent']);
   });
 
   it('[FIELD-10] are sent by the next page with the key of their first attempt', async () => {
@@ -92,15 +93,6 @@ describe('calls without a network', () => {
     await settle();
     expect(keys.filter((each) => each !== undefined)).toEqual([key]);
     expect([next.states(), calls.size]).toEqual([['sent'], 0]);
-  });
-
-  it('[FIELD-10] go first: a later call waits behind them', async () => {
-    const page = openPage(memoryStore().store);
-    await page.make(call(10));
-    page.server.answer = reachable;
-    expect(await page.make(call(20))).toMatchObject({ error: { status: 202, isQueued: true } });
-    await page.online();
-    expect(page.received).toEqual([{ progress: 10 }, { progress: 20 }]);
   });
 
   it('[FIELD-9, FIELD-12] stay with the reason if the server refuses them, until the user removes them', async () => {

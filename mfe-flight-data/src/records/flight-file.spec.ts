@@ -1,7 +1,16 @@
 import { localDay } from '@dps/contract';
-import { flightRecord } from '../testing/flight-records.ts';
+import { aFlightRecord } from '@dps/contract/testing';
 import { flightFile, flightsFile, flightsJsonFile } from './flight-file.ts';
 
+const FULL = aFlightRecord({
+  pilotId: 3,
+  jobId: 7,
+  altitude: '400 ft',
+  coverageArea: '10 acres',
+  resolution: '2cm/pixel',
+  notes: 'Light wind from the west',
+});
+const flightRecord = (facts: Partial<typeof FULL> = {}) => ({ ...FULL, ...facts });
 const DAY = localDay(new Date(flightRecord().createdAt));
 
 describe('flightFile', () => {

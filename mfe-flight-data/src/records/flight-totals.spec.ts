@@ -1,4 +1,4 @@
-import { flightRecord } from '../testing/flight-records.ts';
+import { aFlightRecord } from '@dps/contract/testing';
 import { flightTotals, formatMinutes } from './flight-totals.ts';
 
 describe('flightTotals', () => {
@@ -8,9 +8,9 @@ describe('flightTotals', () => {
 
   it('[FLIGHT-4] counts records, sums durations and counts recorded values', () => {
     const records = [
-      flightRecord({ duration: 45, coverageArea: '10 acres', resolution: '2cm/pixel' }),
-      flightRecord({ duration: 50, coverageArea: '10 acres', resolution: null }),
-      flightRecord({ duration: 5, coverageArea: '3 acres', resolution: '' }),
+      aFlightRecord({ duration: 45, coverageArea: '10 acres', resolution: '2cm/pixel' }),
+      aFlightRecord({ duration: 50, coverageArea: '10 acres', resolution: null }),
+      aFlightRecord({ duration: 5, coverageArea: '3 acres', resolution: '' }),
     ];
     expect(flightTotals(records)).toEqual({ flights: 3, minutes: 100, coverageAreas: 2, withResolution: 1 });
   });
@@ -19,7 +19,7 @@ describe('flightTotals', () => {
     ['all records without a coverage area', [null, '', '3 acres'], 2],
     ['an area that is named Unknown together with missing ones', [null, 'Unknown'], 1],
   ])('[FLIGHT-6] counts as one unknown area %s', (_which, areas, count) => {
-    const records = areas.map((coverageArea) => flightRecord({ coverageArea }));
+    const records = areas.map((coverageArea) => aFlightRecord({ coverageArea }));
     expect(flightTotals(records).coverageAreas).toBe(count);
   });
 });

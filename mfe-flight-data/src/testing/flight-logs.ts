@@ -216,45 +216,6 @@ export function archiveOf(files: Readonly<Record<string, string>>): Uint8Array<A
   return new Uint8Array(zipSync(Object.fromEntries(contents)));
 }
 
-/** The flight of the samples: five lines of 240 m, 40 m apart, at 6 m/s and 380 ft, with a position every two seconds. */
-export function surveyFlight(): FlownPosition[] {
-  const [line, gap, lines, speed, height] = [240, 40, 5, 6, 115.8];
-  const metersAt = (distance: number) => {
-    const index = Math.min(Math.floor(distance / (line + gap)), lines - 1);
-    const along = Math.min(distance - index * (line + gap), line);
-    const across = Math.max(distance - index * (line + gap) - line, 0);
-    return { x: index % 2 === 0 ? along : line - along, y: index * gap + across };
-  };
-  const climb = 30;
-  const length = lines * line + (lines - 1) * gap;
-  const seconds = Array.from(
-    { length: 1 + Math.ceil((2 * climb + length / speed) / 2) },
-    (_, index) => index * 2,
-  );
-  const landing = seconds.at(-1) ?? 0;
-  return seconds.map((second) => {
-    const distance = Math.min(Math.max(second - climb, 0) * speed, length);
-    const { x, y } = metersAt(distance);
-    const share = Math.min(second / climb, (landing - second) / climb, 1);
-    const sway = share === 1 ? Math.sin(second / 9) * 0.4 - 0.4 : 0;
-    return {
-      longitude: -97.6781 + x / DEGREE / Math.cos((30.6333 * Math.PI) / 180),
-      latitude: 30.6333 + y / DEGREE,
-      height: Math.round((height * share + sway) * 10) / 10,
-      seconds: second,
-    };
-  });
-}
-
-/** The content of the files in `samples`, by name. */
-export const SAMPLES: Readonly<Record<string, () => string>> = {
-  'airdata.csv': () => airDataCsv(surveyFlight(), ({ height }) => feet(height)),
-  'litchi.csv': () => litchiCsv(surveyFlight(), 'm'),
-  'track.kml': () => trackKml(surveyFlight()),
-  'track.gpx': () => trackGpx(surveyFlight()),
-  'line.geojson': () => lineGeoJson(surveyFlight()),
-};
-
 /** A log in memory. */
 export function logFile(content: string | Uint8Array<ArrayBuffer>, name = 'flight.log'): LogFile {
   const bytes = typeof content === 'string' ? bytesOf(content) : content;

@@ -1,27 +1,5 @@
-import {
-  measureTrack,
-  type FlightEvidenceView,
-  type FlightRecordView,
-  type FlightTrackView,
-} from '@dps/contract';
+import { measureTrack, type FlightEvidenceView, type FlightTrackView } from '@dps/contract';
 import { squareFlight } from './flight-logs.ts';
-
-/** Returns a flight record with all fields; `values` override them. */
-export function flightRecord(values: Partial<FlightRecordView> = {}): FlightRecordView {
-  return {
-    id: 1,
-    jobId: 7,
-    pilotId: 3,
-    flightNumber: 'FL-001',
-    duration: 45,
-    altitude: '400 ft',
-    coverageArea: '10 acres',
-    resolution: '2cm/pixel',
-    notes: 'Light wind from the west',
-    createdAt: '2026-03-05T12:00:00.000Z',
-    ...values,
-  };
-}
 
 /** Returns the track of a square flight at `height` metres. */
 export function squareTrack(height = 100): FlightTrackView {

@@ -93,27 +93,37 @@ describe('DataTable', () => {
   });
 
   it('[ACCESSIBILITY-3] moves the focus of a removed row to the next row, to the row before it, and to the page heading', () => {
-    let keep: (ids: number[]) => void = () => undefined;
-    const opened: Column<number>[] = [
-      { key: 'open', header: 'Open', cell: (id) => <button type="button">{id}</button> },
-    ];
+    const steps = [[1, 3], [1], []];
     function Page() {
-      const [ids, setIds] = useState([1, 2, 3]);
-      keep = (left) => act(() => setIds(left));
+      const [left, setLeft] = useState([1, 2, 3]);
       return (
         <>
           <h1 tabIndex={-1}>Flights</h1>
-          <DataTable label="Flights" columns={opened} rows={ids} rowKey={(id) => id} empty={<p>None</p>} />
+          {steps.map((next) => (
+            <button
+              key={next.length}
+              type="button"
+              onClick={() => setLeft(next)}
+            >{`Keep ${next.length}`}</button>
+          ))}
+          <DataTable
+            label="Flights"
+            columns={numberColumns}
+            rows={left}
+            rowKey={(id) => id}
+            empty={<p>None</p>}
+          />
         </>
       );
     }
+    const keep = (count: number) => fireEvent.click(screen.getByRole('button', { name: `Keep ${count}` }));
     renderInShell(<Page />);
-    act(() => screen.getByRole('button', { name: '2' }).focus());
-    keep([1, 3]);
-    expect(document.activeElement?.textContent).toBe('3');
-    keep([1]);
-    expect(document.activeElement?.textContent).toBe('1');
-    keep([]);
+    focus(open(2));
+    keep(2);
+    expect(document.activeElement).toBe(open(3));
+    keep(1);
+    expect(document.activeElement).toBe(open(1));
+    keep(0);
     expect(document.activeElement?.textContent).toBe('Flights');
   });
 
