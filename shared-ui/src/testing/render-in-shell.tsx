@@ -12,7 +12,7 @@ import { theme } from '../theme/theme.ts';
 import { drawToasts, type Toast } from '../toast.ts';
 
 // Tests wait longer on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 25_000 });
 
 export interface ShellOptions {
   /** The signed-in user; default: none. */

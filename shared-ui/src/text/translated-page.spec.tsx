@@ -48,13 +48,7 @@ describe('a page that a browser has translated', () => {
       'Saving...',
     ],
     ['a badge', [<StatusBadge key="0" status="review" />, <StatusBadge key="0" status="paid" />], 'Paid'],
-    [
-      'an error of a field',
-      [error('Title is required'), error('Title is too long')],
-      'TitleTitle is too long',
-    ],
-    ['an error of a field that is corrected', [error('Title is required'), error('')], 'Title'],
-    ['an error of a password', [password('Wrong password'), password()], 'Password'],
+    ['an error of a field that is corrected', [error('Required'), error('Too long'), error('')], 'Title'],
     [
       'the next error of a password',
       [password('Wrong'), password(), password('Too short')],
