@@ -37,7 +37,7 @@ function startWorker() {
   const listeners = new Map<string, (event: object) => void>();
   /** Returns the answer of the network; throws without one. */
   const network = { answer: (_path: string): Response | Promise<Response> => new Response('') };
-  const requested: string[] = [];
+  const timers: (() => void)[] = [];
   /** Paths of events that the worker has extended after their end. A browser throws then, and may stop the worker. */
   const tooLate: string[] = [];
   const context = {
@@ -47,10 +47,9 @@ function startWorker() {
     Headers,
     Response,
     URL,
-    setTimeout: (run: () => void) => setTimeout(run, 0),
+    setTimeout: (run: () => void) => void timers.push(run),
     fetch: async (target: string | { url: string }) => {
       const { pathname } = new URL(typeof target === 'string' ? target : target.url, ORIGIN);
-      requested.push(pathname);
       return network.answer(pathname);
     },
     self: {
@@ -80,7 +79,9 @@ function startWorker() {
     isOver = true;
     return result.status === 'fulfilled' ? result.value : undefined;
   }
-  return { caches, network, requested, tooLate, request };
+  /** Ends the time that the network has. */
+  const endTime = () => timers.splice(0).forEach((run) => run());
+  return { caches, network, tooLate, request, endTime };
 }
 
 const offline = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -225,8 +226,9 @@ describe('the document and the release files', () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     worker.network.answer = (path) => (path === '/jobs' ? promise : serve(path));
     const shown = worker.request('/jobs', navigate);
-    await new Promise((done) => setTimeout(done, 5));
-    resolve(documentOf('late '));
+    worker.endTime();
+    // The answer is late, and the request is done when it has arrived.
+    setImmediate(() => resolve(documentOf('late ')));
     expect(await (await shown)?.text()).toMatch(/^current /);
     expect(worker.tooLate).toEqual([]);
     worker.network.answer = offline;

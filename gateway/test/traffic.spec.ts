@@ -5,43 +5,40 @@ import { errorView } from '@dps/contract';
 import { closeProduct, NAVIGATION, openProduct, type GatewayProduct } from './support/product.ts';
 import { exchange } from './support/raw-client.ts';
 
+const PAGE = '/modules/jobs/1.0.0/assets/page.1b1b1b1b.js';
 let product: GatewayProduct;
-beforeEach(async () => {
-  product = await openProduct({ trustedProxies: '10.0.0.0/8' });
+beforeAll(async () => {
+  product = await openProduct({ trustedProxies: '10.0.0.0/8', allowedHosts: ['www.surveys.example'] });
 });
-afterEach(() => closeProduct(product));
+afterAll(() => closeProduct(product));
 
 describe('a release file', () => {
-  it('is immutable if its name has a content hash', async () => {
-    const answer = await product.gateway.inject({ url: '/modules/jobs/1.0.0/assets/page.1b1b1b1b.js' });
-    expect(answer.body).toBe("page('jobs 1.0.0')");
-    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    expect(answer.headers['content-type']).toContain('javascript');
-    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  it('is immutable if its name has a content hash, and has the encodings of the build', async () => {
+    const plain = await product.gateway.inject({ url: PAGE });
+    expect(plain.body).toBe("page('jobs 1.0.0')");
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    for (const encoding of ['br', 'gzip']) {
+      const { headers } = await product.gateway.inject({
+        url: PAGE,
+        headers: { 'accept-encoding': encoding },
+      });
+      expect(headers).toMatchObject({
+        'content-encoding': encoding,
+        'content-type': expect.stringContaining('javascript'),
+        'x-content-type-options': 'nosniff',
+      });
+    }
   });
 
-  it.each(['br', 'gzip'])('is served in the encoding of the build: %s', async (encoding) => {
-    const answer = await product.gateway.inject({
-      url: '/shell/1.0.0/assets/main.0a0a0a0a.js',
-      headers: { 'accept-encoding': encoding },
-    });
-    expect(answer.headers['content-encoding']).toBe(encoding);
-    expect(answer.headers['content-type']).toContain('javascript');
-  });
-
-  it.each([
-    '/modules/jobs/1.0.0/assets/gone.0f0f0f0f.js',
-    '/modules/unknown/1.0.0/assets/remoteEntry.1a1a1a1a.js',
-    '/shell/9.9.9/assets/main.0a0a0a0a.js',
-    '/modules/jobs/1.0.0/',
-    '/modules/jobs/1.0.0',
-    '/shell/',
-  ])('returns 404 for a missing file, even to a browser: %s', async (url) => {
-    const answer = await product.gateway.inject({ url, headers: NAVIGATION });
-    expect(answer.statusCode).toBe(404);
-    expect(answer.headers['content-type']).toContain('text/plain');
-    expect(answer.headers['cache-control']).toBe('no-store');
-  });
+  it.each(['/modules/jobs/1.0.0/assets/gone.0f0f0f0f.js', '/modules/jobs/1.0.0/', '/shell/'])(
+    'returns 404 for a missing file, even to a browser: %s',
+    async (url) => {
+      const answer = await product.gateway.inject({ url, headers: NAVIGATION });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.headers['content-type']).toContain('text/plain');
+      expect(answer.headers['cache-control']).toBe('no-store');
+    },
+  );
 
   it.each([
     '/modules/../../package.json',
@@ -71,7 +68,7 @@ describe('a release file', () => {
   });
 
   it('returns 304 if the content is unchanged', async () => {
-    const url = '/modules/jobs/1.0.0/assets/page.1b1b1b1b.js';
+    const url = PAGE;
     const { etag = '' } = (await product.gateway.inject({ url })).headers;
     const headers = { 'if-none-match': `"other", W/${etag}` };
     expect((await product.gateway.inject({ url, headers })).statusCode).toBe(304);
@@ -95,11 +92,6 @@ describe('a release file', () => {
     expect(Math.round(days)).toBe(180);
   });
 
-  it('serves the icon', async () => {
-    const answer = await product.gateway.inject({ url: '/favicon.svg' });
-    expect(answer.headers['content-type']).toContain('image/svg+xml');
-  });
-
   it('returns 400 for a malformed address, without internal details', async () => {
     const answer = await product.gateway.inject({ url: '/%zz' });
     expect(answer.statusCode).toBe(400);
@@ -108,7 +100,7 @@ describe('a release file', () => {
 });
 
 describe('a host', () => {
-  it.each(['/jobs', '/api/jobs', '/favicon.svg', '/shell/1.0.0/assets/main.0a0a0a0a.js', '/nowhere'])(
+  it.each(['/jobs', '/api/jobs', '/favicon.svg'])(
     '[SECURE-31] that the gateway does not serve is refused with 421: %s',
     async (url) => {
       const answer = await product.gateway.inject({ url, headers: { ...NAVIGATION, host: 'evil.example' } });
@@ -117,20 +109,19 @@ describe('a host', () => {
     },
   );
 
-  it.each(['/healthz', '/registry.json'])('does not matter for a check of a balancer: %s', async (url) => {
-    const answer = await product.gateway.inject({ url, headers: { host: '10.0.0.7' } });
-    expect(answer.statusCode).toBe(200);
-  });
-
-  it('can be served in addition to the public origin', async () => {
-    await closeProduct(product);
-    product = await openProduct({ allowedHosts: ['www.surveys.example'] });
-    const answer = await product.gateway.inject({ url: '/jobs', headers: { host: 'www.surveys.example' } });
-    expect(answer.statusCode).toBe(200);
+  it('is the public origin or another one that is allowed, and does not matter for a check of a balancer', async () => {
+    for (const [url, host] of [
+      ['/jobs', 'www.surveys.example'],
+      ['/healthz', '10.0.0.7'],
+      ['/registry.json', '10.0.0.7'],
+    ] as const)
+      expect((await product.gateway.inject({ url, headers: { host } })).statusCode).toBe(200);
   });
 });
 
 describe('the proxy to the API', () => {
+  beforeAll(() => product.gateway.listen({ host: '127.0.0.1', port: 0 }));
+
   it('forwards the client’s address and ignores forwarding headers of clients', async () => {
     const answer = await product.gateway.inject({
       url: '/api/jobs?limit=20',
@@ -155,17 +146,18 @@ describe('the proxy to the API', () => {
     expect(headers).not.toHaveProperty('forwarded');
     expect(headers).not.toHaveProperty('x-real-ip');
     expect(headers['x-request-id']).not.toBe('made-up');
+    expect(answer.headers).not.toHaveProperty('keep-alive');
   });
 
   it.each([
     ['twice', ['X-Forwarded-For: 203.0.113.9', 'X-Forwarded-For: 203.0.113.10']],
-    ['in upper case', ['X-FORWARDED-FOR: 203.0.113.9']],
     ['as a list', ['X-Forwarded-For: 203.0.113.9, 127.0.0.1, 10.0.0.1']],
     ['as connection headers', ['Connection: close, X-Forwarded-For, X-Forwarded-Proto']],
     ['not at all', []],
   ])('replaces forged forwarding headers that a client sends %s', async (_how, forged) => {
-    const { port } = new URL(await product.gateway.listen({ host: '127.0.0.1', port: 0 }));
-    const answer = await exchange(Number(port), [
+    const address = product.gateway.server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const answer = await exchange(port, [
       'GET /api/jobs HTTP/1.1',
       'Host: localhost:4200',
       'Connection: close',
@@ -191,11 +183,6 @@ describe('the proxy to the API', () => {
       expect(answer.json().headers).toMatchObject({ 'x-forwarded-for': client });
     },
   );
-
-  it('passes on no connection headers of the API', async () => {
-    const { headers } = await product.gateway.inject({ url: '/api/jobs' });
-    expect(headers).not.toHaveProperty('keep-alive');
-  });
 
   it('forwards large bodies completely', async () => {
     const answer = await product.gateway.inject({
@@ -241,13 +228,4 @@ describe('the proxy to the API', () => {
     expect(answer.headers['retry-after']).toMatch(/^\d+$/);
     expect(errorView.validateSync(answer.json(), { strict: true }).code).toBe('unavailable');
   });
-});
-
-it.each([
-  ['/api/jobs', 'session=secret'],
-  ['/payment-sandbox/stripe.js', undefined],
-  ['/mailbox/7', undefined],
-])('passes the cookies of a user on only to the API: %s', async (url, expected) => {
-  const answer = await product.gateway.inject({ url, headers: { cookie: 'session=secret' } });
-  expect(answer.json().headers.cookie).toBe(expected);
 });

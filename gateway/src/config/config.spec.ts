@@ -69,19 +69,19 @@ describe('readConfig', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('reads the settings of a bucket and its cache', () => {
-    const config = readConfig({
-      ...GOOD,
-      RELEASE_STORE: 's3://releases/production',
-      RELEASE_CACHE_DIR: '/var/cache/gateway',
-      RELEASE_CACHE_BYTES: '1048576',
+  it('reads the settings of a bucket, of which it caches 256 MiB unless configured otherwise', () => {
+    const bucket = { ...GOOD, RELEASE_STORE: 's3://releases/production', GATEWAY_PORT: '8080' };
+    const { cacheFolder, cacheBytes } = readConfig(bucket);
+    expect([cacheFolder, cacheBytes]).toEqual([expect.stringMatching(/dps-gateway-8080$/), 268_435_456]);
+    const settings = {
       S3_ENDPOINT: 'http://minio:9000',
       S3_REGION: 'eu-central-1',
       S3_PATH_STYLE: 'true',
       S3_ACCESS_KEY_ID: 'key',
       S3_SECRET_ACCESS_KEY: 'hush-hush',
-    });
-    expect(config).toMatchObject({
+    };
+    const cache = { RELEASE_CACHE_DIR: '/var/cache/gateway', RELEASE_CACHE_BYTES: '1048576' };
+    expect(readConfig({ ...bucket, ...settings, ...cache })).toMatchObject({
       releaseStore: 's3://releases/production',
       cacheFolder: resolve('/var/cache/gateway'),
       cacheBytes: 1_048_576,
@@ -93,12 +93,6 @@ describe('readConfig', () => {
         secretAccessKey: 'hush-hush',
       },
     });
-  });
-
-  it('caches 256 MiB of a bucket, in a folder of its own port, unless configured otherwise', () => {
-    const config = readConfig({ ...GOOD, RELEASE_STORE: 's3://releases', GATEWAY_PORT: '8080' });
-    expect(config.cacheFolder).toMatch(/dps-gateway-8080$/);
-    expect(config.cacheBytes).toBe(268_435_456);
   });
 
   it('reads the settings of a demonstration with the payment sandbox, demo accounts and session overrides', () => {
@@ -128,42 +122,31 @@ describe('readConfig', () => {
 
   it.each<[string, string | undefined, NodeJS.ProcessEnv?]>([
     ['PREVIEW_TESTERS', 'tess'],
-    ['PREVIEW_TESTERS', '17,,42'],
     ['RELEASE_STORE', undefined],
     ['RELEASE_STORE', 'https://releases.example'],
-    ['RELEASE_STORE', 's3://'],
     ['RELEASE_PUBLIC_KEYS', undefined],
     ['RELEASE_PUBLIC_KEYS', 'abc'],
-    ['RELEASE_PUBLIC_KEYS', `${KEY},`],
     ['RELEASE_PUBLIC_KEYS', `${KEY},${KEY_OF_THE_EXAMPLE}`],
     ['RELEASE_CACHE_BYTES', '1000'],
-    ['RELEASE_CACHE_BYTES', '1 GB'],
     ['GATEWAY_PORT', 'abc'],
     ['GATEWAY_PORT', '70000'],
-    ['GATEWAY_PORT', '1.5'],
     ['PUBLIC_ORIGIN', 'surveys.example'],
     ['PUBLIC_ORIGIN', 'https://surveys.example/app'],
-    ['PUBLIC_ORIGIN', 'ftp://surveys.example'],
     ['PUBLIC_ORIGIN', 'http://surveys.example'],
-    ['PUBLIC_ORIGIN', 'http://192.168.1.5:4200'],
     ['ALLOWED_HOSTS', 'https://surveys.example'],
-    ['ALLOWED_HOSTS', 'surveys.example:443'],
     ['API_ORIGIN', 'api:4201'],
     ['RELEASE_SERVICE_ORIGIN', 'releases:4203'],
     ['TRUSTED_PROXIES', 'balancer'],
-    ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['S3_ENDPOINT', 'https://user:password@objects.example'],
     ['S3_REGION', 'Frankfurt am Main'],
     ['S3_PATH_STYLE', 'perhaps'],
     ['S3_ACCESS_KEY_ID', undefined, { S3_SECRET_ACCESS_KEY: 'hush-hush' }],
-    ['S3_SECRET_ACCESS_KEY', undefined, { S3_ACCESS_KEY_ID: 'key' }],
     ['STRIPE_PUBLISHABLE_KEY', undefined],
     ['STRIPE_PUBLISHABLE_KEY', 'sk_test_1'],
     ['STRIPE_PUBLISHABLE_KEY', 'pk_live_1', { PAYMENT_SANDBOX_ORIGIN: 'http://127.0.0.1:4242' }],
     ['PAYMENT_SANDBOX_ORIGIN', 'localhost'],
     ['PAYMENT_SANDBOX_INTEGRITY', 'abc'],
     ['SECURITY_CONTACT', 'security@surveys.example'],
-    ['SECURITY_CONTACT', 'http://surveys.example'],
     ['DEMO_DATA', 'maybe'],
     ['OVERRIDE_ORIGINS', 'https://*.example'],
   ])('[SECURE-80, SECURE-83] names %s=%s and the expected value', (name, value, others = {}) => {

@@ -44,19 +44,11 @@ const bytesOnDisk = () =>
   readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 
 describe('FileCache', () => {
-  it('fetches a file once', async () => {
-    release('a.js', 'first');
-    const cache = open();
-    expect(await read(cache, 'a.js')).toBe('first');
-    expect(await read(cache, 'a.js')).toBe('first');
-    expect(fetched).toEqual(['a.js']);
-  });
-
-  it('fetches a file once for concurrent requests', async () => {
+  it('fetches a file once, for concurrent requests too', async () => {
     release('a.js', 'first');
     const cache = open();
     const contents = await Promise.all(Array.from({ length: 10 }, () => read(cache, 'a.js')));
-    expect(new Set(contents)).toEqual(new Set(['first']));
+    expect(new Set([...contents, await read(cache, 'a.js')])).toEqual(new Set(['first']));
     expect(fetched).toEqual(['a.js']);
   });
 

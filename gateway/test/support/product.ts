@@ -129,3 +129,10 @@ export async function closeProduct({ gateway, api, store }: GatewayProduct): Pro
   await api.close();
   rmSync(store.address, { recursive: true, force: true });
 }
+
+/** Returns the refused requests and closed connections of a gateway, by reason. */
+export async function refusalsOf({ gateway }: GatewayProduct): Promise<Record<string, number>> {
+  const { values = [] } = (await gateway.metrics.getSingleMetric('dps_gateway_refused_total')?.get()) ?? {};
+  const counts = values.map(({ labels, value }): [string, number] => [String(labels['reason']), value]);
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
+}
