@@ -43,25 +43,28 @@ it('replays a decline after the intent has been paid', async () => {
   expect(await errorOf(decline())).toMatchObject({ statusCode: 402, decline_code: 'generic_decline' });
 });
 
-it('returns 400 for other parameters with the same key', async () => {
+it('returns 400 for other parameters or another endpoint with the same key', async () => {
   const options = { idempotencyKey: 'pay:3:1' };
   const { id } = await intents.create(PAYMENT, options);
   const error = await errorOf(intents.create({ ...PAYMENT, amount: 126_000 }, options));
   expect(error).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
   expect(error.message).toContain("Try using a key other than 'pay:3:1'");
   expect((await intents.create(PAYMENT, options)).id).toBe(id);
-});
-
-it('returns 400 for another endpoint with the same key', async () => {
-  const options = { idempotencyKey: 'pay:4:1' };
-  const { id } = await intents.create(PAYMENT, options);
-  const error = await errorOf(intents.cancel(id, {}, options));
-  expect(error).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
+  expect(await errorOf(intents.cancel(id, {}, options))).toMatchObject({ type: 'StripeIdempotencyError' });
   expect((await intents.retrieve(id)).status).toBe('requires_payment_method');
 });
 
-it('does not store the answer to invalid parameters', async () => {
-  const options = { idempotencyKey: 'pay:5:1' };
-  await errorOf(intents.create({ ...PAYMENT, amount: 1 }, options));
-  expect((await intents.create(PAYMENT, options)).status).toBe('requires_payment_method');
+it('stores an error of the server, and no answer to invalid parameters or to too many calls', async () => {
+  const create = (idempotencyKey: string, change = {}) =>
+    intents.create({ ...PAYMENT, ...change }, { idempotencyKey });
+  await errorOf(create('pay:5:1', { amount: 1 }));
+  expect((await create('pay:5:1')).status).toBe('requires_payment_method');
+  const path = '/v1/payment_intents';
+  sandbox.injectFault({ path, kind: '500' });
+  for (const _attempt of [1, 2])
+    expect(await errorOf(create('pay:6:1'))).toMatchObject({ type: 'StripeAPIError', statusCode: 500 });
+  sandbox.injectFault({ path, kind: '429' });
+  const refusal = await errorOf(create('pay:6:2'));
+  expect(refusal).toMatchObject({ statusCode: 429, headers: { 'stripe-should-retry': 'true' } });
+  expect((await create('pay:6:2')).status).toBe('requires_payment_method');
 });

@@ -32,15 +32,12 @@ describe('creating', () => {
     expect(await stripe.paymentIntents.retrieve(intent.id)).toEqual(intent);
   });
 
-  it('echoes the allowed payment method types and offers those that the sandbox has', async () => {
+  it('echoes the allowed payment method types and offers its own, or uses automatic ones', async () => {
     expect(await create({ allowed_payment_method_types: ['card', 'klarna'] })).toMatchObject({
       allowed_payment_method_types: ['card', 'klarna'],
       payment_method_types: ['card'],
       automatic_payment_methods: null,
     });
-  });
-
-  it('uses automatic payment methods by default', async () => {
     const { amount, currency } = PAYMENT;
     expect(await stripe.paymentIntents.create({ amount, currency })).toMatchObject({
       allowed_payment_method_types: null,
@@ -50,20 +47,11 @@ describe('creating', () => {
 
   it.each([
     ['no amount', { amount: undefined }, 'parameter_missing', 'amount'],
-    ['half a cent', { amount: 100.5 }, 'parameter_invalid_integer', 'amount'],
-    ['an amount of 0', { amount: 0 }, 'parameter_invalid_integer', 'amount'],
     ['49 cents', { amount: 49 }, 'amount_too_small', 'amount'],
     ['a million dollars', { amount: 100_000_000 }, 'amount_too_large', 'amount'],
     ['another currency', { currency: 'xyz' }, undefined, 'currency'],
-    ['too long metadata', { metadata: { note: 'x'.repeat(501) } }, 'parameter_invalid', 'metadata'],
     ['an unknown parameter', { colour: 'red' }, 'parameter_unknown', 'colour'],
     ['an unknown card', { payment_method: 'pm_none' }, 'resource_missing', 'payment_method'],
-    [
-      'a description of 1,001 characters',
-      { description: 'x'.repeat(1001) },
-      'parameter_invalid',
-      'description',
-    ],
     [
       'payment method types without cards',
       { allowed_payment_method_types: ['klarna'] },
@@ -75,10 +63,6 @@ describe('creating', () => {
     expect(error).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400, param });
     expect(error.code).toBe(code);
   });
-
-  it.each([50, 99_999_999])('accepts the limit of %d cents', async (amount) => {
-    expect((await create({ amount })).amount).toBe(amount);
-  });
 });
 
 it('changes metadata, and removes an entry that is set to an empty text', async () => {
@@ -88,12 +72,6 @@ it('changes metadata, and removes an entry that is set to an empty text', async 
 });
 
 describe('confirming', () => {
-  it('returns 400 without a payment method', async () => {
-    const { id } = await create();
-    const error = await errorOf(stripe.paymentIntents.confirm(id));
-    expect(error).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' });
-  });
-
   it('[SETTLE-19] charges once for concurrent calls', async () => {
     const { id } = await create();
     const attempts = Array.from({ length: 5 }, () =>
@@ -128,66 +106,45 @@ describe('confirming', () => {
   });
 });
 
-describe('expanding', () => {
-  it('returns the latest charge with its card in place of its id', async () => {
-    const { id, latest_charge } = await create({ confirm: true, payment_method: 'pm_card_amex' });
-    const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
-    expect(intent.latest_charge).toMatchObject({
-      id: latest_charge,
-      payment_method_details: { card: { brand: 'amex', last4: '0005' } },
-    });
-  });
-
-  it('keeps null before the first charge, and refuses other names', async () => {
-    const { id } = await create();
-    const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
-    expect(intent.latest_charge).toBeNull();
-    const error = await errorOf(stripe.paymentIntents.retrieve(id, { expand: ['customer'] }));
-    expect(error).toMatchObject({ statusCode: 400, message: 'This property cannot be expanded (customer).' });
-  });
+it('expands the latest charge in place of its id, and no other property', async () => {
+  const { id, latest_charge } = await create({ confirm: true, payment_method: 'pm_card_amex' });
+  const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+  const card = { brand: 'amex', last4: '0005' };
+  expect(intent.latest_charge).toMatchObject({ id: latest_charge, payment_method_details: { card } });
+  const open = await stripe.paymentIntents.retrieve((await create()).id, { expand: ['latest_charge'] });
+  expect(open.latest_charge).toBeNull();
+  const error = await errorOf(stripe.paymentIntents.retrieve(id, { expand: ['customer'] }));
+  expect(error).toMatchObject({ statusCode: 400, message: 'This property cannot be expanded (customer).' });
 });
 
-describe('cancelling', () => {
-  it('ends an open intent', async () => {
-    const { id } = await create();
-    const canceled = await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' });
-    expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' });
-    expect(canceled.canceled_at).toBeGreaterThan(1.7e9);
-    const error = await errorOf(stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }));
-    expect(error.code).toBe('payment_intent_unexpected_state');
-  });
-
-  it('returns 400 for a payment that has succeeded', async () => {
-    const { id } = await create({ payment_method: 'pm_card_visa', confirm: true });
-    const error = await errorOf(stripe.paymentIntents.cancel(id));
-    expect(error).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' });
-    expect(error.payment_intent).toMatchObject({ status: 'succeeded' });
-  });
+it('cancels an open intent, and none that has succeeded', async () => {
+  const { id } = await create();
+  const canceled = await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' });
+  expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' });
+  expect(canceled.canceled_at).toBeGreaterThan(1.7e9);
+  const late = await errorOf(stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }));
+  expect(late.code).toBe('payment_intent_unexpected_state');
+  const paid = await create({ payment_method: 'pm_card_visa', confirm: true });
+  const error = await errorOf(stripe.paymentIntents.cancel(paid.id));
+  expect(error).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' });
+  expect(error.payment_intent).toMatchObject({ status: 'succeeded' });
 });
 
-describe('keys', () => {
-  it.each([
-    ['a wrong key', () => 'sk_test_wrong', 'Invalid API Key provided: sk_test_****rong'],
-    [
-      'the key of the page',
-      () => sandbox.keys.publishableKey,
-      'This API call cannot be made with a publishable API key. Please use a secret API key.',
-    ],
-  ])('returns 401 for %s', async (_case, keyOf, message) => {
-    const key = keyOf();
-    const error = await errorOf(stripeClient(sandbox, { key }).paymentIntents.create(PAYMENT));
-    expect(error).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401, message });
+it('returns 401 without a secret key, and 404 for an unknown intent', async () => {
+  const refusalOf = (key: string) => errorOf(stripeClient(sandbox, { key }).paymentIntents.create(PAYMENT));
+  expect(await refusalOf('sk_test_wrong')).toMatchObject({
+    type: 'StripeAuthenticationError',
+    statusCode: 401,
+    message: 'Invalid API Key provided: sk_test_****rong',
   });
-
-  it('returns 401 without a key', async () => {
-    expect((await fetch(`${sandbox.url}/v1/payment_intents/pi_1`)).status).toBe(401);
+  expect(await refusalOf(sandbox.keys.publishableKey)).toMatchObject({
+    statusCode: 401,
+    message: 'This API call cannot be made with a publishable API key. Please use a secret API key.',
   });
-
-  it('returns 404 for an unknown intent', async () => {
-    expect(await errorOf(stripe.paymentIntents.retrieve('pi_none'))).toMatchObject({
-      statusCode: 404,
-      code: 'resource_missing',
-      message: "No such payment_intent: 'pi_none'",
-    });
+  expect((await fetch(`${sandbox.url}/v1/payment_intents/pi_1`)).status).toBe(401);
+  expect(await errorOf(stripe.paymentIntents.retrieve('pi_none'))).toMatchObject({
+    statusCode: 404,
+    code: 'resource_missing',
+    message: "No such payment_intent: 'pi_none'",
   });
 });

@@ -104,40 +104,27 @@ describe('every recorded answer and event', () => {
     expect(events.flatMap(({ data }) => differences(data.object))).toEqual([]);
   });
 
-  it.each([
-    ['an unknown field', { colour: 'red' }],
-    ['an unknown status', { status: 'sent' }],
-    ['another type', { amount: '1' }],
-    ['a missing field', { currency: undefined }],
-  ])('would be refused with %s', (_case, change) => {
+  it('would be refused with another field, status or type, and without a field', () => {
     const [dispute] = sandbox
       .events()
       .flatMap(({ event: { data } }) => (data.object.object === 'dispute' ? [data.object] : []));
-    expect(differences(dispute)).toEqual([]);
-    expect(differences({ ...dispute, ...change })).not.toEqual([]);
+    for (const change of [{ colour: 'red' }, { status: 'sent' }, { amount: '1' }, { currency: undefined }])
+      expect(differences({ ...dispute, ...change })).not.toEqual([]);
   });
 });
 
 describe('the version of the API', () => {
   const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 
-  it('is the one of the pinned SDK', () => {
+  it('is the one of the pinned SDK, of the API, of the documents and of the script for the page', () => {
     expect(API_VERSION).toBe(Stripe.API_VERSION);
-  });
-
-  it('is the one of the API and of the documents', () => {
-    const pinned = (path: string): unknown => /"stripe": "([^"]+)"/.exec(read(path))?.[1];
-    expect(pinned('api/package.json')).toBe(Stripe.PACKAGE_VERSION);
-    expect(pinned('tools/payment-sandbox/package.json')).toBe(Stripe.PACKAGE_VERSION);
+    for (const path of ['api/package.json', 'tools/payment-sandbox/package.json'])
+      expect(/"stripe": "([^"]+)"/.exec(read(path))?.[1]).toBe(Stripe.PACKAGE_VERSION);
     const documents = ['docs/payments.md', 'docs/adr/0004-payment-sandbox.md'];
     const named = documents.flatMap((path) => read(path).match(/\d{4}-\d\d-\d\d\.[a-z]+/g) ?? [path]);
     expect(new Set(named)).toEqual(new Set([Stripe.API_VERSION]));
-  });
-
-  it('is the one of the script for the page', () => {
-    expect(read('tools/payment-sandbox/src/browser/main.ts')).toContain(
-      `const version = '${Stripe.API_VERSION.split('.')[1]}';`,
-    );
+    const script = read('tools/payment-sandbox/src/browser/main.ts');
+    expect(script).toContain(`const version = '${Stripe.API_VERSION.split('.')[1]}';`);
   });
 
   it('is sent with every answer', async () => {

@@ -45,17 +45,6 @@ describe('a charge', () => {
     expect((await stripe.paymentIntents.retrieve(id)).latest_charge).toBe(charge?.id);
     expect(await stripe.charges.retrieve(String(charge?.id))).toEqual(charge);
   });
-
-  it('records each failed attempt', async () => {
-    const { id } = await stripe.paymentIntents.create(PAYMENT);
-    await errorOf(stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_chargeDeclined' }));
-    await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
-    const { data } = await stripe.charges.list({ payment_intent: id });
-    expect(data).toMatchObject([
-      { status: 'succeeded', failure_code: null },
-      { status: 'failed', failure_code: 'card_declined', paid: false },
-    ]);
-  });
 });
 
 describe('a list', () => {
@@ -68,18 +57,14 @@ describe('a list', () => {
     expect([...first.data, ...rest.data].map((charge) => charge.payment_intent)).toEqual(ids);
   });
 
-  it.each([
-    [{ starting_after: 'ch_none' }, 'resource_missing', "No such charge: 'ch_none'"],
-    [{ limit: 0 }, 'parameter_invalid_integer', 'This value must be greater than or equal to 1.'],
-    [{ limit: 101 }, 'parameter_invalid_integer', 'This value must be less than or equal to 100.'],
-  ])('returns 400 for %j', async (params, code, message) => {
-    const param = Object.keys(params)[0];
-    expect(await errorOf(stripe.charges.list(params))).toMatchObject({
-      statusCode: 400,
-      code,
-      param,
-      message,
-    });
+  it('has from 1 to 100 objects, and continues after a known one', async () => {
+    const unknown = await errorOf(stripe.charges.list({ starting_after: 'ch_none' }));
+    const message = "No such charge: 'ch_none'";
+    expect(unknown).toMatchObject({ statusCode: 400, code: 'resource_missing', message });
+    for (const limit of [0, 101]) {
+      const code = 'parameter_invalid_integer';
+      expect(await errorOf(stripe.charges.list({ limit }))).toMatchObject({ statusCode: 400, code });
+    }
   });
 });
 
@@ -185,16 +170,9 @@ describe('a dispute', () => {
       evidence_details: { submission_count: 1 },
     });
     expect(await receiver.nextTypes(2)).toEqual(['charge.dispute.updated', 'charge.dispute.updated']);
-    expect((await respond(id, 'winning_evidence')).status).toBe('won');
-  });
-
-  it('is lost after losing evidence', async () => {
-    const { id, intent } = await opened();
     expect((await respond(id, 'losing_evidence')).status).toBe('lost');
     expect(await receiver.nextTypes(2)).toEqual(['charge.dispute.closed', 'charge.dispute.updated']);
     expect(await errorOf(respond(id, 'winning_evidence'))).toMatchObject({ statusCode: 400 });
-    const error = await errorOf(stripe.refunds.create({ payment_intent: intent }));
-    expect(error.code).toBe('charge_disputed');
   });
 
   it('is won after winning evidence, and allows refunds again', async () => {
@@ -217,10 +195,5 @@ describe('a dispute', () => {
     expect((await respond(id, 'escalate_inquiry_evidence')).status).toBe('needs_response');
     const error = await errorOf(stripe.refunds.create({ payment_intent: intent }));
     expect(error.code).toBe('charge_disputed');
-  });
-
-  it('of an inquiry is closed by evidence', async () => {
-    const { id } = await opened('pm_card_createDisputeInquiry');
-    expect((await respond(id, 'winning_evidence')).status).toBe('warning_closed');
   });
 });

@@ -28,15 +28,19 @@ const start = async (options: SandboxOptions = {}) => {
   return { sandbox, intents: stripeClient(sandbox).paymentIntents };
 };
 
-it('has its payments and idempotency keys after a restart', async () => {
+it('has its payments, charges, refunds and idempotency keys after a restart', async () => {
   const options = { idempotencyKey: 'pay:1:1' };
   const first = await start();
   const created = await first.intents.create(PAYMENT, options);
   const paid = await first.intents.confirm(created.id, { payment_method: 'pm_card_visa' });
+  const refund = await stripeClient(first.sandbox).refunds.create({ payment_intent: paid.id, amount: 100 });
   await first.sandbox.close();
 
   const second = await start();
   expect(await second.intents.retrieve(created.id)).toEqual(paid);
+  const stripe = stripeClient(second.sandbox);
+  expect(await stripe.refunds.retrieve(refund.id)).toEqual(refund);
+  expect(await stripe.charges.retrieve(idOf(paid.latest_charge))).toMatchObject({ amount_refunded: 100 });
   const replayed = await second.intents.create(PAYMENT, options);
   expect(replayed).toEqual(created);
   expect(replayed.lastResponse.headers['idempotent-replayed']).toBe('true');
@@ -56,17 +60,6 @@ it('[SETTLE-23] has random keys of its own, which only the owner of the file can
   const other = await start();
   const former = stripeClient(other.sandbox, { key: keys.secretKey }).charges.list();
   await expect(former).rejects.toMatchObject({ statusCode: 401 });
-});
-
-it('has its charges and refunds after a restart', async () => {
-  const first = await start();
-  const paid = await first.intents.create({ ...PAYMENT, payment_method: 'pm_card_visa', confirm: true });
-  const refund = await stripeClient(first.sandbox).refunds.create({ payment_intent: paid.id, amount: 100 });
-  await first.sandbox.close();
-
-  const stripe = stripeClient((await start()).sandbox);
-  expect(await stripe.refunds.retrieve(refund.id)).toEqual(refund);
-  expect(await stripe.charges.retrieve(idOf(paid.latest_charge))).toMatchObject({ amount_refunded: 100 });
 });
 
 it('replaces a file of version 1, which holds test payments in another form', async () => {

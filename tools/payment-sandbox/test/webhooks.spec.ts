@@ -61,12 +61,6 @@ describe('an event', () => {
     });
   });
 
-  it('reports a cancellation', async () => {
-    const { id } = await stripe.paymentIntents.create(PAYMENT);
-    await stripe.paymentIntents.cancel(id);
-    expect(eventIn(await receiver.next()).type).toBe('payment_intent.canceled');
-  });
-
   it('reports a delayed payment as processing, and its arrival as succeeded', async () => {
     sandbox.settleAfter(3_600_000);
     const { status, latest_charge: charge } = await pay();
@@ -83,7 +77,7 @@ describe('an event', () => {
 });
 
 describe('delivery', () => {
-  it('is repeated until the answer is a 2xx', async () => {
+  it('is repeated until the answer is a 2xx, or the last attempt', async () => {
     receiver.answerWith(500, 302, 200);
     await pay();
     const ids = [await receiver.next(), await receiver.next(), await receiver.next()].map(
@@ -91,14 +85,13 @@ describe('delivery', () => {
     );
     await sandbox.webhooksIdle();
     expect(new Set(ids).size).toBe(1);
-    expect(sandbox.events()).toMatchObject([{ delivery: 'delivered', attempts: 3 }]);
-  });
-
-  it('ends after the last attempt', async () => {
     receiver.answerWith(500, 500, 500, 500);
     await pay();
     await sandbox.webhooksIdle();
-    expect(sandbox.events()).toMatchObject([{ delivery: 'abandoned', attempts: 4 }]);
+    expect(sandbox.events()).toMatchObject([
+      { delivery: 'delivered', attempts: 3 },
+      { delivery: 'abandoned', attempts: 4 },
+    ]);
   });
 
   it('is repeated on request', async () => {
@@ -119,11 +112,14 @@ describe('the mode', () => {
   const FAILED = 'payment_intent.payment_failed';
   const SUCCEEDED = 'payment_intent.succeeded';
 
-  it('`late` sends after a delay', async () => {
-    sandbox.configureWebhooks({ mode: 'late', delayMs: 1_000 });
+  it('`late` sends after a delay, and not after closing', async () => {
+    sandbox.configureWebhooks({ mode: 'late', delayMs: 1 });
     await pay();
-    expect(receiver.arrived).toHaveLength(0);
     expect(eventIn(await receiver.next()).type).toBe(SUCCEEDED);
+    sandbox.configureWebhooks({ mode: 'late', delayMs: 3_600_000 });
+    await pay();
+    await sandbox.close();
+    expect(sandbox.events()[1]).toMatchObject({ delivery: 'pending', attempts: 0 });
   });
 
   it('`twice` sends the same event again', async () => {
@@ -137,12 +133,6 @@ describe('the mode', () => {
 
   it('`out-of-order` sends the later event first', async () => {
     expect(await deliveredTypes({ mode: 'out-of-order', delayMs: 60_000 })).toEqual([SUCCEEDED, FAILED]);
-  });
-
-  it('`out-of-order` sends a single event after the delay', async () => {
-    sandbox.configureWebhooks({ mode: 'out-of-order' });
-    await pay();
-    expect(eventIn(await receiver.next()).type).toBe(SUCCEEDED);
   });
 
   it('`never` sends nothing', async () => {
@@ -164,11 +154,4 @@ describe('the mode', () => {
     const last = receiver.arrived.at(-1);
     expect(last && eventIn(last).type).toBe(SUCCEEDED);
   });
-});
-
-it('does not send late webhooks after closing', async () => {
-  sandbox.configureWebhooks({ mode: 'late', delayMs: 3_600_000 });
-  await pay();
-  await sandbox.close();
-  expect(sandbox.events()).toMatchObject([{ delivery: 'pending', attempts: 0 }]);
 });

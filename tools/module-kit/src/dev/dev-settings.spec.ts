@@ -13,7 +13,6 @@ describe('readDevSettings', () => {
 
   it.each([
     [{ PORT: 'high' }, 'PORT is "high"'],
-    [{ PORT: '0' }, 'PORT is "0"'],
     [{ PORT: '70000' }, 'PORT is "70000"'],
     [{ PRODUCT_URL: 'localhost:4200' }, 'PRODUCT_URL is "localhost:4200"'],
     [{ PRODUCT_URL: 'http://localhost:4200/jobs' }, 'which is not an origin'],
