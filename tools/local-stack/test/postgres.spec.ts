@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
+import { serverAccount } from '../src/postgres/account.ts';
 import { startPostgres } from '../src/postgres/index.ts';
 import { isAlive } from '../src/process/process-identity.ts';
 import { stopChild } from '../src/process/stop-child.ts';
@@ -49,10 +50,13 @@ async function startElsewhere(directory: string): Promise<{ child: ChildProcess;
     env: { ...process.env, NODE_OPTIONS: '' },
   });
   others.push(child);
-  const url = await new Promise<string>((resolve) =>
-    createInterface({ input: child.stdout }).once('line', resolve),
-  );
-  return { child, url, pid: postmasterOf(directory) };
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('The other process has ended')));
+  const [url]: unknown[] = await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line'),
+    ended,
+  ]);
+  ended.catch(() => undefined);
+  return { child, url: String(url), pid: postmasterOf(directory) };
 }
 
 async function untilGone(pid: number): Promise<void> {
@@ -75,8 +79,10 @@ describe('startPostgres', () => {
       const other = startPostgres({ dataDir: join(folder, 'other'), port });
       await expect(other).rejects.toThrow(`Port ${port} for PostgreSQL is in use`);
       await first.close();
-      // The PID file of a crash may name an unrelated process.
-      writeFileSync(join(dataDir, 'cluster', 'postmaster.pid'), `${process.pid}\n`, { mode: 0o600 });
+      // The PID file of a crash may name an unrelated process of the same user.
+      const unrelated = spawn('sleep', ['600'], { cwd: '/', ...serverAccount() });
+      others.push(unrelated);
+      writeFileSync(join(dataDir, 'cluster', 'postmaster.pid'), `${unrelated.pid}\n`, { mode: 0o644 });
       const second = await startPostgres({ dataDir });
       const rows = await query(second.url, "SELECT id, lower('ÄÉ') FROM flight");
       await second.close();
