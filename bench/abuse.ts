@@ -16,7 +16,8 @@ import { slowBodies, slowClients, unreadDownloads } from './abuse/slow-clients.t
 import { oneByteRanges, unfinishedUploads, unreadByManyAccounts } from './abuse/transfers.ts';
 import { postJob, signUp } from './accounts.ts';
 import { printTable } from './figures.ts';
-import { readOptions, runMeasurement, type Teardown } from './measurement.ts';
+import { readOptions, runMeasurement } from './measurement.ts';
+import type { Teardown } from '@dps/local-stack/process/teardown';
 import { startProgram } from './server.ts';
 
 const STOP_AFTER_MS = 5 * 60_000;

@@ -5,7 +5,8 @@ import { fillDatabase } from './api/fill.ts';
 import { figures, median, printTable } from './figures.ts';
 import { GROWTH_CALLS, type GrowthCall, type Target } from './growth/calls.ts';
 import { plotOf, type Series } from './growth/plot.ts';
-import { readOptions, runMeasurement, runRounds, type Teardown } from './measurement.ts';
+import { readOptions, runMeasurement, runRounds } from './measurement.ts';
+import type { Teardown } from '@dps/local-stack/process/teardown';
 import { startApi } from './server.ts';
 
 const PLOT = join(import.meta.dirname, 'dist/growth.svg');

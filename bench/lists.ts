@@ -5,7 +5,8 @@ import { withClient } from './database.ts';
 import { measureVisit, type Product } from './lists/measure-visit.ts';
 import { PAGES, type MeasuredPage } from './lists/pages.ts';
 import { printLists, type Comparison } from './lists/report.ts';
-import { readOptions, runMeasurement, runRounds, type Teardown } from './measurement.ts';
+import { readOptions, runMeasurement, runRounds } from './measurement.ts';
+import type { Teardown } from '@dps/local-stack/process/teardown';
 import { startMeasured } from './server.ts';
 
 const options = readOptions({ few: 40, many: 10_000, rounds: 3 }, { few: 40, many: 40, rounds: 1 });

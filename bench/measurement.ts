@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { Teardown } from '@dps/local-stack/process/teardown';
 import { figures } from './figures.ts';
 
 const MAXIMUM = 10_000_000;
@@ -36,37 +35,6 @@ export function readOptions<Name extends string>(
     if (typeof text === 'string') options[name] = positiveInteger(name, text);
   }
   return { ...options, smallest: values.smallest };
-}
-
-/** Steps that end what a measurement has started. They run in reverse order. */
-export class Teardown {
-  private readonly steps: (() => Promise<void>)[] = [];
-
-  private readonly controller = new AbortController();
-  /** Aborts on SIGINT and SIGTERM. */
-  readonly signal = this.controller.signal;
-
-  /** Rejects on SIGINT and SIGTERM. */
-  readonly interrupted = new Promise<never>((_resolve, reject) => {
-    this.signal.addEventListener('abort', () => reject(this.signal.reason));
-    for (const name of ['SIGINT', 'SIGTERM'] as const)
-      process.once(name, () => this.controller.abort(new Error(`Stopped by ${name}.`)));
-  });
-
-  add(step: () => Promise<void>): void {
-    this.steps.push(step);
-  }
-
-  /** Creates a folder that the teardown removes. Returns its absolute path. */
-  temporaryFolder(): string {
-    const folder = mkdtempSync(join(tmpdir(), 'dps-bench-'));
-    this.add(async () => rmSync(folder, { recursive: true, force: true }));
-    return folder;
-  }
-
-  async run(): Promise<void> {
-    for (let step = this.steps.pop(); step; step = this.steps.pop()) await step();
-  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { startProduct, type Product, type ProductOptions } from '@dps/local-stack';
 import { freePort } from '@dps/local-stack/ports';
 import { ManagedProcess, type ProcessOptions } from '@dps/local-stack/process/managed-process';
-import type { Teardown } from './measurement.ts';
+import type { Teardown } from '@dps/local-stack/process/teardown';
 
 /** Keys of the payment provider, which no measurement of the API calls. */
 const PROVIDER = {

@@ -1,5 +1,5 @@
 import type { Account } from '../accounts.ts';
-import type { Teardown } from '../measurement.ts';
+import type { Teardown } from '@dps/local-stack/process/teardown';
 
 /** Sizes of the attacks. */
 export interface Sizes {

@@ -7,7 +7,7 @@ import { gatewayProcess } from '@dps/local-stack/servers';
 import { newKey } from '@dps/release-store/release-key';
 import { paths } from '@dps/contract';
 import { PASSWORD } from '../accounts.ts';
-import type { Teardown } from '../measurement.ts';
+import type { Teardown } from '@dps/local-stack/process/teardown';
 import { resultOf, type Attack, type Product } from './attack.ts';
 import { Client } from './client.ts';
 

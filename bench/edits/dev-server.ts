@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { stopChild } from '@dps/local-stack/process/stop-child';
-import type { Teardown } from '../measurement.ts';
+import type { Teardown } from '@dps/local-stack/process/teardown';
 
 const ROOT = join(import.meta.dirname, '../..');
 const DEV = join(ROOT, 'tools/module-kit/bin/dps-dev.mjs');

@@ -7,7 +7,7 @@ import { startPostgres, type RunningPostgres } from '@dps/local-stack/postgres';
 import type { ManagedProcess } from '@dps/local-stack/process/managed-process';
 import type { ShellRelease } from '@dps/contract';
 import { startGateway } from '../gateway/start.ts';
-import type { Teardown } from '../measurement.ts';
+import type { Teardown } from '@dps/local-stack/process/teardown';
 import { startMeasured } from '../server.ts';
 import { startFaultyProxy, type FaultyProxy, type LinkFault } from './faulty-proxy.ts';
 import { CACHE_BYTES } from './page-loads.ts';

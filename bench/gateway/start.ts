@@ -7,7 +7,7 @@ import { openStore } from '@dps/release-store/open-store';
 import { BUCKET, startBucket } from '@dps/release-store/testing/bucket';
 import type { ShellRelease } from '@dps/contract';
 import { publishShell } from '../faults/page-loads.ts';
-import type { Teardown } from '../measurement.ts';
+import type { Teardown } from '@dps/local-stack/process/teardown';
 
 const RELEASE_STORE = `s3://${BUCKET}/bench`;
 

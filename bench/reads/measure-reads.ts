@@ -4,7 +4,7 @@ import { paths } from '@dps/contract';
 import type { Product } from '@dps/local-stack';
 import type { ManagedProcess } from '@dps/local-stack/process/managed-process';
 import { startApi, startProgram } from '../server.ts';
-import type { Teardown } from '../measurement.ts';
+import type { Teardown } from '@dps/local-stack/process/teardown';
 import { readBackends, waitOf } from './processor-wait.ts';
 import type { ReadOrder } from './steady-reader.ts';
 

@@ -89,7 +89,7 @@ export class DatabaseServer {
 
   static async create(folder: DatabaseFolder, name: string, workplace: Workplace): Promise<DatabaseServer> {
     const server = new DatabaseServer(folder, name, await freePort());
-    workplace.atEnd(() => server.process.stop());
+    workplace.add(() => server.process.stop());
     return server;
   }
 

@@ -75,6 +75,6 @@ try {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }
-await workplace.end();
+await workplace.run();
 // After a signal, pending work would keep the process alive.
 process.exit();

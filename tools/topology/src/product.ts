@@ -55,7 +55,7 @@ export async function startProduct(workplace: Workplace): Promise<Product> {
   const databaseUrl = await startDatabaseBalancer([primary.url, standby.url], workplace);
 
   const bucket = await startBucket();
-  workplace.atEnd(() => bucket.close());
+  workplace.add(() => bucket.close());
   const { key, pem } = newKey();
   const keyFile = join(folder, 'release-key.pem');
   writeFileSync(keyFile, pem, { mode: 0o600 });
@@ -66,7 +66,7 @@ export async function startProduct(workplace: Workplace): Promise<Product> {
 
   const webhookUrl = `http://${addresses.internal}${paths.paymentWebhook()}`;
   const sandbox = await startSandbox({ webhookUrl });
-  workplace.atEnd(() => sandbox.close());
+  workplace.add(() => sandbox.close());
   const certificates = await Certificates.create(join(folder, 'certificate'));
   const balancer = await startWebBalancer(addresses, certificates.site, workplace);
 

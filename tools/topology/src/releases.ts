@@ -26,7 +26,7 @@ export async function buildJobs(version: string, workplace: Workplace): Promise<
   await mkdir(cache, { recursive: true });
   // Inside of the repository, where packages resolve.
   const workspace = await mkdtemp(join(cache, 'topology-'));
-  workplace.atEnd(() => rm(workspace, { recursive: true, force: true }));
+  workplace.add(() => rm(workspace, { recursive: true, force: true }));
   for (const file of ['tsconfig.base.json', 'tsconfig.browser.json'])
     await cp(join(ROOT, file), join(workspace, file));
   for (const folder of ['shared-contracts', 'shared-ui'])

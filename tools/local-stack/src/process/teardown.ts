@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Steps that end what a program has started. They run in reverse order. */
+export class Teardown {
+  readonly #steps: (() => unknown)[] = [];
+  readonly #controller = new AbortController();
+
+  /** Aborts on SIGINT and SIGTERM. */
+  readonly signal = this.#controller.signal;
+
+  /** Rejects on SIGINT and SIGTERM. */
+  readonly interrupted = new Promise<never>((_resolve, reject) => {
+    this.signal.addEventListener('abort', () => reject(this.signal.reason));
+    for (const name of ['SIGINT', 'SIGTERM'] as const)
+      process.once(name, () => this.#controller.abort(new Error(`Stopped by ${name}.`)));
+  });
+
+  add(step: () => unknown): void {
+    this.#steps.push(step);
+  }
+
+  /** Creates a folder that the teardown removes. Returns its absolute path. */
+  temporaryFolder(): string {
+    const folder = mkdtempSync(join(tmpdir(), 'dps-temporary-'));
+    this.add(() => rmSync(folder, { recursive: true, force: true }));
+    return folder;
+  }
+
+  async run(): Promise<void> {
+    for (let step = this.#steps.pop(); step; step = this.#steps.pop()) await step();
+  }
+}
