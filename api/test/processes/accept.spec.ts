@@ -2,7 +2,7 @@ import { Pool } from 'pg';
 import { raceForJobs } from '../../scripts/stress/accept-race.ts';
 import { createTestBed, type TestBed } from './support/test-bed.ts';
 
-const JOBS = 200;
+const JOBS = 60;
 /** Each of eight pilots sends a request through both processes. */
 const ATTEMPTS = JOBS * 8 * 2;
 

@@ -43,7 +43,6 @@ it('[SECURE-28] suspends, shows and resumes an account of a running API', async 
 
 it.each([
   ['an unknown command', ['ban', 'someone'], /^Usage:/],
-  ['no account', ['show'], /^Usage:/],
   ['an unknown account', ['show', 'no-such-user'], /^There is no account with the username no-such-user\.$/m],
 ])('fails for %s', (_what, args, message) => {
   const { status, stderr } = admin(...args);

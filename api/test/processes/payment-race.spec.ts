@@ -4,7 +4,7 @@ import { merchantAt, racePayments } from '../../scripts/stress/payment-race.ts';
 import { SANDBOX_KEYS, sandboxEnvironment } from '../support/api-process.ts';
 import { createTestBed, type TestBed } from './support/test-bed.ts';
 
-const JOBS = 200;
+const JOBS = 60;
 
 /** Counts the sweeps, the seconds with a sweep, and the failed sweeps. */
 const SWEEPS = `

@@ -96,14 +96,6 @@ interface Race {
 }
 
 const RACES: Record<string, Race> = {
-  'two pilots accept': {
-    start: offer,
-    moves: [accept, acceptByOther],
-    outcomes: [
-      `done | 409 job_not_available | pending, pilot, 0 %, ${ROOF}`,
-      `409 job_not_available | done | pending, other, 0 %, ${ROOF}`,
-    ],
-  },
   'accept and delete': {
     start: offer,
     moves: [accept, remove],

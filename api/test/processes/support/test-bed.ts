@@ -38,18 +38,9 @@ export async function untilDisconnected({ database }: TestBed): Promise<void> {
   }
 }
 
-/** Reads a state until it is the expected one, or until the time is over. Returns the last state. */
-export async function untilState(
-  read: () => Promise<string>,
-  expected: string,
-  timeoutMs: number,
-): Promise<string> {
-  const from = performance.now();
-  for (;;) {
-    const state = await read();
-    if (state === expected || performance.now() - from > timeoutMs) return state;
-    await delay(POLL_MS);
-  }
+/** Reads a state until it is the expected one. The limit of the test ends the wait for another state. */
+export async function untilState(read: () => Promise<string>, expected: string): Promise<void> {
+  while ((await read()) !== expected) await delay(POLL_MS);
 }
 
 /** Starts the processes of a test and ends all of them. */
