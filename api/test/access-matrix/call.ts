@@ -1,7 +1,7 @@
 import { permission, type PermissionName, type Role } from '@dps/contract';
 import { TestClient, type Answer, type Method } from '../support/client.ts';
 import type { TestUser } from '../support/users.ts';
-import type { Recipe } from './recipes.ts';
+import type { Recipe, Request } from './recipes.ts';
 import type { Identity, Subject } from './rules.ts';
 import type { World } from './world.ts';
 
@@ -37,6 +37,20 @@ interface More {
   headers?: Record<string, string>;
 }
 
+/** The client and the valid request of a recipe. The client's session has the proof, if the call needs it. */
+export async function requestOf(world: World, recipe: Recipe, { identity, subject }: Omit<Cell, 'method'>) {
+  const { caller, client } = callerOf(world, recipe, identity);
+  const request = await recipe.request({ world, caller }, subject);
+  // The e-mail is part of the profile, so the service requires its proof.
+  if (permission(recipe.declares).proof ?? recipe.declares === 'user.update-profile') await client.prove();
+  return { client, ...request };
+}
+
+/** The path of a recipe, with these values of its parameters. */
+export function pathOf({ url }: Recipe, parameters: Request['parameters'] = {}): string {
+  return url.replace(/:(\w+)/g, (_match, name: string) => String(parameters[name]));
+}
+
 /** Prepares the call of a recipe. Returns the function that sends it. */
 export async function prepareCall(
   world: World,
@@ -44,12 +58,9 @@ export async function prepareCall(
   cell: Cell,
   more: More = {},
 ): Promise<() => Promise<Answer>> {
-  const { caller, client } = callerOf(world, recipe, cell.identity);
-  const { parameters = {}, body, headers } = await recipe.request({ world, caller }, cell.subject);
-  const path = recipe.url.replace(/:(\w+)/g, (_match, name: string) => String(parameters[name]));
-  // The e-mail is part of the profile, so the service requires its proof.
-  if (permission(recipe.declares).proof ?? recipe.declares === 'user.update-profile') await client.prove();
+  const { client, parameters, body, headers } = await requestOf(world, recipe, cell);
   const sent = more.body ? { ...Object(body), ...more.body } : body;
+  const path = pathOf(recipe, parameters);
   return () => client.send(cell.method, path, sent, { ...headers, ...more.headers });
 }
 

@@ -88,6 +88,8 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...VALUES) },
   { weight: 3, arbitrary: hostileText },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+  // The id of another row.
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 40 }) },
 );
 
 const BODIES = [

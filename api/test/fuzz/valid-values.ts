@@ -1,29 +1,8 @@
 import * as fc from 'fast-check';
 import type { ApiDocument } from '../support/contract/document.ts';
 import { hostileValue } from './hostile-values.ts';
-import { Reference, type ReferenceName } from './values.ts';
 
 type Schema = Record<string, unknown>;
-
-/** The references for fields and parameters whose values come from the scenario. */
-const REFERENCES: Readonly<Record<string, ReferenceName>> = {
-  jobId: 'job',
-  pilotId: 'user',
-  clientId: 'user',
-  uploadedBy: 'user',
-  attachmentId: 'attachment',
-  paymentIntentId: 'intent',
-  username: 'username',
-  password: 'password',
-  code: 'code',
-  passkey: 'passkey',
-  credential: 'credential',
-  email: 'email',
-  token: 'token',
-  status: 'next-status',
-  after: 'job',
-  'stripe-signature': 'signature',
-};
 
 const LONGEST_BOUNDARY = 10_000;
 const USUAL_LENGTH = 40;
@@ -34,21 +13,6 @@ function isSchema(value: unknown): value is Schema {
 
 const numberOr = (value: unknown, fallback: number) => (typeof value === 'number' ? value : fallback);
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-
-/** A reference to a value of the scenario, in most cases one that suits the call. */
-export function reference(to: ReferenceName): fc.Arbitrary<Reference> {
-  const suitability = fc.integer({ min: 0, max: 4 }).map((x) => x < 4);
-  return fc
-    .tuple(suitability, fc.nat({ max: 30 }))
-    .map(([suitable, which]) => new Reference(to, suitable, which));
-}
-
-/** In most cases the reference for a name; otherwise a value of `otherwise`. */
-export function named(name: string, otherwise: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
-  const to = REFERENCES[name];
-  if (!to) return otherwise;
-  return fc.oneof({ weight: 3, arbitrary: reference(to) }, { weight: 1, arbitrary: otherwise });
-}
 
 function numbers({ minimum, maximum }: Schema): fc.Arbitrary<number> {
   const min = numberOr(minimum, -1e9);
@@ -122,7 +86,7 @@ export class ValidValues {
 
   private objects({ properties, required }: Schema): fc.Arbitrary<unknown> {
     const fields = Object.entries(isSchema(properties) ? properties : {}).map(
-      ([name, schema]) => [name, named(name, this.of(schema))] as const,
+      ([name, schema]) => [name, this.of(schema)] as const,
     );
     const names = fields.map(([name]) => name);
     const requiredKeys = names.filter((name) => listOf(required).includes(name));
@@ -136,13 +100,4 @@ export class ValidValues {
     const found: unknown = this.document.content.components?.schemas?.[address.split('/').at(-1) ?? ''];
     return isSchema(found) ? found : {};
   }
-}
-
-/** An example of the document, with references for the values of the scenario. */
-export function exampleWithReferences(example: unknown): fc.Arbitrary<unknown> {
-  if (!isSchema(example)) return fc.constant(example);
-  const fields = Object.entries(example).map(([name, value]) => {
-    return [name, named(name, exampleWithReferences(value))] as const;
-  });
-  return fc.record(Object.fromEntries(fields));
 }

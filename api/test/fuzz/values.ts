@@ -1,32 +1,3 @@
-/** A value that the running scenario resolves, such as the id of one of its jobs. */
-export class Reference {
-  constructor(
-    readonly to: ReferenceName,
-    /** True for a value that suits the caller and the operation; false for any value. */
-    readonly suitable: boolean,
-    /** Selects one of several values. */
-    readonly which: number,
-  ) {}
-}
-export type ReferenceName =
-  | 'job'
-  | 'user'
-  | 'attachment'
-  | 'deliverable'
-  | 'record'
-  | 'session'
-  | 'token'
-  | 'intent'
-  | 'username'
-  | 'password'
-  | 'code'
-  | 'passkey'
-  | 'passkey-id'
-  | 'credential'
-  | 'email'
-  | 'next-status'
-  | 'signature';
-
 /** JSON that `JSON.stringify` cannot write: huge numbers, deep nesting, lone surrogates. */
 export class RawJson {
   constructor(readonly text: string) {}
@@ -35,22 +6,16 @@ export class RawJson {
 type Container = unknown[] | Record<string, unknown>;
 
 function isContainer(value: unknown): value is Container {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !(value instanceof Reference) &&
-    !(value instanceof RawJson)
-  );
+  return typeof value === 'object' && value !== null && !(value instanceof RawJson);
 }
 
-/** Serializes a value with its references resolved. RawJson is inserted literally. */
-export function toJson(value: unknown, resolve: (reference: Reference) => unknown): string {
+/** Serializes a value. RawJson is inserted literally. */
+export function toJson(value: unknown): string {
   if (value instanceof RawJson) return value.text;
-  if (value instanceof Reference) return toJson(resolve(value), resolve);
-  if (Array.isArray(value)) return `[${value.map((item) => toJson(item, resolve)).join(',')}]`;
+  if (Array.isArray(value)) return `[${value.map(toJson).join(',')}]`;
   if (!isContainer(value)) return JSON.stringify(value) ?? 'null';
   const entries = Object.entries(value).filter(([, item]) => item !== undefined);
-  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${toJson(item, resolve)}`).join(',')}}`;
+  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${toJson(item)}`).join(',')}}`;
 }
 
 function copy(value: unknown): unknown {
