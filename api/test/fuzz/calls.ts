@@ -115,7 +115,11 @@ function bodyChanges({ operation, method }: Route, values: ValidValues): fc.Arbi
         withField(body, valid, which),
   );
   const nearly = fc
-    .tuple(fc.constantFrom<Change>('replace', 'remove', 'add'), fc.nat({ max: 100 }), hostileValue)
+    .tuple(
+      fc.constantFrom<Change>('replace', 'replace', 'replace', 'remove', 'add'),
+      fc.nat({ max: 100 }),
+      hostileValue,
+    )
     .map(
       ([how, where, to]) =>
         (body: unknown) =>
@@ -123,9 +127,9 @@ function bodyChanges({ operation, method }: Route, values: ValidValues): fc.Arbi
     );
   return fc.oneof(
     { withCrossShrink: true },
-    { weight: 3, arbitrary: unchanged },
-    { weight: 4, arbitrary: field },
-    { weight: 3, arbitrary: nearly },
+    { weight: 1, arbitrary: unchanged },
+    { weight: 3, arbitrary: field },
+    { weight: 6, arbitrary: nearly },
     { weight: 1, arbitrary: replaced },
   );
 }
@@ -137,7 +141,7 @@ function cells(recipe: Recipe): fc.Arbitrary<Pick<Call, 'identity' | 'subject'>>
     ({ identity, subject }) => expectedOutcome(recipe, identity, subject) === 'done',
   );
   return fc.oneof(
-    { weight: 3, arbitrary: fc.constantFrom(...allowed) },
+    { weight: 6, arbitrary: fc.constantFrom(...allowed) },
     { weight: 1, arbitrary: fc.constantFrom(...all) },
   );
 }
@@ -149,7 +153,7 @@ export function callsOf(document: ApiDocument): fc.Arbitrary<Call> {
     ...RECIPES.map((recipe) => {
       const route = document.find(recipe.method, recipe.url);
       if (!route) throw new Error(`The document lacks ${recipe.method} ${recipe.url}`);
-      return fc
+      const arbitrary = fc
         .record({
           recipe: fc.constant(recipe),
           cell: cells(recipe),
@@ -159,6 +163,7 @@ export function callsOf(document: ApiDocument): fc.Arbitrary<Call> {
           changeBody: bodyChanges(route, values),
         })
         .map(({ cell, ...call }) => ({ ...call, ...cell }));
+      return { weight: route.operation.requestBody ? 4 : 1, arbitrary };
     }),
   );
 }
