@@ -68,6 +68,7 @@ describe('the evidence report of a job', () => {
     const began = Date.now();
     jobId = (await jobIn(server, 'paid', { owner, pilot })).id;
     const { paidAt } = await reportFor(owner);
+    expect(paidAt).not.toBeNull();
     expectSince(began, paidAt ?? '');
   });
 

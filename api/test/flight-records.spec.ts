@@ -197,8 +197,7 @@ describe('a record with a flight log', () => {
       201,
       flightRecordView,
     );
-    const list = await pilot.client.get(paths.pilotFlightRecords(pilot.user.id));
-    const [listed] = expectView(list, 200, flightRecordListView);
+    const [listed] = await list(pilot);
     expect(listed).toMatchObject({ id, evidence: { figures: sent.figures, camera: sent.camera } });
     for (const testUser of [owner, pilot]) {
       const flights = await flightsSeenBy(testUser);
@@ -218,11 +217,10 @@ describe('a record with a flight log', () => {
     const marks: unknown[] = [];
     for (const body of [before, recordWithEvidence(job.id)]) {
       const { id, evidence } = expectView(await log(body), 201, flightRecordView);
-      const list = await pilot.client.get(paths.pilotFlightRecords(pilot.user.id));
       const detail = await owner.client.get(paths.job(job.id));
       const report = await owner.client.get(paths.jobReport(job.id));
       const shown = [
-        expectView(list, 200, flightRecordListView),
+        await list(pilot),
         expectView(detail, 200, jobDetailView).flightData,
         expectView(report, 200, evidenceReportView).flights,
       ].map((flights) => flights.find((flight) => flight.id === id)?.evidence);

@@ -274,18 +274,19 @@ it('retries with another idempotency key after a failure', async () => {
     key.endsWith(':1') ? FAILURE : { status: 200, body: startedIntent('pi_second') },
   );
   const stripe = { secretKey: 'sk_test_unit', webhookSecret: 'whsec_unit', apiBase: provider.url };
-  const server = await startServer({ stripe });
-  const owner = await createUser(server, 'client');
-  const { id } = await jobIn(server, 'completed', { owner, pilot: await createUser(server, 'pilot') });
+  const failing = await startServer({ stripe });
+  const client = await createUser(failing, 'client');
+  const parties = { owner: client, pilot: await createUser(failing, 'pilot') };
+  const { id } = await jobIn(failing, 'completed', parties);
 
-  expectError(await owner.client.post(paths.createPayment(id)), 503, 'provider_unavailable');
-  expect(await openPayment(owner, id)).toBe('pi_second');
+  expectError(await client.client.post(paths.createPayment(id)), 503, 'provider_unavailable');
+  expect(await openPayment(client, id)).toBe('pi_second');
   expect([...new Set(provider.keys)]).toEqual([
     expect.stringMatching(/^pay:\d+:1$/),
     expect.stringMatching(/^pay:\d+:2$/),
   ]);
 
-  await server.close();
+  await failing.close();
   await provider.close();
 });
 

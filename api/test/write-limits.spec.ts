@@ -109,12 +109,12 @@ describe('writes', () => {
   it('[DELIVER-15] of a deliverable are limited to 1,500 an hour, and to 120 a minute only for its removal', async () => {
     const [owner, pilot] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
     const { id } = await jobIn(server, 'in-progress', { owner, pilot });
-    const upload = await startUpload(pilot, id, PDF);
+    const started = await startUpload(pilot, id, PDF);
     await fill(server, keyOf(pilot, 'write', 60), 120);
     await fill(server, keyOf(pilot, 'add-deliverable', 3600), 1499);
-    expect((await sendPart(pilot, upload, 1, PDF)).status).toBe(200);
-    expectLimited(await sendPart(pilot, upload, 1, PDF));
-    expectLimited(await pilot.client.delete(paths.deliverable(id, upload.id)));
+    expect((await sendPart(pilot, started, 1, PDF)).status).toBe(200);
+    expectLimited(await sendPart(pilot, started, 1, PDF));
+    expectLimited(await pilot.client.delete(paths.deliverable(id, started.id)));
   });
 });
 
