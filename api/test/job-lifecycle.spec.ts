@@ -226,73 +226,37 @@ describe('a write after a concurrent change', () => {
     expect(expectView(answer, 200, jobView)).toMatchObject(edited);
   });
 
-  it.each<[string, JobStatus, string, object, 'budget_frozen' | 'job_locked', number]>([
+  it.each<[string, JobStatus, string, object, ErrorCode]>([
+    ['the budget in review', 'in-progress', moveTo('review'), { budget: NEW_BUDGET }, 'budget_frozen'],
     [
-      'the budget when the job is in review',
-      'in-progress',
-      moveTo('review'),
-      { budget: NEW_BUDGET },
-      'budget_frozen',
-      1450.5,
-    ],
-    [
-      'the budget back when the job is in review',
+      'a budget that was lowered before the review',
       'in-progress',
       `UPDATE jobs SET status = 'review', budget = 7 WHERE id = $1`,
       {},
       'budget_frozen',
-      7,
     ],
-    ['a paid job', 'completed', moveTo('paid'), {}, 'job_locked', 1450.5],
-  ])('does not edit %s', async (_what, from, change, overrides, code, budget) => {
+    ['a paid job', 'completed', moveTo('paid'), {}, 'job_locked'],
+  ])('does not edit %s', async (_what, from, change, overrides, code) => {
     const job = await jobIn(server, from, { owner, pilot });
-    const answer = await commitDuringRequest(server.dataSource, change, job.id, () =>
-      edit(job.id, overrides),
-    );
-    expectError(answer, 409, code);
+    const write = () => edit(job.id, overrides);
+    expectError(await commitDuringRequest(server.dataSource, change, job.id, write), 409, code);
+    const budget = change.includes('budget = 7') ? 7 : job.budget;
     expect(await readJob(job.id)).toMatchObject({ title: job.title, budget });
   });
 
   type Write = (id: number) => Promise<Answer>;
-  it.each<[string, JobStatus, string, Write, ErrorCode, object]>([
-    [
-      'progress after the review began',
-      'in-progress',
-      moveTo('review'),
-      setProgress,
-      'job_locked',
-      { progress: 0 },
-    ],
-    [
-      'progress after the release',
-      'pending',
-      UNASSIGN,
-      setProgress,
-      'forbidden',
-      { progress: 0, pilotId: null },
-    ],
-    [
-      'a status change after the same change',
-      'pending',
-      moveTo('in-progress'),
-      start,
-      'status_conflict',
-      { status: 'in-progress' },
-    ],
-    [
-      'a release after a status change',
-      'pending',
-      moveTo('in-progress'),
-      release,
-      'status_conflict',
-      { status: 'in-progress' },
-    ],
-    ['a release after a release', 'pending', UNASSIGN, release, 'status_conflict', { pilotId: null }],
-  ])('[STATUS-10] changes nothing: %s', async (_what, from, change, write, code, left) => {
-    const job = await jobIn(server, from, { owner, pilot });
-    const answer = await commitDuringRequest(server.dataSource, change, job.id, () => write(job.id));
+  it.each<[string, JobStatus, string, Write, ErrorCode]>([
+    ['progress after the review began', 'in-progress', moveTo('review'), setProgress, 'job_locked'],
+    ['progress after the release', 'pending', UNASSIGN, setProgress, 'forbidden'],
+    ['a status after the same change', 'pending', moveTo('in-progress'), start, 'status_conflict'],
+    ['a release after a status change', 'pending', moveTo('in-progress'), release, 'status_conflict'],
+    ['a release after a release', 'pending', UNASSIGN, release, 'status_conflict'],
+  ])('[STATUS-10] changes nothing: %s', async (_what, from, change, write, code) => {
+    const { id } = await jobIn(server, from, { owner, pilot });
+    const answer = await commitDuringRequest(server.dataSource, change, id, () => write(id));
     expectError(answer, ERROR_STATUS[code], code);
-    expect(await readJob(job.id)).toMatchObject(left);
+    const pilotId = change === UNASSIGN ? null : pilot.user.id;
+    expect(await readJob(id)).toMatchObject({ progress: 0, pilotId });
   });
 
   it.each<[string, Write, ErrorCode]>([

@@ -119,9 +119,10 @@ describe('editing a job', () => {
 
 describe('a deadline', () => {
   const HOUR_MS = 3_600_000;
-  const anHourAgo = new Date(Date.now() - HOUR_MS).toISOString();
-
-  it.each([anHourAgo, '2020-01-01'])('[ENTITY-26] in the past is refused: %s', async (deadline) => {
+  it.each([
+    ['an hour ago', new Date(Date.now() - HOUR_MS).toISOString()],
+    ['a date', '2020-01-01'],
+  ])('[ENTITY-26] in the past is refused: %s', async (_what, deadline) => {
     const job = await postJob(owner);
     for (const answer of [
       await owner.client.post(paths.jobs(), jobBody({ deadline })),
