@@ -280,7 +280,7 @@ describe('the view of a pilot', () => {
     expectError(await other.client.get(paths.pilot(pilot.user.id)), 404, 'not_found');
     await acceptJob(pilot, id);
     expect((await read(other)).name).toBe(pilot.user.name);
-    for (const id of [pilot.user.id, owner.user.id, 2_000_000_000])
-      expectError(await owner.client.get(paths.pilot(id)), 404, 'not_found');
+    for (const unknown of [pilot.user.id, owner.user.id, 2_000_000_000])
+      expectError(await owner.client.get(paths.pilot(unknown)), 404, 'not_found');
   });
 });
