@@ -103,6 +103,14 @@ describe('the address of a new account', () => {
     expect(await acceptJob(pilot, job.id)).toMatchObject({ pilotId: pilot.user.id });
   });
 
+  it('[EMAIL-15] counts as confirmed after a new password by a mailed link', async () => {
+    const user = await createUnconfirmedUser(server, 'client');
+    const token = await createResetToken(server, user.user.id);
+    await new TestClient(server).put(paths.passwordReset(), { token, newPassword: 'battery staple' });
+    expect(await auditOf(user)).toEqual(['account.email-confirmed']);
+    expect(await subjectsTo(user.user.email)).toEqual(['Your password was changed']);
+  });
+
   it('[EMAIL-19] gets links alone until then, without a text of the user who entered it', async () => {
     const marks = { name: 'Win at evil.example', username: `evil.example ${randomUUID()}` };
     const user = await createUnconfirmedUser(server, 'client', marks);
@@ -146,8 +154,6 @@ describe('the address of a new account', () => {
         newPassword,
       });
     expect((await reset()).status).toBe(200);
-    expect(await auditOf(user)).toContain('account.email-confirmed');
-    expect(await subjectsTo(user.user.email)).toContain('Your password was changed');
     const client = await signIn(server, user.user.username, newPassword);
     expect((await client.get(paths.secondFactor())).body).toEqual({
       activeSince: null,
