@@ -90,8 +90,7 @@ describe('the page of open jobs', () => {
       'GET /api/jobs/available/summary': () => ({ count: 240, first: [roof] }),
     };
     show([], handlers, `/browse-jobs${search}`);
-    if (search) expect(await screen.findByRole('dialog', { name: 'Roof' })).toBeTruthy();
-    else await card('Roof');
+    await screen.findByRole(search ? 'dialog' : 'article', { name: 'Roof' });
     const counts = screen.queryAllByText(/available jobs/).map(({ textContent }) => textContent);
     expect(counts).toEqual(search ? [] : ['240 available jobs']);
     expect(screen.queryAllByText('Loading more jobs...')).toHaveLength(search ? 0 : 1);
