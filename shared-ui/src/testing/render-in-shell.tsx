@@ -80,10 +80,10 @@ function hostOf(widget: NonNullable<ShellOptions['widget']>) {
 
 /** Renders toasts: role `alert` for destructive toasts, `status` for others. */
 function ToastList() {
-  const [toasts, setToasts] = useState<Toast[]>([]);
-  useEffect(() => drawToasts((toast) => setToasts((before) => [...before, toast])), []);
-  return toasts.map(({ title, description, look, link }) => (
-    <div key={`${title} ${description}`} role={look === 'destructive' ? 'alert' : 'status'}>
+  const [toasts, setToasts] = useState<(Toast & { id: number })[]>([]);
+  useEffect(() => drawToasts((toast) => setToasts((all) => [...all, { ...toast, id: all.length }])), []);
+  return toasts.map(({ id, title, description, look, link }) => (
+    <div key={id} role={look === 'destructive' ? 'alert' : 'status'}>
       <p>{title}</p>
       {description && <p>{description}</p>}
       {link && <a href={link.to}>{link.label}</a>}
