@@ -179,11 +179,8 @@ describe('a dispute', () => {
     const { id, intent } = await opened();
     const won = await respond(id, 'winning_evidence');
     expect(won).toMatchObject({ status: 'won', is_charge_refundable: true });
-    expect(await receiver.nextTypes(3)).toEqual([
-      'charge.dispute.closed',
-      'charge.dispute.funds_reinstated',
-      'charge.dispute.updated',
-    ]);
+    const types = ['charge.dispute.closed', 'charge.dispute.funds_reinstated', 'charge.dispute.updated'];
+    expect(await receiver.nextTypes(3)).toEqual(types);
     expect(await stripe.disputes.retrieve(id)).toEqual(won);
     expect((await stripe.refunds.create({ payment_intent: intent })).status).toBe('succeeded');
   });

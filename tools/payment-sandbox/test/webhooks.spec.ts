@@ -93,13 +93,6 @@ describe('delivery', () => {
       { delivery: 'abandoned', attempts: 4 },
     ]);
   });
-
-  it('is repeated on request', async () => {
-    await pay();
-    const first = eventIn(await receiver.next());
-    sandbox.resend(first.id);
-    expect(eventIn(await receiver.next())).toEqual(first);
-  });
 });
 
 describe('the mode', () => {

@@ -87,34 +87,19 @@ describe('a new module', () => {
     });
   });
 
-  it('has a lock file entry and a link at the places that npm uses', () => {
+  it('has a lock file entry, a link and a row in the table of packages, and is not created again', async () => {
     const { packages } = JSON.parse(readFileSync(path.join(workspace, 'package-lock.json'), 'utf8'));
-    expect(Object.keys(packages)).toEqual([
-      '',
-      'mfe-flight-weather',
-      'mfe-zoo',
-      'node_modules/@dps/mfe-flight-weather',
-      'node_modules/a',
-    ]);
-    expect(packages['mfe-flight-weather']).toMatchObject({
-      name: '@dps/mfe-flight-weather',
-      version: '0.1.0',
-    });
-    expect(readlinkSync(path.join(workspace, 'node_modules/@dps/mfe-flight-weather'))).toBe(
-      '../../mfe-flight-weather',
-    );
-  });
-
-  it('is in the list of packages, and the table stays formatted', () => {
+    const link = 'node_modules/@dps/mfe-flight-weather';
+    expect(Object.keys(packages)).toEqual(['', 'mfe-flight-weather', 'mfe-zoo', link, 'node_modules/a']);
+    const entry = { name: '@dps/mfe-flight-weather', version: '0.1.0' };
+    expect(packages['mfe-flight-weather']).toMatchObject(entry);
+    expect(readlinkSync(path.join(workspace, link))).toBe('../../mfe-flight-weather');
     const rows = readFileSync(path.join(workspace, 'README.md'), 'utf8').trim().split('\n').slice(4);
     expect(rows).toEqual([
       '| `mfe-account/`        | module: user           |',
       '| `mfe-flight-weather/` | module: Flight Weather |',
       '| `api/`                | API                    |',
     ]);
-  });
-
-  it('is not created again', async () => {
     await expect(createModule(workspace, 'flight-weather')).rejects.toThrow(
       'The folder mfe-flight-weather already exists',
     );
@@ -147,11 +132,8 @@ describe('the pipeline of a module in a repository of its own', () => {
   }
   const published = ['dps-release publish .', 'dps-release status --json'];
 
-  it('leaves the first version active, which no canary can be compared with', () => {
+  it('promotes a later version after its canary was watched, and leaves the first version active', () => {
     expect(released('0.2.0')).toEqual(published);
-  });
-
-  it('promotes a later version after its canary was watched', () => {
     expect(released('0.1.0')).toEqual([
       ...published,
       'dps-release canary flight-weather 0.2.0 --percent 5 --watch 30m',

@@ -8,8 +8,12 @@ const names = (oldFiles: Record<string, string>, newFiles: Record<string, string
 
 describe('splitDeclarations', () => {
   it.each<[string, Record<string, string>, Record<string, string>, string[]]>([
-    ['equal files', { 'a.d.ts': '1' }, { 'a.d.ts': '1' }, ['a.d.ts', '', '']],
-    ['a changed file', { 'a.d.ts': '1' }, { 'a.d.ts': '2' }, ['', 'a.d.ts', 'a.d.ts']],
+    [
+      'a changed file',
+      { 'a.d.ts': '1', 'b.d.ts': '1' },
+      { 'a.d.ts': '2', 'b.d.ts': '1' },
+      ['b.d.ts', 'a.d.ts', 'a.d.ts'],
+    ],
     ['a renamed file', { 'a.d.ts': '1' }, { 'b.d.ts': '1' }, ['', 'a.d.ts', 'b.d.ts']],
     [
       'equal files that import a changed file',

@@ -51,21 +51,17 @@ function showHarness(path: string, options: ShellOptions = {}) {
   return { ...shown, isDone: () => isDone };
 }
 
-it('shows the title of the module and links to its pages and widgets', () => {
-  showHarness('/user');
-  expect(screen.getByText('Weather 1.2.0')).toBeTruthy();
-  const pages = within(screen.getByRole('navigation', { name: 'Pages' })).getAllByRole('link');
-  expect(pages.map((link) => link.getAttribute('href'))).toEqual(['/user', '/guest']);
-  expect(screen.getByRole('link', { name: 'weather.forecast' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'In the product' }).getAttribute('href')).toBe(
-    `http://localhost:4200/?override=weather@${location.origin}`,
-  );
-});
-
 describe('a page', () => {
-  it('for users shows an explanation to guests', () => {
+  it('for users shows an explanation to guests, with links to the pages and widgets of the module', () => {
     showHarness('/user');
     expect(screen.getByRole('heading', { name: 'For signed-in users' })).toBeTruthy();
+    expect(screen.getByText('Weather 1.2.0')).toBeTruthy();
+    const pages = within(screen.getByRole('navigation', { name: 'Pages' })).getAllByRole('link');
+    expect(pages.map((link) => link.getAttribute('href'))).toEqual(['/user', '/guest']);
+    expect(screen.getByRole('link', { name: 'weather.forecast' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'In the product' }).getAttribute('href')).toBe(
+      `http://localhost:4200/?override=weather@${location.origin}`,
+    );
   });
 
   it('for guests is shown only to guests', async () => {
@@ -93,22 +89,17 @@ it("shows the props of another module's widget, and a button for each callback",
 });
 
 describe('a widget alone', () => {
-  it('is shown with its example props, then with edited props', async () => {
-    const { events } = showHarness('/@widgets/weather.forecast');
-    expect(await screen.findByText('The next 5 days')).toBeTruthy();
-    const props = screen.getByRole('textbox', { name: 'Props (JSON)' });
-    await events.clear(props);
-    expect(screen.getByText('This is not a JSON object.')).toBeTruthy();
-    await events.type(props, '{{"days": 14}');
-    expect(await screen.findByText('The next 14 days')).toBeTruthy();
-  });
-
-  it('is hidden when it calls a callback, and can be shown again', async () => {
+  it('is shown with example or edited props, and is hidden when it calls a callback', async () => {
     const { events } = showHarness('/@widgets/weather.forecast');
     await events.click(await screen.findByRole('button', { name: 'Close' }));
     expect(screen.getByText('onClose was called.')).toBeTruthy();
     expect(screen.queryByText('The next 5 days')).toBeNull();
     await events.click(screen.getByRole('button', { name: 'Show again' }));
     expect(await screen.findByText('The next 5 days')).toBeTruthy();
+    const props = screen.getByRole('textbox', { name: 'Props (JSON)' });
+    await events.clear(props);
+    expect(screen.getByText('This is not a JSON object.')).toBeTruthy();
+    await events.type(props, '{{"days": 14}');
+    expect(await screen.findByText('The next 14 days')).toBeTruthy();
   });
 });
