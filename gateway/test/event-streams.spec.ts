@@ -38,9 +38,9 @@ async function open(query = ''): Promise<IncomingMessage> {
 }
 
 /** Resolves when a connection to the API has ended, by a reset too. */
-const ended = (socket?: Socket) =>
+const untilClosed = (socket?: Socket) =>
   new Promise<unknown>((resolve) => (socket?.closed ? resolve(0) : socket?.once('close', resolve)));
-const disconnected = () => Promise.all(connections.map(ended));
+const disconnected = () => Promise.all(connections.map(untilClosed));
 
 it('[EVENT-12] passes an event on at once, without compression, and keeps a silent stream open', async () => {
   await start({ transfers: { ...LIMITS.transfers, rate: FAST } });
@@ -55,7 +55,7 @@ it('[EVENT-12] passes an event on at once, without compression, and keeps a sile
     'Host: localhost:4200',
   ]).pause();
   await once(product.api.server, 'request');
-  await ended(connections[1]);
+  await untilClosed(connections[1]);
   download.destroy();
   expect(response.closed).toBe(false);
 });

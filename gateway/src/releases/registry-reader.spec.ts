@@ -165,13 +165,18 @@ describe('RegistryReader', () => {
     const addTitled = (...given: Parameters<typeof titled>) =>
       add(given[0], revisionContent(titled(...given)));
 
+    it('serves the entry of a team by its own key', async () => {
+      addTitled(2, 'second');
+      expect(await titles(openWith())).toEqual({ jobs: 'second', weather: 'second' });
+    });
+
     it.each([
       ['while it runs', true],
       ['after a start', false],
     ])('does not serve an entry that the key of another team has signed, %s', async (_when, runs) => {
       addTitled(2, 'second');
       const running = openWith();
-      if (runs) expect(await titles(running)).toEqual({ jobs: 'second', weather: 'second' });
+      if (runs) await running();
       addTitled(3, 'third', weather);
       const read = runs ? running : openWith();
       expect(await titles(read)).toEqual({ jobs: 'second', weather: 'third' });

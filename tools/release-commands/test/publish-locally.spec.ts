@@ -98,7 +98,7 @@ describe('publishLocally', () => {
 
   it('replaces builds of the same version and removes their files, with the same last good release', async () => {
     await publish();
-    const [shell = '', jobs = ''] = [packages[0], buildModule(root, 'jobs', '1.1.0')];
+    const [shell, jobs] = [buildShell(root, '1.0.0'), buildModule(root, 'jobs', '1.1.0')];
     await publish([shell, jobs]);
     expect(registry()).toMatchObject({ revision: 2, modules: [{ stable: '1.1.0', lastGood: '1.0.0' }] });
     const rebuild = (folder: string, change: object) => {
