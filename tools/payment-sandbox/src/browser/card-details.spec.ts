@@ -6,7 +6,6 @@ import {
   formatCvc,
   formatExpiry,
   formatNumber,
-  readExpiry,
 } from './card-details.ts';
 
 describe('a card number', () => {
