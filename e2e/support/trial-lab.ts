@@ -1,34 +1,20 @@
-import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { createModule } from '@dps/create-module';
-import { runCommand } from '@dps/release-commands/command';
-import { FolderStore } from '@dps/release-store/folder-store';
-import { findRegistry } from '@dps/release-store/revisions';
-import { acceptAll } from '@dps/release-store/testing/releases';
-import { parseModuleBuild, parseShellBuild } from '@dps/contract';
+import { parseShellBuild, type ModuleBuild, type Role } from '@dps/contract';
 import { openBrowser } from '@dps/release/browser';
 import type { Candidate } from '@dps/release/candidate';
 import { startTrialProduct } from '@dps/release/product/trial-product';
 import { smokeTest } from '@dps/release/smoke-test';
-import { deriveRelease } from './derive-release.ts';
+import { runCommand } from '@dps/release-commands/command';
+import { FolderStore } from '@dps/release-store/folder-store';
+import { integrityOf } from '@dps/release-store/integrity';
+import { findRegistry } from '@dps/release-store/revisions';
+import { acceptAll } from '@dps/release-store/testing/releases';
 import { ROOT } from './files.ts';
 
-const exec = promisify(execFile);
-const BUILD = path.join(ROOT, 'tools/module-kit/bin/dps-build.mjs');
-/** A folder inside the repository, where packages resolve, that git ignores. */
-const BUILD_ROOT = path.join(ROOT, 'e2e/dist');
-
-/** Builds candidates and runs the smoke test on them before a release. */
+/** Runs the smoke test on candidates before a release. */
 export interface TrialLab {
-  /**
-   * Derives a version of the built module `weather` that has some of its pages and widgets.
-   *
-   * @param pages paths of the pages
-   * @param widgets names of the widgets
-   */
-  weather(version: string, pages: readonly string[], widgets?: readonly string[]): Promise<Candidate>;
   /** Returns the built shell of the workspace. */
   shell(): Promise<Candidate>;
   /** Runs the smoke test on a candidate. Resolves with its problems. */
@@ -36,24 +22,85 @@ export interface TrialLab {
   close(): Promise<void>;
 }
 
-const readerOf = (folder: string) => (file: string) => readFile(path.join(folder, file)).catch(() => null);
+/** Returns the source of a page that runs statements after it is shown, with a style of the kit. */
+export const pageWith = (statements: string): string =>
+  `async () => ({ default: pageOf(() => { ${statements} }) })`;
 
-/** Creates a workspace with the contract, the TypeScript settings and the module `weather`. */
-async function createWorkspace(): Promise<string> {
-  await mkdir(BUILD_ROOT, { recursive: true });
-  const workspace = await mkdtemp(path.join(BUILD_ROOT, 'trial-'));
-  for (const file of ['tsconfig.base.json', 'tsconfig.browser.json'])
-    await cp(path.join(ROOT, file), path.join(workspace, file));
-  await symlink(path.join(ROOT, 'shared-contracts'), path.join(workspace, 'shared-contracts'));
-  await writeFile(path.join(workspace, 'package-lock.json'), JSON.stringify({ packages: {} }));
-  await createModule(workspace, 'weather');
-  return workspace;
+/**
+ * Returns the script of a hand-written module, because builds take seconds.
+ *
+ * @param parts sources of the functions that load its pages and its widgets
+ */
+const entryOf = (container: string, routes: string, widgets: string) => `
+var ${container} = (() => {
+  let offers;
+  const shared = async (name) => {
+    const offer = Object.values(offers[name])[0];
+    return offer.lib ? offer.lib() : (await offer.get())();
+  };
+  return {
+    init(given) { offers = given; },
+    async get() {
+      const { createElement, useEffect } = await shared('react');
+      const { Box } = await shared('@dps/shared-contracts/ui');
+      const pageOf = (effect) => () => {
+        useEffect(effect, []);
+        const sx = { '&:hover h1': { color: 'primary.main' } };
+        return createElement(Box, { sx }, createElement('h1', null, 'Weather'));
+      };
+      const definition = { name: 'weather', version: '0', routes: [${routes}], widgets: {${widgets}} };
+      return () => ({ default: definition });
+    },
+  };
+})();
+`;
+
+/**
+ * Returns a version of the module `weather`.
+ *
+ * @param pages sources of the functions that load its pages, by the last part of their path
+ * @param options the roles that see the pages; all by default, and the sources of its widgets
+ */
+export function weatherOf(
+  version: string,
+  pages: Readonly<Record<string, string>>,
+  { roles = ['pilot', 'client'], widgets = {} }: { roles?: Role[]; widgets?: Record<string, string> } = {},
+): Candidate {
+  const container = `mfe_weather_${version.replaceAll('.', '_')}`;
+  const routes = Object.entries(pages).map(
+    ([name, lazy]) => `{ path: '/weather/${name}', lazy: ${lazy} },\n`,
+  );
+  const shown = Object.entries(widgets).map(([name, lazy]) => `'${name}': ${lazy},\n`);
+  const code = Buffer.from(entryOf(container, routes.join(''), shown.join('')));
+  const entry = 'assets/entry.js';
+  const release: ModuleBuild = {
+    kind: 'module',
+    name: 'weather',
+    title: 'Weather',
+    version,
+    container,
+    base: `/modules/weather/${version}/`,
+    entry,
+    files: { [entry]: integrityOf(code) },
+    contract: '^1.0.0',
+    routes: Object.keys(pages).map((name) => ({
+      path: `/weather/${name}`,
+      title: name,
+      access: 'user',
+      roles,
+      chunks: [],
+      shared: ['react', '@dps/shared-contracts/client', '@dps/shared-contracts/ui'],
+    })),
+    navigation: [],
+    widgets: Object.keys(widgets),
+  };
+  return { kind: 'module', release, read: async (file) => (file === entry ? code : null) };
 }
 
 /** Creates a store with the shell and a second module, which runs next to a candidate. */
-async function createStore(workspace: string) {
-  const store = new FolderStore(path.join(workspace, 'store'));
-  const keyFile = path.join(workspace, 'key.pem');
+async function createStore(folder: string) {
+  const store = new FolderStore(path.join(folder, 'store'));
+  const keyFile = path.join(folder, 'key.pem');
   const environment = { INIT_CWD: ROOT, RELEASE_STORE: store.address, RELEASE_KEY_FILE: keyFile };
   const output: string[] = [];
   const write = (text: string) => void output.push(text);
@@ -65,41 +112,18 @@ async function createStore(workspace: string) {
   return { store, active };
 }
 
-/** Builds the module `weather` of the workspace with some files replaced. Resolves with the folder of the build. */
-async function buildWeather(workspace: string, files: Readonly<Record<string, string>>): Promise<string> {
-  const folder = path.join(workspace, 'mfe-weather');
-  for (const [name, content] of Object.entries(files)) await writeFile(path.join(folder, name), content);
-  await exec(process.execPath, [BUILD], { cwd: folder });
-  return path.join(folder, 'dist');
-}
-
-/**
- * Starts a product in which candidates run one after the other.
- *
- * @param files replace files of the new module `weather`
- */
-export async function openTrialLab(files: Readonly<Record<string, string>>): Promise<TrialLab> {
-  const workspace = await createWorkspace();
-  const built = await buildWeather(workspace, files);
-  const { store, active } = await createStore(workspace);
+/** Starts a product in which candidates run one after the other, and a separate browser, as in the release command. */
+export async function openTrialLab(): Promise<TrialLab> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'dps-trial-'));
+  const { store, active } = await createStore(folder);
   const product = await startTrialProduct();
-  // A separate browser, as in the release command.
   const browser = await openBrowser();
   return {
-    weather: async (version, pages, widgets = []) => {
-      const folder = await deriveRelease(built, path.join(workspace, `weather-${version}`), version);
-      const release = parseModuleBuild(await readFile(path.join(folder, 'release.json'), 'utf8'));
-      const routes = release.routes.filter((route) => pages.includes(route.path));
-      return {
-        kind: 'module',
-        release: { ...release, routes, widgets: [...widgets] },
-        read: readerOf(folder),
-      };
-    },
     shell: async () => {
       const dist = path.join(ROOT, 'shell/dist');
       const release = parseShellBuild(await readFile(path.join(dist, 'release.json'), 'utf8'));
-      return { kind: 'shell', release, read: readerOf(dist) };
+      const read = (file: string) => readFile(path.join(dist, file)).catch(() => null);
+      return { kind: 'shell', release, read };
     },
     tryOut: async (candidate) => {
       const registry = await product.run(candidate, store, active);
@@ -108,7 +132,7 @@ export async function openTrialLab(files: Readonly<Record<string, string>>): Pro
     close: async () => {
       await browser.close();
       await product.close();
-      await rm(workspace, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

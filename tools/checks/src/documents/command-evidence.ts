@@ -45,10 +45,6 @@ export const COMMAND_EVIDENCE: readonly Evidence[] = [
     command: 'docker compose -f deploy/compose.yaml',
     untested: 'it requires Docker, which no other check needs',
   },
-  {
-    command: 'npm run bad-modules',
-    untested: 'it builds more than 50 modules for minutes; the journeys run the same checks',
-  },
   { command: 'npm run topology', untested: 'it installs Debian packages and takes minutes' },
   { command: 'docker compose up -d --wait', untested: 'it requires Docker, which no other check needs' },
   { command: 'npm run abuse', test: SMALLEST },
