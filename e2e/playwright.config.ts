@@ -17,7 +17,8 @@ export default defineConfig({
   globalSetup: './support/global-setup.ts',
   projects: [
     { name: 'product', testDir: 'journeys' },
-    { name: 'platform', testDir: 'platform' },
+    // The tests of a file share the releases of one product.
+    { name: 'platform', testDir: 'platform', fullyParallel: false },
   ],
   fullyParallel: true,
   workers: 2,
@@ -25,8 +26,8 @@ export default defineConfig({
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: true,
   // The timeout also applies to hooks, and some hooks start a product.
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   // In CI all failures are together, at the end of the output.
   reporter: [[process.env['CI'] ? 'dot' : 'line'], ['json']],
   use: {

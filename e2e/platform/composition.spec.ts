@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { paths, telemetryBody, type TelemetryBody } from '@dps/contract';
 import { expect, test } from '../support/test.ts';
 import { MANIFESTS, ROOT } from '../support/files.ts';
-import { demoAccount, signIn, newUser } from '../support/users.ts';
+import { newUser } from '../support/users.ts';
 
 test('the built shell contains no module name', () => {
   const assets = path.join(ROOT, 'shell/dist/assets');
@@ -18,24 +20,33 @@ test('the built shell contains no module name', () => {
   }
 });
 
-test('[MODULE-1] a module loads only when its page is opened', async ({ as }) => {
-  const page = await as(newUser('pilot', 'Lee Lazy'));
+/** Resolves with the next report that matches, after the server accepts it. */
+async function reported(page: Page, matches: (report: TelemetryBody) => boolean): Promise<TelemetryBody> {
+  const response = await page.waitForResponse((each) => {
+    if (new URL(each.url()).pathname !== paths.telemetry()) return false;
+    return matches(telemetryBody.validateSync(each.request().postDataJSON()));
+  });
+  expect(response.status()).toBe(204);
+  return telemetryBody.validateSync(response.request().postDataJSON());
+}
+
+test('[MODULE-1, MODULE-3] a module loads when its page is opened; without its files, others work, and Retry recovers', async ({
+  as,
+}) => {
+  const page = await as(newUser('pilot', 'Robin Rest'));
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await expect(page.getByRole('heading', { name: 'Pilot Dashboard' })).toBeVisible();
   expect(requests.filter((each) => each.startsWith('/modules/payments/'))).toEqual([]);
-  await page.getByRole('link', { name: 'Payments' }).click();
-  await expect(page.getByRole('heading', { name: 'Payments', exact: true })).toBeVisible();
-  expect(requests.some((each) => each.startsWith('/modules/payments/'))).toBe(true);
-});
-
-test('[MODULE-3] a module without files leaves the others usable and recovers on Retry', async ({ as }) => {
-  const page = await as(newUser('pilot', 'Robin Rest'));
-  await expect(page.getByRole('heading', { name: 'Pilot Dashboard' })).toBeVisible();
   await page.route('**/modules/payments/**', (route) => route.fulfill({ status: 404, body: 'Not found' }));
+  const unavailable = reported(page, ({ loads = [] }) => loads.some(({ module }) => module === 'payments'));
   await page.getByRole('link', { name: 'Payments' }).click();
   const panel = page.getByRole('alert').filter({ hasText: 'Payments' });
   await expect(panel).toBeVisible();
+  const version = /Payments (\S+) could not be loaded/.exec((await panel.textContent()) ?? '')?.[1];
+  expect((await unavailable).loads).toContainEqual(
+    expect.objectContaining({ module: 'payments', version, outcome: 'unavailable', count: 1 }),
+  );
   await page.getByRole('link', { name: 'Flight Data' }).click();
   await expect(page.getByRole('heading', { name: 'Flight Data', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Payments' }).click();
@@ -43,21 +54,4 @@ test('[MODULE-3] a module without files leaves the others usable and recovers on
   await page.unroute('**/modules/payments/**');
   await panel.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { name: 'Payments', exact: true })).toBeVisible();
-});
-
-test('a widget without its module shows an error inside its dialog', async ({ open }) => {
-  const page = await open();
-  await signIn(page.request, demoAccount('client'));
-  await page.route('**/modules/flight-data/**', (route) => route.fulfill({ status: 404, body: 'Not found' }));
-  await page.goto('/');
-  const job = page
-    .getByRole('table', { name: 'Your Posted Jobs' })
-    .getByRole('row')
-    .filter({ hasText: 'Completed' });
-  await job.first().getByRole('button', { name: 'View', exact: true }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('alert')).toContainText('Flight Data');
-  await expect(dialog.getByText('Survey Type')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).first().click();
-  await expect(dialog).toBeHidden();
 });

@@ -1,96 +1,65 @@
 import { rm } from 'node:fs/promises';
-import type { Browser, Page } from '@playwright/test';
-import type { Role } from '@dps/contract';
+import type { Page } from '@playwright/test';
 import { postJob } from '../support/jobs.ts';
-import { demoAccount, signIn } from '../support/users.ts';
-import { hostileRelease, type Ending, type Target } from '../support/hostile-release.ts';
-import { openReleaseLab, type ReleaseLab } from '../support/release-lab.ts';
-import { expect, test } from '../support/test.ts';
+import { hostileRelease, type Ending } from '../support/hostile-release.ts';
+import { expect, test, type ReleaseLab } from '../support/release-lab.ts';
 import { clientFlow, pilotFlow } from '../support/user-flows.ts';
 
-// The tests share one product and run in order.
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
-
-const ENDINGS: readonly [version: string, Ending][] = [
-  ['0.2.0', 'on import'],
-  ['0.3.0', 'on render'],
-];
 let lab: ReleaseLab;
-let target: Target;
-
-test.beforeAll(async () => {
-  lab = await openReleaseLab({ demoData: true });
-  await lab.release(`publish ${await lab.weather()}`);
-  const { modules } = await lab.registry();
-  const version = modules.find(({ name }) => name === 'jobs')?.stable ?? '';
-  const endpoints = ['available', 'detail', 'flightRecords', 'MyJobs'];
-  target = { module: 'jobs', version, endpoints, widget: 'flight-data.record-list' };
+test.beforeAll(async ({ lab: own }) => {
+  lab = own;
+  await lab.startWeather('2.1.0');
 });
-test.afterAll(() => lab.close());
+test.afterEach(() => lab.release('rollback weather'));
 
-async function open(browser: Browser, role: Role): Promise<Page> {
-  const context = await browser.newContext({ baseURL: lab.url });
-  await signIn(context.request, demoAccount(role), lab.url);
-  return context.newPage();
+/** Activates a release of `weather` that replaces parts of other modules and throws. */
+async function activateHostile(version: string, ending: Ending): Promise<void> {
+  const jobs = (await lab.registry()).modules.find(({ name }) => name === 'jobs');
+  const endpoints = ['available', 'detail', 'flightRecords', 'MyJobs'];
+  const target = {
+    module: 'jobs',
+    version: jobs?.stable ?? '',
+    endpoints,
+    widget: 'flight-data.record-list',
+  };
+  const folder = await hostileRelease(version, target, ending);
+  await lab.release(`publish ${folder}`);
+  await rm(folder, { recursive: true });
+  await lab.release(`promote weather ${version}`);
 }
 
-async function expectLastGoodWeather(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Weather' })).toBeVisible();
-  await expect(page.getByText(/^Hello, /)).toBeVisible();
-}
-
-/** Loads the modules by links in one document. */
-async function loadModules(page: Page): Promise<void> {
-  await page.goto('/profile');
-  for (const [link, heading] of [
-    ['Dashboard', 'Pilot Dashboard'],
-    ['Browse Jobs', 'Browse Available Jobs'],
-    ['Flight Data', 'Flight Data'],
-    ['Payments', 'Payments'],
-  ] as const) {
-    await page.getByRole('link', { name: link, exact: true }).click();
-    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
-  }
-}
-
-/** Returns the parts of the hostile release that other modules used. */
-const hostileEffects = (page: Page): Promise<unknown> =>
-  page.evaluate((): unknown => Reflect.get(globalThis, 'hostileEffects') ?? []);
-
+/** Expects the last good release of `weather`, and that other modules use none of the hostile parts. */
 async function expectUnharmed(page: Page, flow: () => Promise<void>): Promise<void> {
-  await expectLastGoodWeather(page);
+  await expect(page.getByText(/^Hello, /)).toBeVisible();
   await flow();
-  expect(await hostileEffects(page)).toEqual([]);
+  expect(await page.evaluate((): unknown => Reflect.get(globalThis, 'hostileEffects') ?? [])).toEqual([]);
 }
 
-for (const [version, ending] of ENDINGS) {
-  test(`a release that replaces shared parts and throws ${ending} does not affect other modules`, async ({
-    browser,
-  }) => {
-    const folder = await hostileRelease(version, target, ending);
-    await lab.release(`publish ${folder}`);
-    await rm(folder, { recursive: true });
-    await lab.release(`promote weather ${version}`);
-    const client = await open(browser, 'client');
-    const pilot = await open(browser, 'pilot');
-    const title = `Levee scan ${version}`;
-    await postJob(client.request, title, lab.url);
+test('a release that replaces shared parts and throws on import does not affect modules that load later', async ({
+  pageOf,
+}) => {
+  await activateHostile('2.2.0', 'on import');
+  const pilot = await pageOf('pilot');
+  await postJob((await pageOf('client')).request, 'Levee scan', lab.url);
+  await pilot.goto('/weather');
+  await expectUnharmed(pilot, () => pilotFlow(pilot, 'Levee scan'));
+});
 
-    // Here the hostile module loads first. Below, it loads after the other modules.
-    for (const [page, flow] of [
-      [client, () => clientFlow(client)],
-      [pilot, () => pilotFlow(pilot, title)],
-    ] as const) {
-      await page.goto('/weather');
-      await expectUnharmed(page, flow);
-    }
-    await loadModules(pilot);
-    await pilot.getByRole('link', { name: 'Weather' }).click();
-    await expectUnharmed(pilot, async () => {
-      await pilot.getByRole('link', { name: 'Browse Jobs' }).click();
-      await expect(pilot.getByRole('article').first()).toContainText('$');
-    });
-    for (const page of [client, pilot]) await page.context().close();
-    await lab.release('rollback weather');
+test('a release that replaces shared parts, a widget and endpoints and throws on render does not affect other modules', async ({
+  pageOf,
+}) => {
+  await activateHostile('2.3.0', 'on render');
+  const client = await pageOf('client');
+  await client.goto('/weather');
+  await expectUnharmed(client, () => clientFlow(client));
+
+  const pilot = await pageOf('pilot');
+  await pilot.goto('/browse-jobs');
+  const jobs = pilot.getByRole('article').first();
+  await expect(jobs).toContainText('$');
+  await pilot.getByRole('link', { name: 'Weather' }).click();
+  await expectUnharmed(pilot, async () => {
+    await pilot.getByRole('link', { name: 'Browse Jobs' }).click();
+    await expect(jobs).toContainText('$');
   });
-}
+});

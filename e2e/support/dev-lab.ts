@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createModule } from '@dps/create-module';
+import { freePort } from '@dps/local-stack/ports';
 import { ROOT } from './files.ts';
 
 const DEV = path.join(ROOT, 'tools/module-kit/bin/dps-dev.mjs');
@@ -33,15 +34,14 @@ async function createWeather(workspace: string): Promise<string> {
  * Creates the module `weather` in a separate workspace and starts its dev server, as `npm run dev` does.
  *
  * @param product origin of the running product
- * @param port to listen on; the default is the next free port
  */
-export async function openDevLab(product: string, port?: number): Promise<DevLab> {
+export async function openDevLab(product: string): Promise<DevLab> {
   await mkdir(BUILD_ROOT, { recursive: true });
   const workspace = await mkdtemp(path.join(BUILD_ROOT, 'dev-'));
   const folder = await createWeather(workspace);
   const server = spawn(process.execPath, [DEV], {
     cwd: folder,
-    env: { ...process.env, PORT: String(port ?? ''), PRODUCT_URL: product },
+    env: { ...process.env, PORT: String(await freePort()), PRODUCT_URL: product },
   });
   const ended = once(server, 'exit');
   let output = '';

@@ -1,22 +1,10 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import {
-  cp,
-  glob,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  readlink,
-  rm,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
+import { cp, glob, mkdir, mkdtemp, readdir, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { freePort } from '@dps/local-stack/ports';
-import { startProduct, type Product } from '@dps/local-stack';
+import { startProduct } from '@dps/local-stack';
 import { runCommand } from '@dps/release-commands/command';
 import { deriveRelease, type ScriptChange } from './derive-release.ts';
 import { ROOT } from './files.ts';
@@ -48,10 +36,10 @@ export interface GuideLab {
   url: string;
   /** Runs a step. Resolves with the output of its commands; rejects on an unexpected exit code. */
   follow(step: GuideStep): Promise<string>;
-  /** Runs the generated tests of the new module, if its sources have changed since the last run. Rejects when one fails. */
+  /** Runs the generated tests of the new module. Rejects when one fails. */
   testModule(): Promise<void>;
-  /** Derives a version of the new module from its last build. Resolves with its folder. */
-  deriveWeather(version: string, change: ScriptChange): Promise<string>;
+  /** Derives a version of the new module from its last build, and publishes it without gates. */
+  publishWeather(version: string, change: ScriptChange): Promise<void>;
   /** Runs a release command that is not in the guide, without gates. Resolves with its output. */
   release(line: string, code?: number): Promise<string>;
   close(): Promise<void>;
@@ -80,15 +68,6 @@ async function copyWorkspace(): Promise<string> {
   return workspace;
 }
 
-/** Returns a hash of the files of the new module, except its build. */
-async function hashOfModule(workspace: string): Promise<string> {
-  const hash = createHash('sha256');
-  const folder = path.join(workspace, OWN_PACKAGE);
-  for await (const file of glob('{*,src/*}.*', { cwd: folder }))
-    hash.update(file).update(await readFile(path.join(folder, file)));
-  return hash.digest('hex');
-}
-
 /** Runs a command in a shell in the workspace. */
 async function run(
   { line, code }: GuideCommand,
@@ -101,26 +80,29 @@ async function run(
   throw new Error(`"${line}" ended with ${child.exitCode}, not ${code}:\n${output}\n${errors}`);
 }
 
-/** Starts the product with its metrics, as `METRICS_PORT=… npm start` does. */
-const startWithMetrics = (dataDir: string, metricsPort: number): Promise<Product> =>
-  startProduct({
+/** Starts the product with its metrics, as `METRICS_PORT=… npm start` does, on free ports and with a separate store. */
+export async function openGuideLab(): Promise<GuideLab> {
+  const workspace = await copyWorkspace();
+  const dataDir = path.join(workspace, '.data');
+  const metricsPort = await freePort();
+  const stack = await startProduct({
     dataDir,
     metricsPort,
     ephemeral: true,
     logLevel: 'warn',
     omittedPackages: [OWN_PACKAGE],
   });
-
-/** Starts the product that the guide requires, on free ports and with a separate store. */
-export async function openGuideLab(): Promise<GuideLab> {
-  const workspace = await copyWorkspace();
-  const dataDir = path.join(workspace, '.data');
-  const metricsPort = await freePort();
-  const stack = await startWithMetrics(dataDir, metricsPort);
-  let tested = '';
   const settings = {
     DATA_DIR: dataDir,
     RELEASE_METRICS: `http://127.0.0.1:${metricsPort}/metrics`,
+  };
+  const release = async (line: string, expected = 0): Promise<string> => {
+    const output: string[] = [];
+    const write = (each: string) => void output.push(each);
+    const environment = { ...settings, INIT_CWD: workspace };
+    const code = await runCommand(line.split(' '), { environment, gates: [], write, writeError: write });
+    if (code !== expected) throw new Error(`${line} ended with ${code}:\n${output.join('\n')}`);
+    return output.join('\n');
   };
   return {
     url: stack.url,
@@ -131,23 +113,14 @@ export async function openGuideLab(): Promise<GuideLab> {
       return output;
     },
     testModule: async () => {
-      const sources = await hashOfModule(workspace);
-      if (sources === tested) return;
       await run({ line: MODULE_TESTS, code: 0 }, workspace, JEST_SETTINGS);
-      tested = sources;
     },
-    deriveWeather: (version, change) => {
+    publishWeather: async (version, change) => {
       const folder = path.join(workspace, `weather-${version}`);
-      return deriveRelease(path.join(workspace, OWN_PACKAGE, 'dist'), folder, version, change);
+      await deriveRelease(path.join(workspace, OWN_PACKAGE, 'dist'), folder, version, change);
+      await release(`publish ${folder}`);
     },
-    release: async (line, expected = 0) => {
-      const output: string[] = [];
-      const write = (each: string) => void output.push(each);
-      const environment = { ...settings, INIT_CWD: workspace };
-      const code = await runCommand(line.split(' '), { environment, gates: [], write, writeError: write });
-      if (code !== expected) throw new Error(`${line} ended with ${code}:\n${output.join('\n')}`);
-      return output.join('\n');
-    },
+    release,
     close: async () => {
       await stack.close();
       await rm(workspace, { recursive: true, force: true });

@@ -4,10 +4,10 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { startProduct } from '@dps/local-stack';
 import { pack } from '@dps/pack';
 import { ROOT } from './files.ts';
 import type { GuideCommand } from './guide.ts';
+import type { ReleaseLab } from './release-lab.ts';
 
 const READY = /Harness +(http:\/\/localhost:\d+)/;
 /** Settings of npm that a machine may need to reach its registry. Others would point into this workspace. */
@@ -18,10 +18,8 @@ const KEPT_NPM_SETTINGS = new Set([
   'npm_config_cafile',
 ]);
 
-/** A folder outside the workspace with the packed packages, and a running product. */
+/** A folder outside the workspace with the packed packages. */
 export interface OwnRepositoryLab {
-  /** Address of the product. */
-  url: string;
   /** Runs a command in a folder below the empty one. Resolves with its output; rejects on another exit code. */
   run(command: GuideCommand, folder?: string): Promise<string>;
   /** Runs `npm run dev` in a folder while `work` uses the address of the harness. */
@@ -51,25 +49,16 @@ function environmentOf(bin: string, settings: Record<string, string>): NodeJS.Pr
   };
 }
 
-/** Packs the packages, and starts a product on free ports with a store of its own. */
-export async function openOwnRepositoryLab(): Promise<OwnRepositoryLab> {
+/** Packs the packages into a new folder of a team that releases into a running product. */
+export async function openOwnRepositoryLab({ url, settings }: ReleaseLab): Promise<OwnRepositoryLab> {
   const root = await mkdtemp(path.join(os.tmpdir(), 'dps-own-repository-'));
   const bin = path.join(root, 'bin');
-  const dataDir = path.join(root, 'data');
   const team = path.join(root, 'team');
-  await Promise.all([bin, dataDir, team].map((folder) => mkdir(folder)));
+  await Promise.all([bin, team].map((folder) => mkdir(folder)));
   await symlink(process.execPath, path.join(bin, 'node'));
-  const [stack] = await Promise.all([
-    startProduct({ dataDir, ephemeral: true, logLevel: 'warn' }),
-    pack(ROOT, path.join(team, 'packages')),
-  ]);
-  const environment = environmentOf(bin, {
-    PRODUCT_URL: stack.url,
-    RELEASE_STORE: path.join(dataDir, 'store'),
-    RELEASE_KEY_FILE: path.join(dataDir, 'release-key.pem'),
-  });
+  await pack(ROOT, path.join(team, 'packages'));
+  const environment = environmentOf(bin, { PRODUCT_URL: url, ...settings });
   return {
-    url: stack.url,
     run: async ({ line, code }, folder = '.') => {
       const child = spawn(line, { cwd: path.join(team, folder), shell: true, env: environment });
       const [output, errors] = await Promise.all([
@@ -99,9 +88,6 @@ export async function openOwnRepositoryLab(): Promise<OwnRepositoryLab> {
         await ended;
       }
     },
-    close: async () => {
-      await stack.close();
-      await rm(root, { recursive: true, force: true });
-    },
+    close: () => rm(root, { recursive: true, force: true }),
   };
 }

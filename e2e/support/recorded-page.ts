@@ -1,19 +1,17 @@
-import { expect, type Browser, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
-/** A page with a record of the releases that it loads and of its errors. */
-export interface RecordedPage {
-  page: Page;
+/** The releases that a page loads, and its errors. */
+interface PageRecord {
   /** Versions of the requested scripts, by module name or `shell`. */
-  versions: ReadonlyMap<string, ReadonlySet<string>>;
+  versions: Map<string, Set<string>>;
   /** Script errors, and messages about the security policy and integrity hashes. */
-  errors: readonly string[];
+  errors: string[];
 }
 
 const SCRIPT = /\/(?:modules\/)?([a-z-]+)\/(\d+\.\d+\.\d+)\/assets\/.+\.js$/;
 
-/** Opens a page in a new browser context and records it from its first request. */
-export async function openRecorded(browser: Browser, product: string): Promise<RecordedPage> {
-  const page = await (await browser.newContext({ baseURL: product })).newPage();
+/** Records a page from its next request. */
+export function recordPage(page: Page): PageRecord {
   const versions = new Map<string, Set<string>>();
   const errors: string[] = [];
   page.on('request', (request) => {
@@ -25,12 +23,13 @@ export async function openRecorded(browser: Browser, product: string): Promise<R
   page.on('console', (message) => {
     if (/content security policy|integrity/i.test(message.text())) errors.push(message.text());
   });
-  return { page, versions, errors };
+  return { versions, errors };
 }
 
 /** Expects that a page has run exactly these versions, without an error. */
 export async function expectOnly(
-  { page, versions, errors }: RecordedPage,
+  page: Page,
+  { versions, errors }: PageRecord,
   expected: Readonly<Record<string, string>>,
 ): Promise<void> {
   const actual = Object.fromEntries([...versions].map(([name, all]) => [name, [...all].join(' and ')]));
