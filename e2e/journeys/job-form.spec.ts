@@ -4,7 +4,7 @@ import { accessibilityProblems } from '../support/accessibility.ts';
 import { AERIAL_PHOTO, SITE_PLAN } from '../support/files.ts';
 import { fillJobForm, userId } from '../support/jobs.ts';
 import { newUser } from '../support/users.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, keepToasts, test } from '../support/test.ts';
 
 const TITLE = 'Orchard canopy survey';
 const row = (page: Page) => page.getByRole('row').filter({ hasText: TITLE });
@@ -91,6 +91,7 @@ test('[FORM-22, SECURE-19] a draft survives Escape and a reload until it is disc
 
 test('[FORM-27] a posted job is scrolled to, and the toast links to it', async ({ signedUp }) => {
   const page = await signedUp(newUser('client', 'Ola Orchard'));
+  await page.addInitScript(keepToasts);
   await page.setViewportSize({ width: 1000, height: 500 });
   // By its deadline, the new job is in the middle of the list, far below the rendered rows.
   const clientId = await userId(page.request);

@@ -6,7 +6,7 @@ import { fillSignIn } from '../support/entry.ts';
 import { acceptJob, completedJob, postJob } from '../support/jobs.ts';
 import { chargesOf, expectPaid, openPayment, payWith } from '../support/payments.ts';
 import { newUser } from '../support/users.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, keepToasts, test } from '../support/test.ts';
 
 const ACCEPTED = '4242424242424242';
 const DECLINED = '4000000000000002';
@@ -35,6 +35,7 @@ test('[PAYM-17, PAYM-24, PAYM-41, PAYM-42, PAY-15, CDASH-19] a declined card and
 }) => {
   const title = '=Roof/scan: "A"';
   const client = await signedIn('client');
+  await client.addInitScript(keepToasts);
   const pilot = await signedUp(newUser('pilot', 'Sam Skyward'));
   const id = await completedJob(client.request, pilot.request, title);
   await openPayment(client, title);

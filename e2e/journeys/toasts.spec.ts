@@ -1,14 +1,6 @@
 import { paths } from '@dps/contract';
 import { fillJobForm } from '../support/jobs.ts';
-import { expect, PHONE, test } from '../support/test.ts';
-
-/** Stops the clock of toasts, which close after 5 s. Runs in the page. */
-function keepToasts(): void {
-  const { setTimeout: start } = globalThis;
-  Object.assign(globalThis, {
-    setTimeout: (run: () => void, ms?: number) => (ms === 5000 ? 0 : start(run, ms)),
-  });
-}
+import { expect, keepToasts, PHONE, test } from '../support/test.ts';
 
 test('[TOAST-7, TOAST-9] a failure leaves the pressed button free for the next click, and the notifications that open', async ({
   signedIn,

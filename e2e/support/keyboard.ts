@@ -21,17 +21,26 @@ function isActive(element: Element): boolean {
   return root instanceof Document || root instanceof ShadowRoot ? root.activeElement === element : false;
 }
 
+/** Returns the key that leads to a control. After the last control of a page, Tab leads out of it. Runs in the page. */
+function keyTo(element: Element): 'Tab' | 'Shift+Tab' {
+  const from = document.activeElement ?? document.body;
+  const isBefore = from.compareDocumentPosition(element) === Node.DOCUMENT_POSITION_PRECEDING;
+  return isBefore && from !== document.body ? 'Shift+Tab' : 'Tab';
+}
+
 /** Waits until a control has the focus of its page. In Firefox, only the window in front also has that of the system, and shows it. */
 export async function expectFocus(control: Locator): Promise<void> {
   await expect.poll(() => control.evaluate(isActive), `${control.toString()} has the focus`).toBe(true);
 }
 
-/** Presses Tab until a control has the focus, which must be visible. Fails if the control cannot be reached. */
+/** Presses Tab or Shift+Tab until a control has the focus, which must be visible. Fails if the control cannot be reached. */
 export async function tabTo(control: Locator): Promise<void> {
   const page = control.page();
+  if (!(await page.evaluate(() => document.hasFocus()))) await page.bringToFront();
   await expect(control).toBeEnabled();
+  const key = await control.evaluate(keyTo);
   for (let stop = 0; stop < MAX_STOPS && !(await control.evaluate(isActive)); stop += 1)
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
   await expectFocus(control);
   if (await page.evaluate(() => document.hasFocus()))
     expect(await control.evaluate(hasFocusRing), `${control.toString()} shows the focus`).toBe(true);

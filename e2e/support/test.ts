@@ -16,15 +16,39 @@ type Device = Pick<BrowserContextOptions, 'viewport' | 'isMobile' | 'hasTouch' |
 export const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } as const;
 export const DESKTOP = { viewport: { width: 1440, height: 900 } } as const;
 
+/** Playwright fills in fields in Firefox by their property `value`, whose changes React does not see. Runs in the page. */
+function showFilling(): void {
+  const show = ({ isTrusted, target }: Event) => {
+    if (isTrusted || !(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+    const { value } = target;
+    target.value = '';
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(target), 'value')?.set?.call(target, value);
+  };
+  addEventListener('input', show, true);
+}
+
+/** Stops the clock of toasts, which close after 5 s. Runs in the page. */
+export function keepToasts(): void {
+  const { setTimeout: start } = globalThis;
+  Object.assign(globalThis, {
+    setTimeout: (run: () => void, ms?: number) => (ms === 5000 ? 0 : start(run, ms)),
+  });
+}
+
 /** Opens a page in a new browser context and collects its errors. */
 async function openPage(
   browser: Browser,
   errors: string[],
   { isMobile, ...device }: Device = {},
 ): Promise<Page> {
-  // Firefox does not emulate a phone, except its size and input.
-  const isEmulated = isMobile === true && browser.browserType().name() !== 'firefox';
-  const context = await browser.newContext({ baseURL: productUrl(), isMobile: isEmulated, ...device });
+  const isFirefox = browser.browserType().name() === 'firefox';
+  // Firefox emulates the size and the input of a phone alone.
+  const context = await browser.newContext({
+    baseURL: productUrl(),
+    ...device,
+    ...(!isFirefox && { isMobile: isMobile ?? false }),
+  });
+  if (isFirefox) await context.addInitScript(showFilling);
   const page = await context.newPage();
   page.on('pageerror', (error) => errors.push(`script error: ${error.message}`));
   page.on('console', (message) => {
