@@ -3,11 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { releasedPackages } from './workspace-packages.ts';
 
-let workspace: string;
-beforeEach(() => {
-  workspace = mkdtempSync(join(tmpdir(), 'dps-workspace-'));
-});
-afterEach(() => rmSync(workspace, { recursive: true, force: true }));
+const workspace = mkdtempSync(join(tmpdir(), 'dps-workspace-'));
+afterAll(() => rmSync(workspace, { recursive: true, force: true }));
 
 function writePackage(folder: string, name: string, ...files: string[]) {
   mkdirSync(join(workspace, folder));
@@ -15,21 +12,14 @@ function writePackage(folder: string, name: string, ...files: string[]) {
   for (const file of files) writeFileSync(join(workspace, folder, file), '{}');
 }
 
-describe('releasedPackages', () => {
-  it('returns the shell, then every module', () => {
-    writePackage('api', '@dps/api');
-    writePackage('mfe-jobs', '@dps/mfe-jobs', 'module.json');
-    writePackage('mfe-notes', '@dps/mfe-notes');
-    writePackage('weather', '@another-team/weather', 'module.json');
-    writePackage('shell', '@dps/shell');
-    mkdirSync(join(workspace, 'docs'));
-    expect(releasedPackages(workspace)).toEqual(
-      ['shell', 'mfe-jobs', 'weather'].map((folder) => join(workspace, folder)),
-    );
-  });
-
-  it('throws without a shell', () => {
-    writePackage('mfe-jobs', '@dps/mfe-jobs', 'module.json');
-    expect(() => releasedPackages(workspace)).toThrow('has no package @dps/shell');
-  });
+it('returns the shell, then every module, and throws without a shell', () => {
+  writePackage('api', '@dps/api');
+  writePackage('mfe-jobs', '@dps/mfe-jobs', 'module.json');
+  writePackage('mfe-notes', '@dps/mfe-notes');
+  writePackage('weather', '@another-team/weather', 'module.json');
+  mkdirSync(join(workspace, 'docs'));
+  expect(() => releasedPackages(workspace)).toThrow('has no package @dps/shell');
+  writePackage('shell', '@dps/shell');
+  const folders = ['shell', 'mfe-jobs', 'weather'].map((folder) => join(workspace, folder));
+  expect(releasedPackages(workspace)).toEqual(folders);
 });
