@@ -68,9 +68,9 @@ async function holdUploads({ url, sizes }: Product): Promise<Held> {
       socket.write(body, resolve);
     });
   });
-  const within = sizes.smallest ? HANG_MS : SEND_WITHIN_MS;
-  const end = performance.now() + within;
-  await Promise.race([Promise.all(attempts), delay(within, undefined, { ref: false })]);
+  const timeout = sizes.smallest ? HANG_MS : SEND_WITHIN_MS;
+  const end = performance.now() + timeout;
+  await Promise.race([Promise.all(attempts), delay(timeout, undefined, { ref: false })]);
   while (heldMib(held) > MAXIMUM_HELD_MIB && performance.now() < end) await delay(SETTLE_MS);
   return held;
 }
