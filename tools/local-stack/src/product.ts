@@ -10,6 +10,7 @@ import { DEMO_ACCOUNTS } from '@dps/contract';
 import { messageOf, StartFailure } from './failure.ts';
 import { freePort } from './ports.ts';
 import type { ManagedProcess } from './process/managed-process.ts';
+import { removeAtEnd } from './process/watchdog.ts';
 import { apiProcess, runApiCommand } from './product/servers.ts';
 import { dataLayout } from './product/data-layout.ts';
 import { openDatabase, type Database } from './product/database.ts';
@@ -51,11 +52,15 @@ interface Plan extends ProductOptions {
   warn: (line: string) => void;
 }
 
-/** Returns the data directory. Creates a temporary one, which the product removes when it stops, if none is given. */
+/** Returns the data directory. If none is given, creates a temporary one, which is removed when the product or this process ends. */
 async function dataDirectory(startup: Startup, given: string | undefined): Promise<string> {
   if (given !== undefined) return resolve(given);
   const folder = mkdtempSync(join(tmpdir(), 'dps-product-'));
-  const close = async () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  const cancelRemoval = removeAtEnd(folder);
+  const close = async () => {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    cancelRemoval();
+  };
   await startup.part('Data directory', () => ({ close }));
   return folder;
 }
