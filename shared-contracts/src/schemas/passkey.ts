@@ -21,7 +21,7 @@ const newCredential = object({
   clientDataJSON: bytes(4000).required(),
   attestationObject: bytes(20_000).required(),
   /** Transport between browser and authenticator, such as `internal` or `usb`. */
-  transports: array(string().strict().max(20).required()).max(10).required(),
+  transports: array(string().strict().max(20).required()).strict().max(10).required(),
 }).exact();
 export type NewCredential = InferType<typeof newCredential>;
 
