@@ -155,6 +155,12 @@ async function createPasskeys(users: World['users']): Promise<World['passkeys']>
   return passkeys;
 }
 
+/** SQL: secrets that expire after minutes. A slow machine takes longer for all calls. */
+const PROLONG = `
+  UPDATE passkey_challenges SET expires_at = now() + interval '1 day';
+  UPDATE authenticators SET pending_expires_at = now() + interval '1 day' WHERE pending_secret IS NOT NULL;
+  UPDATE password_resets SET expires_at = now() + interval '1 day'`;
+
 async function fill(server: PayingServer): Promise<World> {
   const users = await createUsers(server);
   const parts = { server, users };
@@ -181,7 +187,7 @@ async function fill(server: PayingServer): Promise<World> {
     confirmationTokens.set(user.user.id, await createConfirmationToken(server, user.user));
     await storeExport(server, user.user.id);
   }
-  return {
+  const world = {
     ...parts,
     secrets,
     expired: {
@@ -204,8 +210,9 @@ async function fill(server: PayingServer): Promise<World> {
     confirmationTokens,
     undoToken: await createUndoToken(server, (await createUser(server, 'pilot')).user, 'changed@example.com'),
     unsubscribeToken: await createUnsubscribeToken(server, users.owner.user.id),
-    rows: await snapshotRows(server.dataSource),
   };
+  await server.dataSource.query(PROLONG);
+  return { ...world, rows: await snapshotRows(server.dataSource) };
 }
 
 /** Creates four users and a job in every stage, with a snapshot to restore after each call. */

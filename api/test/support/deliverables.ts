@@ -12,6 +12,8 @@ import { PDF } from './files.ts';
 import type { TestServer } from './server.ts';
 import type { TestUser } from './users.ts';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** Body of the call that starts the upload of a file. */
 export function uploadBody(content: Buffer, fileName = 'plan.pdf') {
   return { fileName, fileSize: content.length, lastModified: 1_900_000_000_000 };
@@ -105,7 +107,7 @@ export async function storeDeliverable(
     receivedBytes: PDF.length,
     ...(completed
       ? { completedAt: new Date(), preview: Buffer.from('WebP'), hasPreview: true }
-      : { uploadExpiresAt: new Date(Date.now() + 60_000) }),
+      : { uploadExpiresAt: new Date(Date.now() + DAY_MS) }),
   });
   await dataSource.manager.insert(Deliverable, deliverable);
   await dataSource.manager.insert(DeliverablePart, {

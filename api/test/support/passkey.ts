@@ -1,6 +1,5 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
-import type { PasskeyPurpose } from '../../src/modules/auth/passkey-challenges.ts';
 import {
   newPasskeyView,
   passkeyCreationView,
@@ -117,19 +116,6 @@ export async function addPasskey({ user, client }: { user: Pick<UserView, 'id'>;
   const { challenge } = await creationOf({ client });
   const answer = await client.post(paths.passkeys(), software.create(challenge));
   return { software, ...expectView(answer, 201, newPasskeyView) };
-}
-
-/** Stores a challenge for the browser with a token, in base64url. */
-export async function storeChallenge(
-  server: Pick<TestServer, 'dataSource'>,
-  purpose: PasskeyPurpose,
-  { token, challenge }: { token: string; challenge: string },
-): Promise<void> {
-  await server.dataSource.query(
-    `INSERT INTO passkey_challenges (holder_hash, challenge, expires_at)
-     VALUES (sha256(convert_to($1, 'UTF8')), $2, now() + interval '5 minutes') ON CONFLICT DO NOTHING`,
-    [`${purpose}:${token}`, Buffer.from(challenge, 'base64url')],
-  );
 }
 
 /** Requests a challenge to sign in. The client has its cookie. */
