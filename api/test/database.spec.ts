@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { DEMO_ACCOUNTS, jobListView, paths, JOB_STATUSES } from '@dps/contract';
-import { findDrift, migrate } from '../src/database/migrate.ts';
+import { findDrift } from '../src/database/migrate.ts';
 import { seedDemoData } from '../src/database/seeds/seed.ts';
 import { PERSONAL_TABLES } from '../src/modules/personal-data/personal-tables.ts';
 import { commandDataSource } from '../src/database/command-data-source.ts';

@@ -43,8 +43,8 @@ describe('the files of deliverables', () => {
       expect(middle.content.equals(LAS.subarray(from, to))).toBe(true);
       const plan = await deliver(bed.pilot, await bed.newJob());
       const other = (await download(bed.server, bed.owner, plan)).headers.get('etag') ?? '';
-      const complete = await read({ range, 'if-range': other });
-      expect([complete.status, complete.content.equals(LAS)]).toEqual([200, true]);
+      const all = await read({ range, 'if-range': other });
+      expect([all.status, all.content.equals(LAS)]).toEqual([200, true]);
 
       await bed.server.dataSource.query(
         `UPDATE deliverable_parts SET content_sha256 = sha256('another') WHERE part = 2`,

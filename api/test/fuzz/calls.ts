@@ -9,8 +9,7 @@ import { changed, type Change } from './values.ts';
 /** A call of a recipe of the access matrix, with changes that make it nearly valid or invalid. */
 export interface Call {
   recipe: Recipe;
-  identity: Identity;
-  subject: Subject;
+  cell: { identity: Identity; subject: Subject };
   /** Replaces the last parameter of the path. */
   segment: string | undefined;
   query: [name: string, value: unknown][];
@@ -135,7 +134,7 @@ function bodyChanges({ operation, method }: Route, values: ValidValues): fc.Arbi
 }
 
 /** The users and subjects of a recipe; in most cases, those that the permission table allows. */
-function cells(recipe: Recipe): fc.Arbitrary<Pick<Call, 'identity' | 'subject'>> {
+function cells(recipe: Recipe): fc.Arbitrary<Call['cell']> {
   const all = recipe.subjects.flatMap((subject) => IDENTITIES.map((identity) => ({ identity, subject })));
   const allowed = all.filter(
     ({ identity, subject }) => expectedOutcome(recipe, identity, subject) === 'done',
@@ -153,16 +152,14 @@ export function callsOf(document: ApiDocument): fc.Arbitrary<Call> {
     ...RECIPES.map((recipe) => {
       const route = document.find(recipe.method, recipe.url);
       if (!route) throw new Error(`The document lacks ${recipe.method} ${recipe.url}`);
-      const arbitrary = fc
-        .record({
-          recipe: fc.constant(recipe),
-          cell: cells(recipe),
-          segment: sometimes(hostileSegment, 9),
-          query: queries(route, values),
-          headers: headersOf(route, values),
-          changeBody: bodyChanges(route, values),
-        })
-        .map(({ cell, ...call }) => ({ ...call, ...cell }));
+      const arbitrary = fc.record({
+        recipe: fc.constant(recipe),
+        cell: cells(recipe),
+        segment: sometimes(hostileSegment, 9),
+        query: queries(route, values),
+        headers: headersOf(route, values),
+        changeBody: bodyChanges(route, values),
+      });
       return { weight: route.operation.requestBody ? 4 : 1, arbitrary };
     }),
   );

@@ -64,8 +64,8 @@ function targetOf({ recipe, segment, query }: Call, parameters: Parameters<typeo
 
 /** Sends a call and adds it to the lines. Returns the status. Throws for an invalid answer or a 5xx. */
 async function send(world: World, call: Call, lines: string[]): Promise<number> {
-  const { recipe, identity } = call;
-  const { client, parameters, body: valid, headers: own } = await requestOf(world, recipe, call);
+  const { recipe, cell } = call;
+  const { client, parameters, body: valid, headers: own } = await requestOf(world, recipe, cell);
   const body = bodyOf(valid, call.changeBody);
   const signature = own?.['stripe-signature'] && {
     'stripe-signature': signatureOf(body?.toString() ?? '', Math.floor(Date.now() / 1000)),
@@ -75,7 +75,7 @@ async function send(world: World, call: Call, lines: string[]): Promise<number> 
   const { method } = recipe;
   const cookie = client.cookie === null ? {} : { cookie: client.cookie };
   const url = world.server.url + target;
-  lines.push(toCurl({ method, url, headers: { ...cookie, ...headers }, body }, identity));
+  lines.push(toCurl({ method, url, headers: { ...cookie, ...headers }, body }, cell.identity));
   const { status, body: answer } = await client.send(method, target, body, headers);
   if (status >= 500) throw new Error(`${status} ${JSON.stringify(answer)}`);
   return status;
