@@ -24,7 +24,7 @@ export function squareEvidence(height = 100, facts: Partial<FlightEvidenceView> 
     figures: {
       ...measureTrack(track),
       positions: track.longitudes.length,
-      startedAt: '2026-11-02T15:04:05.000Z',
+      startedAt: '2026-11-02T12:00:00.000Z',
     },
     provenance: { duration: 'measured', altitude: 'measured', coverageArea: 'typed', resolution: 'typed' },
     ...facts,

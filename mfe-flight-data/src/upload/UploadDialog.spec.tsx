@@ -175,7 +175,7 @@ describe('the upload dialog', () => {
   });
 });
 
-const AT = Date.UTC(2026, 10, 2, 15, 4);
+const AT = Date.UTC(2026, 10, 2, 12);
 
 type Read = Geolocation['getCurrentPosition'];
 
