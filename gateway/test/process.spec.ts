@@ -12,10 +12,13 @@ import { key, publish } from './support/publish.ts';
 const PAGE = '/modules/jobs/1.0.0/assets/page.1b1b1b1b.js';
 const SETTINGS = { RELEASE_PUBLIC_KEYS: key.publicKey, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
 
+/** Timeout in milliseconds: a build of a busy machine takes long. */
+const TIMEOUT_MS = 300_000;
+
 let root: string;
 let bucket: Bucket;
 let gateway: GatewayProcess | undefined;
-beforeAll(buildGateway);
+beforeAll(buildGateway, TIMEOUT_MS);
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'dps-gateway-process-'));
   bucket = await startBucket();

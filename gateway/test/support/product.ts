@@ -125,6 +125,7 @@ export async function openProduct(options: ProductOptions = {}): Promise<Gateway
 }
 
 export async function closeProduct({ gateway, api, store }: GatewayProduct): Promise<void> {
+  gateway.server.closeAllConnections();
   await gateway.close();
   await api.close();
   rmSync(store.address, { recursive: true, force: true });

@@ -89,7 +89,7 @@ async function callEverything(): Promise<void> {
 }
 
 describe('every recorded answer and event', () => {
-  beforeAll(callEverything, 60_000);
+  beforeAll(callEverything, 300_000);
 
   it('follows the types of the pinned SDK', () => {
     expect(answers.length).toBeGreaterThan(200);

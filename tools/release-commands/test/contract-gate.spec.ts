@@ -7,6 +7,8 @@ import { contractGate } from '../src/gates/contract-gate.ts';
 import { buildModule, buildShell } from './support/builds.ts';
 import { commandsIn, withoutComparison } from './support/commands.ts';
 
+/** Timeout in milliseconds: each command starts the compiler several times. */
+const TIMEOUT_MS = 300_000;
 /** Import path and share key of the kit. */
 const UI = '@dps/ui';
 const UI_KEY = '@dps/shared-contracts/ui';
@@ -76,46 +78,50 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-it('guides a contract change through the shell and the modules', async () => {
-  const { expectDone, expectRefused } = team('store');
-  await expectDone('publish shell-1.0.0 mfe-jobs-1.0.0');
+it(
+  'guides a contract change through the shell and the modules',
+  async () => {
+    const { expectDone, expectRefused } = team('store');
+    await expectDone('publish shell-1.0.0 mfe-jobs-1.0.0');
 
-  // The shell removes a part that a module uses.
-  await expectRefused(
-    'publish shell-1.1.0',
-    'shell 1.1.0 is not published:\n  [contract] jobs 1.0.0 was built with contract 1.0.0, and shell 1.1.0 has 1.1.0:',
-    `Head of ${UI} does not fit: Property 'note' is optional in type '{ title: string; note?: string; }' but required in type`,
-    'Keep the old form next to the new one until no page runs jobs 1.0.0 any more.',
-  );
+    // The shell removes a part that a module uses.
+    await expectRefused(
+      'publish shell-1.1.0',
+      'shell 1.1.0 is not published:\n  [contract] jobs 1.0.0 was built with contract 1.0.0, and shell 1.1.0 has 1.1.0:',
+      `Head of ${UI} does not fit: Property 'note' is optional in type '{ title: string; note?: string; }' but required in type`,
+      'Keep the old form next to the new one until no page runs jobs 1.0.0 any more.',
+    );
 
-  const later = team('later');
-  await later.expectDone('publish shell-1.0.0 shell-1.1.0 mfe-jobs-1.0.0');
-  await later.expectRefused('promote shell 1.1.0', `Head of ${UI} does not fit`);
+    const later = team('later');
+    await later.expectDone('publish shell-1.0.0 shell-1.1.0 mfe-jobs-1.0.0');
+    await later.expectRefused('promote shell 1.1.0', `Head of ${UI} does not fit`);
 
-  // Unused parts may change, and a module may be built with a newer contract than it needs.
-  await expectDone('publish mfe-jobs-1.1.0 mfe-jobs-1.2.0');
-  await expectRefused(
-    'publish mfe-jobs-1.3.0',
-    `jobs 1.3.0 was built with contract 1.1.0, and shell 1.0.0 has 1.0.0: Foot of ${UI} is not there.`,
-    'Have jobs 1.3.0 keep to what shell 1.0.0 has, or promote a shell that has it first.',
-  );
+    // Unused parts may change, and a module may be built with a newer contract than it needs.
+    await expectDone('publish mfe-jobs-1.1.0 mfe-jobs-1.2.0');
+    await expectRefused(
+      'publish mfe-jobs-1.3.0',
+      `jobs 1.3.0 was built with contract 1.1.0, and shell 1.0.0 has 1.0.0: Foot of ${UI} is not there.`,
+      'Have jobs 1.3.0 keep to what shell 1.0.0 has, or promote a shell that has it first.',
+    );
 
-  // The last good release still uses the part.
-  await expectDone('promote jobs 1.1.0');
-  await expectRefused('publish shell-1.1.0', 'jobs 1.0.0 was built with contract 1.0.0');
-  await expectDone('promote jobs 1.2.0');
-  await expectDone('publish shell-1.1.0');
+    // The last good release still uses the part.
+    await expectDone('promote jobs 1.1.0');
+    await expectRefused('publish shell-1.1.0', 'jobs 1.0.0 was built with contract 1.0.0');
+    await expectDone('promote jobs 1.2.0');
+    await expectDone('publish shell-1.1.0');
 
-  // A published release is checked again at its rollout, because the shells have changed.
-  await expectDone('promote shell 1.1.0');
-  await expectRefused(
-    'canary jobs 1.0.0 --percent 5',
-    `jobs 1.0.0 was built with contract 1.0.0, and shell 1.1.0 has 1.1.0: Head of ${UI} does not fit`,
-  );
-  await expectRefused('promote jobs 1.0.0', 'Have jobs 1.0.0 keep to what shell 1.1.0 has');
-  // A rollback skips the check: the release ran before.
-  await expectDone('rollback jobs --to 1.0.0');
-});
+    // A published release is checked again at its rollout, because the shells have changed.
+    await expectDone('promote shell 1.1.0');
+    await expectRefused(
+      'canary jobs 1.0.0 --percent 5',
+      `jobs 1.0.0 was built with contract 1.0.0, and shell 1.1.0 has 1.1.0: Head of ${UI} does not fit`,
+    );
+    await expectRefused('promote jobs 1.0.0', 'Have jobs 1.0.0 keep to what shell 1.1.0 has');
+    // A rollback skips the check: the release ran before.
+    await expectDone('rollback jobs --to 1.0.0');
+  },
+  TIMEOUT_MS,
+);
 
 it('reports a release without a contract file, and refuses one that differs from the released file', async () => {
   const { run } = team('damaged');
@@ -187,23 +193,27 @@ describe('a widget whose owner declares its props', () => {
     await expectRefused('publish mfe-tides-1.3.0', 'the widget tides.now is not there.');
   });
 
-  it('[MODULE-31] gets no prop that an active release does not take', async () => {
-    await expectRefused(
-      'publish mfe-jobs-2.1.0',
-      'jobs 2.1.0 shows widgets of tides 1.0.0: the widget tides.now does not take "place". Copy its props again',
-    );
-    await expectDone('promote tides 1.1.0');
-    // The last good release still runs in pages in which the stable one has failed.
-    await expectRefused('publish mfe-jobs-2.1.0', 'of tides 1.0.0: the widget tides.now does not take');
-    await expectDone('publish mfe-tides-1.4.0');
-    await expectDone('promote tides 1.4.0');
-    await expectDone('publish mfe-jobs-2.1.0');
-    await expectDone('promote jobs 2.1.0');
-    await expectRefused(
-      'canary tides 1.0.0 --percent 5',
-      'jobs 2.1.0 shows widgets of tides 1.0.0: the widget tides.now does not take "place". Keep the old props',
-    );
-  });
+  it(
+    '[MODULE-31] gets no prop that an active release does not take',
+    async () => {
+      await expectRefused(
+        'publish mfe-jobs-2.1.0',
+        'jobs 2.1.0 shows widgets of tides 1.0.0: the widget tides.now does not take "place". Copy its props again',
+      );
+      await expectDone('promote tides 1.1.0');
+      // The last good release still runs in pages in which the stable one has failed.
+      await expectRefused('publish mfe-jobs-2.1.0', 'of tides 1.0.0: the widget tides.now does not take');
+      await expectDone('publish mfe-tides-1.4.0');
+      await expectDone('promote tides 1.4.0');
+      await expectDone('publish mfe-jobs-2.1.0');
+      await expectDone('promote jobs 2.1.0');
+      await expectRefused(
+        'canary tides 1.0.0 --percent 5',
+        'jobs 2.1.0 shows widgets of tides 1.0.0: the widget tides.now does not take "place". Keep the old props',
+      );
+    },
+    TIMEOUT_MS,
+  );
 
   it('[MODULE-32] is copied to a module that shows it', async () => {
     const folder = path.join(root, 'mfe-copy');

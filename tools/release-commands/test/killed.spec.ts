@@ -12,6 +12,8 @@ import { buildModule, buildShell } from './support/builds.ts';
 import { commandsIn, isSigned } from './support/commands.ts';
 
 const CLI = fileURLToPath(new URL('../../release/src/release.ts', import.meta.url));
+/** Timeout in milliseconds: the test starts a process for each change of a file. */
+const TIMEOUT_MS = 300_000;
 const root = mkdtempSync(path.join(tmpdir(), 'dps-killed-'));
 const template = path.join(root, 'template');
 let publicKey: string;
@@ -53,21 +55,25 @@ async function served(store: string): Promise<Registry | undefined> {
   return registry;
 }
 
-it('a command that is killed at any change of the store leaves a signed registry, and the next command works', async () => {
-  const stables: string[] = [];
-  for (let change = 0, wasKilled = true; wasKilled; change += 1) {
-    const store = path.join(root, `store-${change}`);
-    cpSync(template, store, { recursive: true });
-    wasKilled = await killAtChange(store, 'promote jobs 1.1.0', change);
-    const left = await served(store);
-    expect(left && isSigned(left, [publicKey])).toBe(true);
-    const stable = left?.modules[0]?.stable ?? '';
-    const { release } = teamAt(store);
-    expect((await release(`rollback jobs --to ${stable === '1.0.0' ? '1.1.0' : '1.0.0'}`)).code).toBe(0);
-    expect((await served(store))?.revision).toBe((left?.revision ?? 0) + 1);
-    expect((await release('verify')).code).toBe(0);
-    stables.push(stable);
-  }
-  // Killed before the new revision, and after it.
-  expect(new Set(stables.slice(0, -1))).toEqual(new Set(['1.0.0', '1.1.0']));
-});
+it(
+  'a command that is killed at any change of the store leaves a signed registry, and the next command works',
+  async () => {
+    const stables: string[] = [];
+    for (let change = 0, wasKilled = true; wasKilled; change += 1) {
+      const store = path.join(root, `store-${change}`);
+      cpSync(template, store, { recursive: true });
+      wasKilled = await killAtChange(store, 'promote jobs 1.1.0', change);
+      const left = await served(store);
+      expect(left && isSigned(left, [publicKey])).toBe(true);
+      const stable = left?.modules[0]?.stable ?? '';
+      const { release } = teamAt(store);
+      expect((await release(`rollback jobs --to ${stable === '1.0.0' ? '1.1.0' : '1.0.0'}`)).code).toBe(0);
+      expect((await served(store))?.revision).toBe((left?.revision ?? 0) + 1);
+      expect((await release('verify')).code).toBe(0);
+      stables.push(stable);
+    }
+    // Killed before the new revision, and after it.
+    expect(new Set(stables.slice(0, -1))).toEqual(new Set(['1.0.0', '1.1.0']));
+  },
+  TIMEOUT_MS,
+);

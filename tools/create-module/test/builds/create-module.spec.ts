@@ -17,6 +17,8 @@ import { parse } from 'yaml';
 import { createModule, type CreatedModule } from '../../src/create-module.ts';
 import { moduleFiles } from '../../src/module-files.ts';
 
+/** Timeout in milliseconds: two tests run the compiler or a build. */
+const TIMEOUT_MS = 300_000;
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 /** Inside the repository, so that the tools find packages and settings; git ignores `dist`. */
 const WORKSPACES = path.join(ROOT, 'tools/create-module/dist');
@@ -60,9 +62,13 @@ const run = (...command: string[]) => {
 const tool = (name: string) => path.join(ROOT, 'node_modules', name);
 
 describe('a new module', () => {
-  it('passes the type check', () => {
-    expect(run(tool('typescript/bin/tsc'), '--noEmit')).toEqual({ status: 0, output: '' });
-  });
+  it(
+    'passes the type check',
+    () => {
+      expect(run(tool('typescript/bin/tsc'), '--noEmit')).toEqual({ status: 0, output: '' });
+    },
+    TIMEOUT_MS,
+  );
 
   it('is formatted', async () => {
     // The program would ignore all files in `dist`, as Git does.
@@ -73,19 +79,23 @@ describe('a new module', () => {
     }
   });
 
-  it('builds a release that passes all rules', () => {
-    const { status, output } = run(path.join(ROOT, 'tools/module-kit/bin/dps-build.mjs'));
-    expect(output).toMatch(/^@dps\/mfe-flight-weather 0\.1\.0: \d+ files/);
-    expect(status).toBe(0);
-    const release = JSON.parse(readFileSync(path.join(folder(), 'dist/release.json'), 'utf8'));
-    expect(release).toMatchObject({
-      name: 'flight-weather',
-      title: 'Flight Weather',
-      container: 'mfe_flight_weather_0_1_0',
-      routes: [{ path: '/flight-weather', title: 'Flight Weather', access: 'user' }],
-      navigation: [{ path: '/flight-weather', label: 'Flight Weather' }],
-    });
-  });
+  it(
+    'builds a release that passes all rules',
+    () => {
+      const { status, output } = run(path.join(ROOT, 'tools/module-kit/bin/dps-build.mjs'));
+      expect(output).toMatch(/^@dps\/mfe-flight-weather 0\.1\.0: \d+ files/);
+      expect(status).toBe(0);
+      const release = JSON.parse(readFileSync(path.join(folder(), 'dist/release.json'), 'utf8'));
+      expect(release).toMatchObject({
+        name: 'flight-weather',
+        title: 'Flight Weather',
+        container: 'mfe_flight_weather_0_1_0',
+        routes: [{ path: '/flight-weather', title: 'Flight Weather', access: 'user' }],
+        navigation: [{ path: '/flight-weather', label: 'Flight Weather' }],
+      });
+    },
+    TIMEOUT_MS,
+  );
 
   it('has a lock file entry, a link and a row in the table of packages, and is not created again', async () => {
     const { packages } = JSON.parse(readFileSync(path.join(workspace, 'package-lock.json'), 'utf8'));

@@ -62,7 +62,7 @@ it('a new module passes the checks of the repository', async () => {
   ]);
   expect(results.map(({ status, output }) => (status === 0 ? 0 : output))).toEqual(results.map(() => 0));
   expect(results[4]?.output).toMatch(/on [1-9]\d* files/);
-}, 60_000);
+});
 
 it('the printed next steps name checks that exist', async () => {
   const [, named = ''] = /npm test -- (.+?) {2}/.exec(created) ?? [];

@@ -8,6 +8,8 @@ import { parseContractFile } from '../../src/contract-types/contract-file.ts';
 import { integrityOf } from '@dps/release-store/integrity';
 import { MANIFEST, sampleModule } from '../sample-module.ts';
 
+/** Timeout in milliseconds: each test runs a build. */
+const TIMEOUT_MS = 300_000;
 const command = path.join(import.meta.dirname, '../../bin/dps-build.mjs');
 const cleanUp: (() => void)[] = [];
 afterAll(() => cleanUp.splice(0).forEach((remove) => remove()));
@@ -197,8 +199,12 @@ it.each([
     },
     /\[size-budget\] \/sample\/other: 4\d\.\d KiB of scripts first, over its budget of 30 KiB\n.*Largest files: assets\/\w+\.\w+\.js 3\d\.\d KiB, .*Largest packages \(source size\): own sources 5\d\.\d KiB/s,
   ],
-])('the build with %s fails and prints the cause', (_case, changes: Record<string, string>, message) => {
-  const { status, stderr, dist } = build(changes);
-  expect(stderr).toMatch(message);
-  expect([status, existsSync(path.join(dist, 'release.json'))]).toEqual([1, false]);
-});
+])(
+  'the build with %s fails and prints the cause',
+  (_case, changes: Record<string, string>, message) => {
+    const { status, stderr, dist } = build(changes);
+    expect(stderr).toMatch(message);
+    expect([status, existsSync(path.join(dist, 'release.json'))]).toEqual([1, false]);
+  },
+  TIMEOUT_MS,
+);

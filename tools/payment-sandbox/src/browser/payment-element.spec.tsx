@@ -1,10 +1,12 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Appearance, Stripe as StripeJs } from '@stripe/stripe-js';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { startSandbox, stripeScript, type Sandbox } from '../index.ts';
+
+configure({ asyncUtilTimeout: 10_000 });
 
 let sandbox: Sandbox;
 let stripeJs: StripeJs | null;

@@ -11,6 +11,8 @@ import { formatGate } from '../../src/gates/format-gate.ts';
 import { buildShell } from '../support/builds.ts';
 import { commandsIn } from '../support/commands.ts';
 
+/** Timeout in milliseconds: Vite builds the module. */
+const TIMEOUT_MS = 300_000;
 /** The complete example of docs/release-format.md. */
 const MODULE = path.join(import.meta.dirname, '../../../../e2e/vite-module');
 const VITE = path.join(
@@ -29,7 +31,7 @@ beforeAll(async () => {
   await promisify(execFile)(process.execPath, [VITE, 'build', '--outDir', dist], { cwd: MODULE, env });
   release = parseModuleBuild(readFileSync(path.join(dist, 'release.json'), 'utf8'));
   entry = readFileSync(path.join(dist, release.entry), 'utf8');
-});
+}, TIMEOUT_MS);
 afterAll(() => rmSync(root, { recursive: true }));
 
 interface Container {
