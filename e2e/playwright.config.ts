@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, installedBrowser } from '@dps/release/browser';
+import { engines } from './support/engines.ts';
 
 const executablePath = installedBrowser();
 
@@ -8,6 +9,9 @@ const executablePath = installedBrowser();
  * same without it.
  */
 const WITHOUT_OPTIMIZING_COMPILERS = '--js-flags=--no-maglev --no-turbofan';
+
+/** The journeys that run in every engine: uploads and downloads, a flight log, and a payment from a declined card to the receipt. */
+const IN_EVERY_ENGINE = /DELIVER-19|FLIGHT-37|PAYM-41/;
 
 // All users of the journeys share one network. Products that a journey starts inherit the variable.
 process.env['RATE_LIMIT_FACTOR'] = '100';
@@ -19,6 +23,13 @@ export default defineConfig({
     { name: 'product', testDir: 'journeys' },
     // The tests of a file share the releases of one product.
     { name: 'platform', testDir: 'platform', fullyParallel: false },
+    ...engines().map(({ project, use = {} }) => ({
+      name: project,
+      testDir: 'journeys',
+      testMatch: Object.keys(use).length > 0 ? /\.spec\.ts$/ : [],
+      grep: IN_EVERY_ENGINE,
+      use,
+    })),
   ],
   fullyParallel: true,
   workers: 2,
@@ -26,7 +37,8 @@ export default defineConfig({
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: true,
   // The timeout also applies to hooks, and some hooks start a product.
-  timeout: 300_000,
+  timeout: 600_000,
+  // A busy machine with two processors can take ten times as long as an idle one.
   expect: { timeout: 30_000 },
   // In CI all failures are together, at the end of the output.
   reporter: [[process.env['CI'] ? 'dot' : 'line'], ['json']],
@@ -37,7 +49,9 @@ export default defineConfig({
     serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'America/Chicago',
-    screenshot: 'only-on-failure',
+    // A picture of every page is taken before the result is known, with an inline style that Firefox reports as blocked. Failures
+    // have a snapshot of the page as text.
+    screenshot: 'off',
     // A trace takes a quarter of the processor time. `--trace retain-on-failure` records one.
     trace: 'off',
     launchOptions: {

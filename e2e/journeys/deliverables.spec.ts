@@ -40,7 +40,7 @@ async function download(page: Page, name: string): Promise<Buffer> {
   return readFileSync(await file.path());
 }
 
-test('[DELIVER-19, DELIVER-20, DELIVER-22] files arrive over a broken network and a reload, and the client gets them next to the payment', async ({
+test('[ROUTE-17, DELIVER-19, DELIVER-20, DELIVER-22] files arrive over a broken network and a reload, and the client gets them next to the payment', async ({
   signedIn,
 }, info) => {
   const cloud = writePointCloud(info.outputPath('crest.las'));
