@@ -13,6 +13,8 @@ const OWN_PRODUCTS = {
   'trial-lab.ts': 'starts the product in which the smoke gate tests a release',
 };
 
+const IN_CHROMIUM = ['--project', 'product', '--project', 'platform'];
+
 /** Returns why a journey cannot share a product, or undefined. */
 function reasonOf(file: string): string | undefined {
   const source = readFileSync(join(ROOT, file), 'utf8');
@@ -38,7 +40,7 @@ export async function runJourneys(product: Product): Promise<boolean> {
     if (!shared.includes(file)) say(`  ${basename(file, '.spec.ts')}: ${reasonOf(file)}`);
   const child = spawn(
     'playwright',
-    ['test', '--config', 'e2e/playwright.config.ts', '--reporter', 'line', ...shared],
+    ['test', '--config', 'e2e/playwright.config.ts', ...IN_CHROMIUM, '--reporter', 'line', ...shared],
     {
       cwd: ROOT,
       stdio: 'inherit',
