@@ -8,8 +8,8 @@ import SecurityPage from './SecurityPage.tsx';
 const session = (given: Partial<SessionView> & Pick<SessionView, 'id'>): SessionView => ({
   device: 'Chrome on Linux',
   network: '203.0.113.9',
-  signedInAt: '2026-11-01T15:04:00.000Z',
-  lastSeenAt: '2026-11-20T18:05:00.000Z',
+  signedInAt: '2026-11-01T12:04:00.000Z',
+  lastSeenAt: '2026-11-20T12:05:00.000Z',
   isCurrent: false,
   ...given,
 });
