@@ -89,6 +89,11 @@ describe('moduleViolations', () => {
       stating({ widgets: [{ name: 'payments.card', source: 'src/card/Card.tsx' }] }),
       ['widget-name'],
     ],
+    [
+      'a path of the gateway',
+      stating({ routes: [{ ...manifest.routes[0], path: '/api/jobs' }] }),
+      ['reserved-route'],
+    ],
     ['a repeated route', stating({ routes: [...manifest.routes, ...manifest.routes] }), ['unique-route']],
   ])('returns the violated rules for %s', (_case, module, expected) =>
     expect(rules(module)).toEqual(expected),
