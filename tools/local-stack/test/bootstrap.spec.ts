@@ -37,7 +37,21 @@ beforeEach(() => {
     'tools/local-stack/src/start.ts',
     'console.log(`start ${process.argv.slice(2).join()} ${process.env.PATH}`); process.exit(process.argv.length)',
   );
-  write('tools/checks/src/main.ts', 'process.kill(process.pid, "SIGTERM"); setInterval(() => {}, 1000)');
+  write(
+    'project.json',
+    JSON.stringify({
+      targets: {
+        product: { dependsOn: ['lint', 'api'] },
+        lint: { metadata: { description: 'no warnings' } },
+        api: { metadata: { description: 'over HTTP' } },
+      },
+    }),
+  );
+  write('node_modules/nx/package.json', '{}');
+  write(
+    'node_modules/nx/dist/bin/nx.js',
+    'console.log(process.argv.slice(2, 7).join(" ")); process.kill(process.pid, "SIGTERM"); setInterval(() => {}, 1000)',
+  );
   write(
     'npm-cli.js',
     `const { mkdirSync, symlinkSync, existsSync, appendFileSync } = require('node:fs');
@@ -96,7 +110,18 @@ describe('the bootstrap', () => {
     expect(output).toContain('The package registry cannot be reached');
     rmSync(join(root, 'offline'));
     // Ends with the signal of the program.
-    expect((await bootstrap('test')).code).toBe(143);
+    const tests = await bootstrap('test');
+    expect([tests.code, tests.output]).toEqual([
+      143,
+      expect.stringContaining('run-many -p checks -t product'),
+    ]);
+  });
+
+  it('runs the named checks, and lists all checks if one is unknown', async () => {
+    write('node_modules/nx/dist/bin/nx.js', 'console.log(process.argv.slice(6, 8).join(" "))');
+    expect((await bootstrap('test', 'api', 'lint')).output).toContain('api lint\n');
+    const { code, output } = await bootstrap('test', 'lint', 'e2e');
+    expect([code, output]).toEqual([1, expect.stringMatching(/no check named e2e\.[^]*api +over HTTP/)]);
   });
 
   it('shows the help without an installation', async () => {
