@@ -44,7 +44,8 @@ export function rowOf(name: string, results: readonly TaskResult[]) {
 export const postTasksExecution: PostTasksExecution = (_options, { taskResults }) => {
   const results = Object.values(taskResults);
   if (!results.some(({ task }) => task.target.project === 'checks')) return;
-  const ran = results.filter(({ task }) => task.startTime !== undefined);
+  // A group of checks has no output.
+  const ran = results.filter(({ task, terminalOutput }) => task.startTime !== undefined && terminalOutput);
   const rows = [...Map.groupBy(ran, ({ task }) => task.target.target)].map(([name, tasks]) =>
     rowOf(name, tasks),
   );
