@@ -114,6 +114,18 @@ describe('calls without a network', () => {
     expect(await store.ofUser(7)).toEqual([]);
   });
 
+  it.each([408, 429, 500, 503])('[FIELD-10] wait while the server answers %i', async (status) => {
+    const page = openPage(memoryStore().store);
+    await page.make(call(10));
+    page.server.answer = ({ url }) =>
+      url === paths.job(1) ? { error: { status, message: String(status) } } : reachable();
+    await page.online();
+    expect(page.states()).toEqual(['waits']);
+    page.server.answer = reachable;
+    await page.online();
+    expect([page.received, page.states()]).toEqual([[{ progress: 10 }], ['sent']]);
+  });
+
   it('[FIELD-13] wait while another user is signed in', async () => {
     const page = openPage(memoryStore().store);
     await page.make(call(10));
