@@ -201,12 +201,7 @@ function runProgram(program, args) {
   const child = spawn(findNode(), ['--disable-warning=ExperimentalWarning', join(ROOT, program), ...args], {
     // The channel closes with this process, so the child detects every kind of end.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: {
-      ...process.env,
-      PATH: path,
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
-      ...(!process.stdout.isTTY && { NO_COLOR: '1' }),
-    },
+    env: { ...process.env, PATH: path, NODE_COMPILE_CACHE: COMPILE_CACHE },
   });
   forwardSignals(child);
   stopWithNpm(child);
