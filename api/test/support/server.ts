@@ -11,6 +11,7 @@ import type { Config } from '../../src/platform/config/config.ts';
 import { serverDataSource } from '../../src/platform/database/data-source.ts';
 import { RouteTable, type Route } from '../../src/platform/http/route-table.ts';
 import { createLogger } from '../../src/platform/logging/logger.ts';
+import { apiDocument } from './contract/document.ts';
 import { cloneTemplate, databaseAt, dropDatabase } from './template.ts';
 
 export const PUBLIC_ORIGIN = 'http://localhost:4200';
@@ -78,6 +79,8 @@ export async function startServer(
   const own = await cloneTemplate(serverUrl, name);
   const config = { ...testConfig(addressFor('dps_api', own)), ...overrides };
   const adminUrl = databaseAt(serverUrl, new URL(config.databaseUrl).pathname);
+  // The first check of a response describes the API by an application, which sets Nest's global logger. So it comes first.
+  await apiDocument();
   const app = await createApp(config, createLogger(config.logLevel, log));
   prepare?.(app);
   await app.listen(config.port, config.host);
