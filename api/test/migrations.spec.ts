@@ -76,29 +76,6 @@ describe('every migration', () => {
   });
 });
 
-it('[EMAIL-17] the confirmation of addresses counts earlier accounts as confirmed, and mails later ones', async () => {
-  const insert = (database: DataSource, username: string) =>
-    database.query(
-      `INSERT INTO users (username, email, password_hash, role, name) VALUES ($1, $1 || '@example.com', 'x', 'pilot', 'A')`,
-      [username],
-    );
-  const at = MIGRATIONS.findIndex(({ name: each }) => each.startsWith('EmailConfirmations'));
-  const earlier = await connect(...MIGRATIONS.slice(0, at));
-  await migrate(earlier, QUICK);
-  await insert(earlier, 'early');
-  const later = await connect(...MIGRATIONS);
-  await migrate(later, QUICK);
-  await insert(later, 'late');
-  const rows = await later.query<object[]>(
-    `SELECT username, email_confirmed_at IS NOT NULL AS confirmed, count(outgoing_mails.id)::int AS mails
-      FROM users LEFT JOIN outgoing_mails ON user_id = users.id GROUP BY users.id ORDER BY users.id`,
-  );
-  expect(rows).toEqual([
-    { username: 'early', confirmed: true, mails: 0 },
-    { username: 'late', confirmed: false, mails: 1 },
-  ]);
-});
-
 describe('several replicas that start at once', () => {
   it('migrate a database once, and do not block a concurrent index build', async () => {
     const all = [Parcels1700000000001, ParcelPlanKey1700000000003];

@@ -34,7 +34,7 @@ export function buildNextVersion(folder: string): string {
   const migrations = join(api, 'src/database/migrations');
   writeFileSync(join(migrations, 'next.ts'), MIGRATION);
   const index = readFileSync(join(migrations, 'index.ts'), 'utf8');
-  const list = index.replace(/\];\n$/, '  ...next,\n];\n');
+  const list = index.replace(/,?\s*\];\n$/, ', ...next];\n');
   const imports =
     "import { NextColumn1999000000000, NextIndex1999000000001 } from './next.ts';\n" +
     'const next = [NextColumn1999000000000, NextIndex1999000000001];\n';

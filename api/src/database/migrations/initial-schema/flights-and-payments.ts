@@ -1,0 +1,63 @@
+/** SQL of flights and payments. */
+export const FLIGHTS_AND_PAYMENTS = `
+CREATE TABLE flight_data (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  job_id integer NOT NULL CONSTRAINT flight_data_job_id_fkey REFERENCES jobs,
+  pilot_id integer NOT NULL CONSTRAINT flight_data_pilot_id_fkey REFERENCES users,
+  flight_number text NOT NULL,
+  duration integer NOT NULL CONSTRAINT flight_data_duration_check CHECK (duration > 0),
+  altitude text,
+  coverage_area text,
+  resolution text,
+  notes text,
+  evidence jsonb,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  idempotency_key uuid
+);
+CREATE INDEX flight_data_job_id_idx ON flight_data (job_id, id);
+CREATE INDEX flight_data_pilot_id_idx ON flight_data (pilot_id, id);
+CREATE UNIQUE INDEX flight_data_idempotency_key_idx ON flight_data (pilot_id, idempotency_key)
+  WHERE idempotency_key IS NOT NULL;
+
+CREATE TABLE flight_tracks (
+  record_id integer PRIMARY KEY
+    CONSTRAINT flight_tracks_record_id_fkey REFERENCES flight_data ON DELETE CASCADE,
+  track jsonb NOT NULL
+);
+
+CREATE TABLE payments (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  job_id integer NOT NULL CONSTRAINT payments_job_id_fkey REFERENCES jobs,
+  provider text NOT NULL CONSTRAINT payments_provider_check CHECK (provider IN ('stripe', 'manual')),
+  status text NOT NULL DEFAULT 'pending' CONSTRAINT payments_status_check
+    CHECK (status IN ('pending', 'completed', 'failed', 'canceled', 'refunded', 'disputed')),
+  amount numeric(10,2) NOT NULL CONSTRAINT payments_amount_check CHECK (amount > 0),
+  refunded_amount numeric(10,2) NOT NULL DEFAULT 0
+    CONSTRAINT payments_refunded_amount_check CHECK (refunded_amount BETWEEN 0 AND amount),
+  refunded_at timestamptz,
+  currency text NOT NULL DEFAULT 'usd',
+  transaction_id text CONSTRAINT payments_transaction_id_key UNIQUE,
+  card_brand text,
+  card_last4 text,
+  attempt integer NOT NULL DEFAULT 1 CONSTRAINT payments_attempt_check CHECK (attempt > 0),
+  failure_code text,
+  checks integer NOT NULL DEFAULT 0,
+  check_after timestamptz NOT NULL DEFAULT now(),
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now()
+);
+-- One payment of a job is open or has succeeded.
+CREATE UNIQUE INDEX payments_live_key ON payments (job_id) WHERE status IN ('pending', 'completed');
+CREATE INDEX payments_job_id_idx ON payments (job_id, id);
+-- For the sweep: the payments to check at the provider.
+CREATE INDEX payments_due_idx ON payments (check_after) WHERE status = 'pending';
+
+CREATE TABLE provider_events (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  event_id text NOT NULL CONSTRAINT provider_events_event_id_key UNIQUE,
+  type text NOT NULL,
+  received_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX provider_events_received_at_idx ON provider_events (received_at);
+`;

@@ -1,0 +1,115 @@
+const OPEN = `WHERE status = 'pending' AND pilot_id IS NULL`;
+const SEARCHED = String.raw`(title || E'\x1f' || description || E'\x1f' || location)`;
+
+/** SQL of jobs, their repeatable requests and their links to evidence reports. */
+export const JOBS = String.raw`
+CREATE TABLE jobs (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  title text NOT NULL,
+  description text NOT NULL,
+  survey_type text NOT NULL,
+  location text NOT NULL,
+  budget numeric(10,2) NOT NULL CONSTRAINT jobs_budget_check CHECK (budget BETWEEN 0.5 AND 999999.99),
+  status text NOT NULL DEFAULT 'pending'
+    CONSTRAINT jobs_status_check CHECK (status IN ('pending', 'in-progress', 'review', 'completed', 'paid')),
+  progress integer NOT NULL DEFAULT 0 CONSTRAINT jobs_progress_check CHECK (progress BETWEEN 0 AND 100),
+  client_id integer NOT NULL CONSTRAINT jobs_client_id_fkey REFERENCES users,
+  pilot_id integer CONSTRAINT jobs_pilot_id_fkey REFERENCES users,
+  deadline timestamptz NOT NULL,
+  deadline_has_time boolean NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  terms_changed_at timestamptz,
+  idempotency_key uuid,
+  CONSTRAINT jobs_pilot_check CHECK (status = 'pending' OR pilot_id IS NOT NULL)
+);
+CREATE UNIQUE INDEX jobs_idempotency_key_idx ON jobs (client_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
+-- The totals and the order of a user's own jobs come from an index, without the jobs.
+CREATE INDEX jobs_of_client_idx ON jobs (client_id, id, status, budget, deadline);
+CREATE INDEX jobs_of_pilot_idx ON jobs (pilot_id, id, status, budget, deadline);
+-- For reminders: the accepted jobs that are due tomorrow.
+CREATE INDEX jobs_due_idx ON jobs (deadline) WHERE pilot_id IS NOT NULL AND status IN ('pending', 'in-progress');
+
+-- The number of open jobs of an account, without the jobs.
+CREATE INDEX jobs_open_client_id_idx ON jobs (client_id) ${OPEN};
+-- For filtering open jobs. Each later index serves filters that few jobs match; otherwise jobs_open_idx finds a page quickly.
+CREATE INDEX jobs_open_idx ON jobs (id) ${OPEN};
+CREATE INDEX jobs_open_survey_type_idx ON jobs (survey_type, id) ${OPEN};
+CREATE INDEX jobs_open_budget_idx ON jobs (budget) ${OPEN};
+CREATE INDEX jobs_open_deadline_idx ON jobs (deadline) ${OPEN};
+-- A trusted extension: any role that may create tables in the database may create it.
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+-- Without a pending list, whose size would change how searches are planned and which every search would read first.
+CREATE INDEX jobs_open_text_idx ON jobs USING gin (${SEARCHED} gin_trgm_ops) WITH (fastupdate = off) ${OPEN};
+-- The planner needs the frequency of a word to decide whether the index is faster.
+CREATE STATISTICS jobs_searched_stats ON ${SEARCHED} FROM jobs;
+
+-- All texts of one and two characters, which have no trigram. The pairs start at the odd and at the even positions. The
+-- separator of the searched fields also separates the pairs.
+CREATE FUNCTION short_texts(searched text) RETURNS text[]
+  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  RETURN string_to_array(lower(searched), NULL)
+    || string_to_array(regexp_replace(lower(searched), '(..)', E'\\1\x1f', 'g'), E'\x1f')
+    || string_to_array(regexp_replace(substr(lower(searched), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f');
+-- Without a pending list, as the text index. The collation makes comparisons of the index's keys fast.
+CREATE INDEX jobs_open_short_text_idx ON jobs USING gin (short_texts(${SEARCHED}) COLLATE "C")
+  WITH (fastupdate = off) ${OPEN};
+-- The API measures how common a text is. Statistics would evaluate the function for 30,000 rows at each ANALYZE.
+ALTER INDEX jobs_open_short_text_idx ALTER COLUMN 1 SET STATISTICS 0;
+
+-- An insertion waits for a deletion that has locked its client, and then reads the result. The foreign key alone would accept it.
+CREATE FUNCTION refuse_job_of_deleted_client() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    PERFORM FROM users WHERE id = NEW.client_id AND deleted_at IS NULL FOR KEY SHARE;
+    IF NOT FOUND THEN
+      RAISE EXCEPTION 'the client of the job has no account'
+        USING ERRCODE = 'foreign_key_violation', CONSTRAINT = 'jobs_client_id_fkey';
+    END IF;
+    RETURN NEW;
+  END
+$$;
+CREATE TRIGGER jobs_living_client BEFORE INSERT ON jobs
+  FOR EACH ROW EXECUTE FUNCTION refuse_job_of_deleted_client();
+
+-- The row's own time, so that seeds and imports keep it; the current time for a write that does not set it.
+CREATE FUNCTION job_changed_at(old_job jobs, new_job jobs) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN new_job.updated_at <> old_job.updated_at THEN new_job.updated_at ELSE now() END
+$$;
+CREATE FUNCTION set_terms_changed_at() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF NEW.pilot_id IS DISTINCT FROM OLD.pilot_id THEN
+      NEW.terms_changed_at := NULL;
+    ELSIF NEW.pilot_id IS NOT NULL
+      AND (NEW.budget, NEW.deadline, NEW.deadline_has_time, NEW.location, NEW.description)
+        IS DISTINCT FROM (OLD.budget, OLD.deadline, OLD.deadline_has_time, OLD.location, OLD.description)
+    THEN
+      NEW.terms_changed_at := job_changed_at(OLD, NEW);
+    END IF;
+    RETURN NEW;
+  END
+$$;
+CREATE TRIGGER jobs_set_terms_changed_at BEFORE UPDATE ON jobs
+  FOR EACH ROW EXECUTE FUNCTION set_terms_changed_at();
+
+CREATE TABLE job_requests (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  user_id integer NOT NULL CONSTRAINT job_requests_user_id_fkey REFERENCES users,
+  job_id integer NOT NULL CONSTRAINT job_requests_job_id_fkey REFERENCES jobs ON DELETE CASCADE,
+  key uuid NOT NULL,
+  digest bytea NOT NULL,
+  answer jsonb,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT job_requests_key_key UNIQUE (user_id, key)
+);
+CREATE INDEX job_requests_job_id_idx ON job_requests (job_id);
+CREATE INDEX job_requests_created_at_idx ON job_requests (created_at);
+
+-- The primary key allows one link per job.
+CREATE TABLE report_links (
+  job_id integer PRIMARY KEY CONSTRAINT report_links_job_id_fkey REFERENCES jobs ON DELETE CASCADE,
+  token_hash bytea NOT NULL CONSTRAINT report_links_token_hash_key UNIQUE,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  expires_at timestamptz NOT NULL
+);
+CREATE INDEX report_links_expires_at_idx ON report_links (expires_at);
+`;
