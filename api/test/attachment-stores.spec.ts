@@ -50,7 +50,7 @@ function useStore(store: Store): void {
   afterEach(async () => {
     await server.dataSource.query('DELETE FROM jobs');
     await server.dataSource.query('UPDATE unclaimed_contents SET sweep_after = now()');
-    await sweep.sweep();
+    await server.runNow('content-sweep');
   });
   afterAll(async () => {
     await server.close();
@@ -92,7 +92,7 @@ describe.each(STORES)('contents in the %s store', (store) => {
     const rest = await download(server, owner, large, { range: 'bytes=524280-1200000' });
     expect(Buffer.from(await rest.arrayBuffer()).equals(LARGE.subarray(524_280, 1_200_001))).toBe(true);
     expect((await owner.client.delete(paths.job(deleted.id))).status).toBe(204);
-    expect(await sweep.sweep()).toBe(1);
+    expect(await server.runNow('content-sweep')).toEqual([{ removed: 1 }]);
     expect(await storedKeys()).toHaveLength(1);
     expect(await unclaimed()).toEqual([]);
     const detail = expectView(await owner.client.get(paths.job(kept.id)), 200, jobDetailView);
@@ -107,7 +107,7 @@ describe.each(STORES)('contents in the %s store', (store) => {
     await expect(contents.put(broken)).rejects.toThrow(store === 's3' ? 'The service is busy.' : 'crash');
     expect(await unclaimed()).toHaveLength(1);
     await advanceTime(21);
-    expect(await sweep.sweep()).toBe(1);
+    expect(await server.runNow('content-sweep')).toEqual([{ removed: 1 }]);
     expect(await unclaimed()).toEqual([]);
   });
 
@@ -136,10 +136,10 @@ describe('contents', () => {
   it('without an attachment after a crash are removed when their deadline has passed', async () => {
     await contents.put(contentOf(PDF));
     await advanceTime(14);
-    expect(await sweep.sweep()).toBe(0);
+    expect(await server.runNow('content-sweep')).toEqual([{ removed: 0 }]);
     expect(await storedKeys()).toHaveLength(1);
     await advanceTime(7);
-    expect(await sweep.sweep()).toBe(1);
+    expect(await server.runNow('content-sweep')).toEqual([{ removed: 1 }]);
     expect(await storedKeys()).toEqual([]);
     expect(await unclaimed()).toEqual([]);
   });
@@ -162,8 +162,9 @@ describe('contents', () => {
   it('are removed once by several replicas', async () => {
     for (let count = 0; count < 30; count += 1) await contents.put(contentOf(PDF));
     await advanceTime(21);
-    const removed = await Promise.all([sweep.sweep(), sweep.sweep(), sweep.sweep()]);
-    expect(removed.reduce((sum, count) => sum + count)).toBe(30);
+    const { signal } = new AbortController();
+    const sweeps = await Promise.all([1, 2, 3].map(() => sweep.run({ signal })));
+    expect(sweeps.reduce((sum, { removed }) => sum + removed, 0)).toBe(30);
     expect(await storedKeys()).toEqual([]);
   });
 

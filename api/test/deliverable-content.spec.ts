@@ -84,7 +84,7 @@ describe('the files of deliverables', () => {
       const upload = await send(bed.pilot, jobId, content, fileName);
       expectError(await complete(bed.pilot, upload), 400, 'invalid_file');
       expect(await bed.list(bed.pilot, jobId)).toEqual([]);
-      expect(await bed.sweep.sweep()).toBe(1);
+      expect(await bed.server.runNow('content-sweep')).toEqual([{ removed: 1 }]);
       expect(await bed.storedContents()).toBe(0);
     });
 

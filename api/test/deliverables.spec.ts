@@ -187,7 +187,7 @@ describe('deliverables', () => {
       ];
       expect((await remove(deleted)).status).toBe(204);
       expect(await bed.list(bed.pilot, jobId)).toEqual([kept]);
-      expect(await bed.sweep.sweep()).toBe(3);
+      expect(await bed.server.runNow('content-sweep')).toEqual([{ removed: 3 }]);
       expect(await bed.storedContents()).toBe(1);
       expectError(await remove(deleted), 404, 'not_found');
       expectError(await sendPart(bed.pilot, deleted, 1, partOf(LAS, 1)), 404, 'not_found');
@@ -222,14 +222,14 @@ describe('deliverables', () => {
       const jobId = await bed.newJob();
       const done = await deliver(bed.pilot, jobId);
       await send(bed.pilot, jobId, LAS, 'cloud.las');
-      await bed.housekeeping.clean();
+      await bed.server.runNow('housekeeping');
       expect(await bed.list(bed.pilot, jobId)).toHaveLength(2);
       await bed.server.dataSource.query(
         `UPDATE deliverables SET upload_expires_at = upload_expires_at - interval '7 days'`,
       );
-      await bed.housekeeping.clean();
+      await bed.server.runNow('housekeeping');
       expect(await bed.list(bed.pilot, jobId)).toEqual([done]);
-      expect(await bed.sweep.sweep()).toBe(3);
+      expect(await bed.server.runNow('content-sweep')).toEqual([{ removed: 3 }]);
       expect(await bed.storedContents()).toBe(1);
     });
   });
@@ -247,7 +247,7 @@ describe('deliverables in the object store', () => {
     expect(rest.content.equals(LAS.subarray(from))).toBe(true);
     expect(await bed.storedContents()).toBe(3);
     expect((await bed.pilot.client.delete(paths.deliverable(jobId, cloud.id))).status).toBe(204);
-    expect(await bed.sweep.sweep()).toBe(3);
+    expect(await bed.server.runNow('content-sweep')).toEqual([{ removed: 3 }]);
     expect(await bed.storedContents()).toBe(0);
   });
 });

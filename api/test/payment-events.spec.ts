@@ -1,7 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { jobDetailView, paths, paymentOutcomeView, type PaymentStatus } from '@dps/contract';
-import { Housekeeping } from '../src/platform/housekeeping/housekeeping.ts';
 import { createLogger, NestLogger } from '../src/platform/logging/logger.ts';
 import { Metrics } from '../src/platform/metrics/metrics.ts';
 import { expectError, expectSince, expectView, TestClient } from './support/client.ts';
@@ -12,16 +10,11 @@ import { createUser, type TestUser } from './support/users.ts';
 
 const log = recordLog();
 let registry: Metrics['registry'];
-let housekeeping: Housekeeping;
 let server: PayingServer;
 let owner: TestUser;
 let pilot: TestUser;
 beforeAll(async () => {
-  const prepare = (app: NestFastifyApplication) => {
-    ({ registry } = app.get(Metrics));
-    housekeeping = app.get(Housekeeping);
-  };
-  server = await startPayingServer({ prepare });
+  server = await startPayingServer({ prepare: (app) => ({ registry } = app.get(Metrics)) });
   owner = await createUser(server, 'client');
   pilot = await createUser(server, 'pilot');
   // The Nest logger is global, and the last created application sets it.
@@ -111,7 +104,7 @@ it('[SETTLE-13] processes a replayed event once, stores it for 30 days, and a la
       'UPDATE provider_events SET received_at = now() - $2::interval WHERE event_id = $1',
       values,
     );
-    await housekeeping.clean();
+    await server.runNow('housekeeping');
     return server.dataSource.query('SELECT FROM provider_events WHERE event_id = $1', [event.id]);
   };
   expect(await ageInto('29 days')).toHaveLength(1);

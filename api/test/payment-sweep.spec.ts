@@ -1,17 +1,11 @@
-import { Logger } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { jobDetailView, paths } from '@dps/contract';
-import { migrateQueues } from '../src/database/migrate-queues.ts';
 import { PaymentSweep, type SweepCounts } from '../src/modules/payments/sweep/payment-sweep.ts';
-import { createLogger, NestLogger } from '../src/platform/logging/logger.ts';
 import { Metrics } from '../src/platform/metrics/metrics.ts';
-import { SANDBOX_KEYS } from './support/api-process.ts';
 import { expectError, expectView } from './support/client.ts';
 import { jobIn } from './support/jobs.ts';
-import { recordLog } from './support/log.ts';
 import { openPayment, startPayingServer, type PayingServer } from './support/payments.ts';
 import { createUser, type TestUser } from './support/users.ts';
-import { startServer } from './support/server.ts';
 
 const NOTHING: SweepCounts = { settled: 0, ended: 0, left: 0, unanswered: 0 };
 
@@ -31,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const run = (stop = new AbortController().signal) => sweep.run(stop);
+const run = (signal = new AbortController().signal) => sweep.run({ signal });
 const detail = async (id: number) => expectView(await owner.client.get(paths.job(id)), 200, jobDetailView);
 
 /** Creates a job with an open payment of this age. */
@@ -140,45 +134,5 @@ describe('the sweep', () => {
     hang.remove();
     await advanceTime(id, 120);
     expect(await run()).toEqual({ ...NOTHING, settled: 1 });
-  });
-});
-
-describe('the queue', () => {
-  const ROLE = 'without_ddl';
-  const GRANTS = `
-    CREATE ROLE ${ROLE} LOGIN PASSWORD '${ROLE}';
-    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${ROLE}`;
-  const QUEUE_GRANTS = `
-    GRANT USAGE ON SCHEMA pgboss TO ${ROLE};
-    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO ${ROLE};
-    GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA pgboss TO ${ROLE}`;
-
-  it('starts on a server without DDL rights as soon as the queue schema exists', async () => {
-    await server.dataSource.query('DROP SCHEMA pgboss CASCADE');
-    await server.dataSource.query(GRANTS);
-    const url = new URL(server.databaseUrl);
-    url.username = ROLE;
-    url.password = ROLE;
-    const { id, intent } = await openJob();
-    await server.payByCard(intent);
-    const log = recordLog();
-    const stripe = { ...SANDBOX_KEYS, apiBase: server.sandbox.url };
-    const paymentSweep = { everySeconds: 1, afterSeconds: 120 };
-    const sweeping = await startServer({ databaseUrl: url.href, stripe, paymentSweep });
-    Logger.overrideLogger(new NestLogger(createLogger('info', log)));
-    const warning = await log.line(({ msg }) => msg.startsWith('The payment sweep failed'));
-    expect(warning.msg).toContain('pg-boss is not installed');
-
-    await migrateQueues(server.dataSource);
-    await server.dataSource.query(QUEUE_GRANTS);
-    const summary = await log.line(({ msg }) => msg.startsWith('Looked up'));
-    expect(summary).toMatchObject({
-      level: 40,
-      msg: 'Looked up 1 payments: 1 settled, 0 ended, 0 left, 0 unanswered',
-    });
-    expect((await detail(id)).status).toBe('paid');
-
-    await sweeping.close();
-    await server.dataSource.query(`DROP OWNED BY ${ROLE}; DROP ROLE ${ROLE}`);
   });
 });

@@ -1,4 +1,3 @@
-import { Housekeeping } from '../src/platform/housekeeping/housekeeping.ts';
 import { randomBytes } from 'node:crypto';
 import {
   attachmentView,
@@ -24,9 +23,8 @@ import { expectLimited, fill, hitsOf } from './support/rate-limits.ts';
 import { createUser, type TestUser } from './support/users.ts';
 
 let server: PersonalDataServer;
-let housekeeping: Housekeeping;
 beforeAll(async () => {
-  server = await startPersonalDataServer((app) => (housekeeping = app.get(Housekeeping)));
+  server = await startPersonalDataServer();
 });
 afterAll(() => server.close());
 
@@ -214,7 +212,7 @@ describe('the export of the own data', () => {
     expect((await read(user)).state).toBe('none');
     expectError(await user.client.get(paths.exportFile()), 404, 'not_found');
     expect(await rows()).toHaveLength(1);
-    await housekeeping.clean();
+    await server.runNow('housekeeping');
     expect(await rows()).toEqual([]);
     expect((await request(user)).state).toBe('making');
   });
@@ -222,7 +220,7 @@ describe('the export of the own data', () => {
 
 /** Runs all housekeeping. */
 async function clean(): Promise<void> {
-  await housekeeping.clean();
+  await server.runNow('housekeeping');
   await server.deleteAccounts();
 }
 

@@ -1,6 +1,5 @@
 import { paths, userView } from '@dps/contract';
 import { EXPIRED_SESSIONS } from '../src/modules/auth/session.entity.ts';
-import { Housekeeping } from '../src/platform/housekeeping/housekeeping.ts';
 import { deleteExpired } from '../src/platform/housekeeping/expired-rows.ts';
 import { expectError, expectView, TestClient } from './support/client.ts';
 import { createUnconfirmedUser, createUser, signIn } from './support/users.ts';
@@ -9,9 +8,8 @@ import { measureWork } from './support/measure-work.ts';
 
 let server: TestServer;
 let replica: TestServer;
-let housekeeping: Housekeeping;
 beforeAll(async () => {
-  server = await startServer({}, { prepare: (app) => (housekeeping = app.get(Housekeeping)) });
+  server = await startServer();
   replica = await startServer({ databaseUrl: server.databaseUrl });
 });
 afterAll(async () => {
@@ -236,7 +234,7 @@ describe('housekeeping', () => {
       `INSERT INTO rate_limits (key, hits, resets_at) VALUES ('expired', 1, now()), ('current', 1, now() + interval '1 h')`,
     );
     expect(await deleteExpired(server.dataSource, EXPIRED_SESSIONS, 2)).toBe(2000);
-    await housekeeping.clean();
+    await server.runNow('housekeeping');
     expect(await left(user.id)).toEqual([true]);
     expect((await current(client)).status).toBe(200);
     expect(await sql(`SELECT key FROM rate_limits WHERE key IN ('expired', 'current')`)).toEqual([
@@ -252,7 +250,7 @@ describe('housekeeping', () => {
     await runner.query('SELECT FROM sessions WHERE user_id = $1 AND expires_at < now() LIMIT 1 FOR UPDATE', [
       user.id,
     ]);
-    await housekeeping.clean();
+    await server.runNow('housekeeping');
     expect(await left(user.id)).toEqual([false, true]);
     await runner.rollbackTransaction();
     await runner.release();

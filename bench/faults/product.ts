@@ -94,7 +94,6 @@ export async function startFaultyProduct(teardown: Teardown): Promise<FaultyProd
         NODE_ENV: 'production',
         RATE_LIMIT_FACTOR: '10000',
         OPEN_JOBS_PER_CLIENT: '1000000',
-        PAYMENT_SWEEP_EVERY_SECONDS: '2',
         PAYMENT_SWEEP_AFTER_SECONDS: '2',
       },
       via: (part, direct) => link(`api-${part}`, direct),

@@ -1,5 +1,6 @@
 import { findDrift, migrate } from '../database/migrate.ts';
 import { seedDemoData } from '../database/seeds/seed.ts';
+import { retryDeadLetters } from '../platform/background/send-job.ts';
 import { runCommand, type Command } from './run-command.ts';
 
 /** The commands on the configured database. Each returns the line to print. */
@@ -14,6 +15,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     const jobs = await seedDemoData(dataSource);
     return jobs === 0 ? 'The demo data already exists.' : `Seeded demo data with ${jobs} jobs.`;
   },
+  'retry-dead-letters': async (dataSource) => `Jobs sent again: ${await retryDeadLetters(dataSource)}`,
   drift: async (dataSource) => {
     const statements = await findDrift(dataSource);
     if (statements.length === 0) return 'Entities and migrations agree.';

@@ -4,12 +4,13 @@ import { paths } from '@dps/contract';
 import { createAccount, fieldOf, type Account, type Reply } from '../../scripts/stress/account.ts';
 import { merchantAt } from '../../scripts/stress/payment-race.ts';
 import { sendSigned } from '../../scripts/stress/signed-event.ts';
+import { sendJob } from '../../src/platform/background/send-job.ts';
 import { SANDBOX_KEYS, sandboxEnvironment, type ApiProcess } from '../support/api-process.ts';
 import { untilBlocked } from '../support/concurrent-change.ts';
 import { jobIn } from './support/jobs.ts';
 import { createTestBed, untilState, type TestBed } from './support/test-bed.ts';
 
-const NEVER = { PAYMENT_SWEEP_EVERY_SECONDS: '86400' };
+const NEVER = { BACKGROUND_WORK: 'false' };
 
 let testBed: TestBed;
 let sandbox: Sandbox;
@@ -83,9 +84,15 @@ async function stateOf(jobId: number): Promise<string> {
   return `${row?.job}: ${row?.payments.join(', ')}`;
 }
 
-/** Waits for a state of a job and its payments. Returns the number of successful charges for the job. */
+/** Requests a sweep, unless one waits. */
+const sweepNow = () => sendJob(testBed.database.manager, 'payment-sweep', 0);
+
+/** Sweeps until a state of a job and its payments. Returns the number of successful charges for the job. */
 async function chargesUntil(jobId: number, expected: string): Promise<number> {
-  await untilState(() => stateOf(jobId), expected);
+  await untilState(async () => {
+    await sweepNow();
+    return stateOf(jobId);
+  }, expected);
   const { data } = await merchant.charges.list({ limit: 100 });
   const own = data.filter(({ metadata }) => metadata['jobId'] === String(jobId));
   return own.filter(({ status }) => status === 'succeeded').length;
@@ -169,6 +176,7 @@ describe('a process that is killed', () => {
     const fault = sandbox.injectFault({ path: `/v1/payment_intents/${intent}`, method: 'GET', kind: 'hang' });
     killedApi = await start();
     await delaySweep(jobId, 0);
+    await sweepNow();
     await fault.met;
     killedApi.signal('SIGKILL');
     await killedApi.ended;

@@ -154,11 +154,10 @@ export function apiEnvironment(databaseUrl: string): Record<string, string> {
   };
 }
 
-/** The environment for a payment sandbox, with frequent sweeps. */
+/** The environment for a payment sandbox, with sweeps of recent payments. */
 export function sandboxEnvironment(sandboxUrl: string): Record<string, string> {
   return {
     STRIPE_API_BASE: sandboxUrl,
-    PAYMENT_SWEEP_EVERY_SECONDS: '1',
     PAYMENT_SWEEP_AFTER_SECONDS: '1',
   };
 }

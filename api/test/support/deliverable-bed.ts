@@ -1,6 +1,4 @@
 import { deliverableListView, paths, type DeliverableView } from '@dps/contract';
-import { ContentSweep } from '../../src/modules/attachments/content/content-sweep.ts';
-import { Housekeeping } from '../../src/platform/housekeeping/housekeeping.ts';
 import { expectView } from './client.ts';
 import { jobIn } from './jobs.ts';
 import { startObjectStore } from './object-store.ts';
@@ -10,8 +8,6 @@ import { createUser, type TestUser } from './users.ts';
 /** A server with one of the stores, a client, and the pilot of the client's jobs. */
 export interface DeliverableBed {
   server: TestServer;
-  sweep: ContentSweep;
-  housekeeping: Housekeeping;
   owner: TestUser;
   pilot: TestUser;
   /** Creates a job in progress. Returns its id. */
@@ -26,21 +22,11 @@ export interface DeliverableBed {
 
 export async function startDeliverableBed(store: 'database' | 's3'): Promise<DeliverableBed> {
   const objects = store === 's3' ? await startObjectStore() : null;
-  const services = Promise.withResolvers<Pick<DeliverableBed, 'sweep' | 'housekeeping'>>();
-  const server = await startServer(
-    { attachments: { store, s3: objects?.config ?? null } },
-    {
-      prepare: (app) =>
-        services.resolve({ sweep: app.get(ContentSweep), housekeeping: app.get(Housekeeping) }),
-    },
-  );
-  const { sweep, housekeeping } = await services.promise;
+  const server = await startServer({ attachments: { store, s3: objects?.config ?? null } });
   const owner = await createUser(server, 'client');
   const pilot = await createUser(server, 'pilot');
   return {
     server,
-    sweep,
-    housekeeping,
     owner,
     pilot,
     newJob: async () => (await jobIn(server, 'in-progress', { owner, pilot })).id,
@@ -55,7 +41,7 @@ export async function startDeliverableBed(store: 'database' | 's3'): Promise<Del
     },
     clear: async () => {
       await server.dataSource.query('DELETE FROM jobs');
-      await sweep.sweep();
+      await server.runNow('content-sweep');
     },
     close: async () => {
       await server.close();

@@ -6,9 +6,10 @@ import { cookieName, SESSION_COOKIE } from '@dps/contract';
 import { addressFor } from '@dps/local-stack/postgres/roles';
 import { createApp } from '../../src/app.ts';
 import { ENTITIES } from '../../src/database/entities.ts';
-import { ContentSweep } from '../../src/modules/attachments/content/content-sweep.ts';
 import { AccountDeletions } from '../../src/modules/personal-data/account-deletions.ts';
 import type { HashCost } from '../../src/platform/auth/password-hash.ts';
+import { BackgroundWork } from '../../src/platform/background/background-work.ts';
+import type { QueueName } from '../../src/platform/background/queues.ts';
 import type { Config } from '../../src/platform/config/config.ts';
 import { serverDataSource } from '../../src/platform/database/data-source.ts';
 import { RouteTable, type Route } from '../../src/platform/http/route-table.ts';
@@ -33,6 +34,8 @@ export interface TestServer {
   /** Connections of the test, as the superuser. */
   dataSource: DataSource;
   routes: readonly Route[];
+  /** Runs the due jobs of a queue, for a schedule one job. Returns their summaries or failures. */
+  runNow(queue: QueueName): Promise<unknown[]>;
   close(): Promise<void>;
 }
 
@@ -55,8 +58,9 @@ function testConfig(databaseUrl: string): Config {
     openJobsPerClient: 200,
     stripe: { secretKey: 'sk_test_unit', webhookSecret: 'whsec_unit', apiBase: 'http://127.0.0.1:9' },
     attachments: { store: 'database', s3: null },
-    // Tests start a sweep explicitly.
-    paymentSweep: { everySeconds: 3600, afterSeconds: 120 },
+    paymentSweepAfterSeconds: 120,
+    // Tests run the jobs of a queue explicitly.
+    backgroundWork: false,
     // Tests make exports explicitly.
     exportEverySeconds: 3600,
     // No server listens there. Tests send mail explicitly.
@@ -86,8 +90,8 @@ export async function startServer(
   const app = await createApp(config, createLogger(config.logLevel, log));
   prepare?.(app);
   await app.listen(config.port, config.host);
-  // They also run at the start. Their statements would be among those that a test counts.
-  await Promise.all([app.get(AccountDeletions).run(), app.get(ContentSweep).sweep()]);
+  // It also runs at the start. Its statements would be among those that a test counts.
+  await app.get(AccountDeletions).run();
   const dataSource = await new DataSource(serverDataSource(adminUrl, ENTITIES, () => {})).initialize();
   const close = async () => {
     await dataSource.destroy();
@@ -103,6 +107,7 @@ export async function startServer(
     sessionCookie: cookieName(SESSION_COOKIE, config.secureCookies),
     dataSource,
     routes: app.get(RouteTable).routes,
+    runNow: (queue) => app.get(BackgroundWork).runNow(queue),
     close,
   };
 }

@@ -10,7 +10,6 @@ import { PaymentSettler } from './payment.settler.ts';
 import { PaymentProvider } from './provider/payment-provider.ts';
 import { DuePayments } from './sweep/due-payments.ts';
 import { PaymentSweep } from './sweep/payment-sweep.ts';
-import { SweepQueue } from './sweep/sweep-queue.ts';
 import { WebhookController } from './webhook/webhook.controller.ts';
 import { WebhookService } from './webhook/webhook.service.ts';
 
@@ -25,7 +24,6 @@ import { WebhookService } from './webhook/webhook.service.ts';
     WebhookService,
     DuePayments,
     PaymentSweep,
-    SweepQueue,
     { provide: PaymentSettlement, useClass: ManualSettlement },
   ],
   exports: [PaymentSettlement],

@@ -36,7 +36,8 @@ describe('readConfig', () => {
       openJobsPerClient: 200,
       stripe: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiBase: null },
       attachments: { store: 'database', s3: null },
-      paymentSweep: { everySeconds: 30, afterSeconds: 120 },
+      paymentSweepAfterSeconds: 120,
+      backgroundWork: true,
       exportEverySeconds: 3,
       mail: null,
     });
@@ -133,7 +134,7 @@ describe('readConfig', () => {
       STRIPE_WEBHOOK_SECRET=secret STRIPE_API_BASE=localhost:1 ALLOW_PAYMENT_SANDBOX=2 TRUSTED_PROXIES=gateway
       TRUSTED_PROXIES=10.0.0.0/33 ATTACHMENT_STORE=disk S3_ENDPOINT=objects.example
       S3_ENDPOINT=https://user:password@objects.example S3_REGION=Frankfurt,Main S3_BUCKET=A,bucket
-      S3_PATH_STYLE=perhaps PAYMENT_SWEEP_EVERY_SECONDS=0
+      S3_PATH_STYLE=perhaps BACKGROUND_WORK=perhaps PAYMENT_SWEEP_AFTER_SECONDS=0
       PAYMENT_SWEEP_AFTER_SECONDS=1.5 PAYMENT_SWEEP_AFTER_SECONDS=86401`.split(/\s+/),
   )('names the variable of %s and what it expects', (pair) => {
     const [name = '', value] = pair.split('=');

@@ -3,11 +3,6 @@ import { object, string, ValidationError, type InferType, type ObjectSchema } fr
 import { attachmentVariables, readAttachmentConfig, type AttachmentConfig } from './attachment-config.ts';
 import { mailVariables, readMailConfig, type MailConfig } from './mail-config.ts';
 import { ConfigError, flag, url, wholeNumber } from './variables.ts';
-import {
-  paymentSweepVariables,
-  readPaymentSweepConfig,
-  type PaymentSweepConfig,
-} from './payment-sweep-config.ts';
 import { OWASP_COST, type HashCost } from '../auth/password-hash.ts';
 
 const isOrigin = (parsed: URL) =>
@@ -56,6 +51,10 @@ const serverVariables = {
     .matches(/^whsec_\w+$/, 'expected a signing secret such as whsec_…')
     .required('expected a signing secret such as whsec_…'),
   STRIPE_API_BASE: url('expected an origin such as http://127.0.0.1:4242', isOrigin),
+  PAYMENT_SWEEP_AFTER_SECONDS: wholeNumber('expected a number of seconds from 1 to 86400', 1, 86_400).default(
+    120,
+  ),
+  BACKGROUND_WORK: flag().default(true),
   ALLOW_PAYMENT_SANDBOX: flag().default(false),
 };
 
@@ -69,7 +68,6 @@ export const environmentSchema = object({
   ...demoVariables,
   ...serverVariables,
   ...attachmentVariables,
-  ...paymentSweepVariables,
   ...mailVariables,
   ...exportVariables,
 });
@@ -103,7 +101,10 @@ export interface Config {
     apiBase: string | null;
   };
   attachments: AttachmentConfig;
-  paymentSweep: PaymentSweepConfig;
+  /** Minimum age of a payment. The pause between its look-ups starts with this value and doubles each time. */
+  paymentSweepAfterSeconds: number;
+  /** False if other processes do the background work. */
+  backgroundWork: boolean;
   /** Pause between two looks at the requested exports. */
   exportEverySeconds: number;
   /** Null if the deployment sends no mail. */
@@ -173,7 +174,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       apiBase: variables.STRIPE_API_BASE ?? null,
     },
     attachments: readAttachmentConfig(variables),
-    paymentSweep: readPaymentSweepConfig(variables),
+    paymentSweepAfterSeconds: variables.PAYMENT_SWEEP_AFTER_SECONDS,
+    backgroundWork: variables.BACKGROUND_WORK,
     exportEverySeconds: variables.EXPORT_EVERY_SECONDS,
     mail: readMailConfig(variables),
   };

@@ -1,52 +1,29 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-  Module,
-  type DynamicModule,
-} from '@nestjs/common';
+import { Inject, Injectable, Module, type DynamicModule } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Handles, type BackgroundHandler } from '../background/background-work.ts';
 import { deleteExpired, type ExpiredRows } from './expired-rows.ts';
 
-const EVERY_MS = 5 * 60 * 1000;
 const MAX_STATEMENTS = 50;
 
 const EXPIRED_ROWS = Symbol('EXPIRED_ROWS');
 
-/** Deletes expired rows every few minutes, outside requests. All replicas do so and skip rows that another one has locked. */
+/** Deletes expired rows every few minutes, outside requests. It skips rows that another transaction has locked. */
 @Injectable()
-export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly log = new Logger(Housekeeping.name);
-  private timer: NodeJS.Timeout | undefined;
-  private underWay: Promise<void> = Promise.resolve();
-
+@Handles('housekeeping')
+export class Housekeeping implements BackgroundHandler {
   constructor(
     private readonly database: DataSource,
     @Inject(EXPIRED_ROWS) private readonly expiredRows: readonly ExpiredRows[],
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.underWay = this.underWay
-        .then(() => this.clean())
-        .catch((error: unknown) => this.log.warn(`Expired rows could not be deleted: ${String(error)}`));
-    }, EVERY_MS);
-    this.timer.unref();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.underWay;
-  }
-
-  /** Deletes expired rows, up to a limit per table. */
-  async clean(): Promise<void> {
+  /** Deletes expired rows, up to a limit per table. Returns their numbers by table. */
+  async run(): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {};
     for (const rows of this.expiredRows) {
       const deleted = await deleteExpired(this.database, rows, MAX_STATEMENTS);
-      if (deleted > 0) this.log.log(`Deleted ${deleted} expired rows of ${rows.table}`);
+      if (deleted > 0) counts[rows.table] = deleted;
     }
+    return counts;
   }
 }
 

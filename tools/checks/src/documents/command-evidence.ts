@@ -36,6 +36,10 @@ export const COMMAND_EVIDENCE: readonly Evidence[] = [
   },
   { command: 'npm run migrate -w @dps/api', test: 'api/test/support/api-process.ts#dist/cli/database.js' },
   { command: 'npm run admin -w @dps/api', test: 'api/test/processes/admin.spec.ts#--silent' },
+  {
+    command: 'npm run retry-dead-letters -w @dps/api',
+    test: 'api/test/background-work.spec.ts#retryDeadLetters(',
+  },
   { command: 'npm start -w @dps/api', test: 'api/test/support/api-process.ts#dist/main.js' },
   { command: 'node gateway/dist/main.js', test: 'gateway/test/support/process.ts#dist/main.js' },
   { command: 'node e2e/plain-module/release.mjs', test: "e2e/support/other-tool.ts#'release.mjs'" },

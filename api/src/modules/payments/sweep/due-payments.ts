@@ -23,7 +23,7 @@ const LEASE = `
 export class DuePayments {
   constructor(
     private readonly database: DataSource,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'paymentSweep'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'paymentSweepAfterSeconds'>,
   ) {}
 
   /**
@@ -31,8 +31,11 @@ export class DuePayments {
    * doubles with each lease.
    */
   async lease(atMost: number): Promise<string[]> {
-    const { afterSeconds } = this.config.paymentSweep;
-    const [rows] = await this.database.query<[{ intentId: string }[], number]>(LEASE, [afterSeconds, atMost]);
+    const { paymentSweepAfterSeconds } = this.config;
+    const [rows] = await this.database.query<[{ intentId: string }[], number]>(LEASE, [
+      paymentSweepAfterSeconds,
+      atMost,
+    ]);
     return rows.map(({ intentId }) => intentId);
   }
 }

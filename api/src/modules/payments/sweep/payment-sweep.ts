@@ -1,7 +1,10 @@
 import { addAbortListener } from 'node:events';
-import { Inject, Injectable, Logger } from '@nestjs/common';
-import { CONFIG } from '../../../platform/config/config.module.ts';
-import type { Config } from '../../../platform/config/config.ts';
+import { Injectable, Logger } from '@nestjs/common';
+import {
+  Handles,
+  type Attempt,
+  type BackgroundHandler,
+} from '../../../platform/background/background-work.ts';
 import { DomainError } from '../../../platform/errors/domain-error.ts';
 import { PaymentMetrics } from '../payment.metrics.ts';
 import { PaymentSettler, type SettlerOutcome } from '../payment.settler.ts';
@@ -9,6 +12,8 @@ import { PaymentProvider } from '../provider/payment-provider.ts';
 import { DuePayments } from './due-payments.ts';
 
 const AT_A_TIME = 5;
+/** The next sweep is due then. */
+const AT_MOST_MS = 60_000;
 
 /** Results of a look-up: the provider has the money, the payment has ended, neither, or no response. */
 export const FINDINGS = ['settled', 'ended', 'left', 'unanswered'] as const;
@@ -20,7 +25,8 @@ export type SweepCounts = Record<Finding, number>;
  * result.
  */
 @Injectable()
-export class PaymentSweep {
+@Handles('payment-sweep')
+export class PaymentSweep implements BackgroundHandler {
   private readonly log = new Logger(PaymentSweep.name);
 
   constructor(
@@ -28,13 +34,12 @@ export class PaymentSweep {
     private readonly provider: PaymentProvider,
     private readonly settler: PaymentSettler,
     private readonly metrics: PaymentMetrics,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'paymentSweep'>,
   ) {}
 
-  /** Runs until nothing is due, the next sweep is due, the provider does not respond, or `stop` aborts. */
-  async run(stop: AbortSignal): Promise<SweepCounts> {
+  /** Runs until nothing is due, the next sweep is due, the provider does not respond, or the attempt is stopped. */
+  async run({ signal: stop }: Pick<Attempt, 'signal'>): Promise<SweepCounts> {
     const counts: SweepCounts = { settled: 0, ended: 0, left: 0, unanswered: 0 };
-    const until = performance.now() + this.config.paymentSweep.everySeconds * 1000;
+    const until = performance.now() + AT_MOST_MS;
     while (!stop.aborted && counts.unanswered === 0 && performance.now() < until) {
       const intents = await this.due.lease(AT_A_TIME);
       if (intents.length === 0) break;

@@ -1,0 +1,59 @@
+/** Schema of the queue tables. Separate from `public`, so that migrations and drift checks of one skip the other. */
+export const QUEUE_SCHEMA = 'pgboss';
+
+/** The queue of the jobs that have failed for good. It has no handler: operators look at them. */
+export const DEAD_LETTERS = 'dead-letters';
+
+const DAY_SECONDS = 86_400;
+
+/** A queue of background jobs. Times are in seconds. */
+interface Queue {
+  /** Cron expression, in UTC. Without one, the jobs are sent in the transaction of their cause. */
+  schedule?: string;
+  /** Attempts after the first one. A job that has failed in all of them is a dead letter. */
+  retryLimit: number;
+  /** Pause before the second attempt. It doubles with each further one. */
+  retryDelay: number;
+  retryDelayMax: number;
+  /** Maximum time of an attempt. */
+  expireInSeconds: number;
+  /** Jobs that one process runs at a time. */
+  batchSize: number;
+}
+
+/** The next job of a schedule repeats the work anyway. */
+const SCHEDULED = { retryLimit: 2, retryDelay: 10, retryDelayMax: 60, expireInSeconds: 3600, batchSize: 1 };
+
+/**
+ * The background work of the API. Each queue has one handler: a provider with `@Handles(name)`. The start fails if one is
+ * missing.
+ */
+export const QUEUES = {
+  /** Looks up pending payments at the provider. */
+  'payment-sweep': { ...SCHEDULED, schedule: '* * * * *' },
+  /** Removes contents without an attachment. */
+  'content-sweep': { ...SCHEDULED, schedule: '* * * * *' },
+  /** Deletes expired rows. */
+  housekeeping: { ...SCHEDULED, schedule: '*/5 * * * *' },
+} as const satisfies Record<string, Queue>;
+
+export type QueueName = keyof typeof QUEUES;
+
+export const QUEUE_NAMES = Object.keys(QUEUES).filter((name): name is QueueName => name in QUEUES);
+
+/** Returns the properties of a queue in its table. Workers receive a notification of each new job. */
+export function optionsOf({ retryLimit, retryDelay, retryDelayMax, expireInSeconds }: Queue) {
+  return {
+    retryLimit,
+    retryDelay,
+    retryDelayMax,
+    retryBackoff: true,
+    expireInSeconds,
+    // A job whose process has ended without a trace fails after this time.
+    heartbeatSeconds: 30,
+    retentionSeconds: 14 * DAY_SECONDS,
+    deleteAfterSeconds: DAY_SECONDS,
+    deadLetter: DEAD_LETTERS,
+    notify: true,
+  };
+}
