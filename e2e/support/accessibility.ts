@@ -34,7 +34,7 @@ const drawn = (page: Page) =>
 async function findings(check: () => Promise<string[]>): Promise<string[]> {
   let found: string[] = [];
   await expect
-    .poll(async () => (found = await check()), { timeout: 5000 })
+    .poll(async () => (found = await check()))
     .toEqual([])
     .catch(() => undefined);
   return found;
