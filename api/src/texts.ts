@@ -84,7 +84,6 @@ export const TEXTS = {
   unfinishedPayment: (title: string) => `the payment of "${title}"`,
   deletedUser: 'Deleted user',
   invalidCursor: 'Expected the cursor of an earlier response',
-  unknownTimeZone: 'Use a time zone such as America/Denver',
   fileEmptyOrNotBase64: 'The file is not valid base64.',
   fileSizeMismatch: 'The size of the file does not match its description.',
   fileTypeUnsupported: 'The file is not a PNG, JPEG, GIF, PDF, DOC or DOCX.',

@@ -3,7 +3,6 @@ import {
   type FlightEvidenceBody,
   flightRecordListView,
   flightRecordView,
-  flightSummaryView,
   flightTrackView,
   jobDetailView,
   measuredValues,
@@ -118,29 +117,6 @@ describe('flight lists', () => {
     expect(first?.id).toBe(all[0]);
     expect(answer.headers.get('link')).toContain(`after=${all[0]}`);
     expect((await list(pilot, `?after=${all[0]}`)).map(({ id }) => id)).toEqual(all.slice(1));
-  });
-});
-
-describe('the summary of flight records', () => {
-  const summaryOf = async ({ client, user }: TestUser) =>
-    expectView(await client.get(paths.flightSummary(user.id)), 200, flightSummaryView);
-
-  it('[CALL-41] has the figures of all records and the newest records', async () => {
-    const flyer = await createUser(server, 'pilot');
-    const job = await jobIn(server, 'in-progress', { owner, pilot: flyer });
-    for (const [index, coverageArea] of ['10 acres', '', 'Unknown', '10 acres'].entries()) {
-      const body = record({ jobId: job.id, duration: 30, coverageArea });
-      const resolution = index === 0 ? { resolution: '2cm/pixel' } : {};
-      expect((await flyer.client.post(paths.flightRecords(), { ...body, ...resolution })).status).toBe(201);
-    }
-    const { first, ...figures } = await summaryOf(flyer);
-    expect(figures).toEqual({ flights: 4, minutes: 120, coverageAreas: 2, withResolution: 1 });
-    expect(first).toEqual(await list(flyer));
-  });
-
-  it('has zeros for a client', async () => {
-    const none = { flights: 0, minutes: 0, coverageAreas: 0, withResolution: 0, first: [] };
-    expect(await summaryOf(owner)).toEqual(none);
   });
 });
 

@@ -1,13 +1,6 @@
-import {
-  availableSummaryView,
-  jobListView,
-  jobSummaryView,
-  paths,
-  type JobStatus,
-  type JobView,
-} from '@dps/contract';
+import { jobListView, paths, type JobView } from '@dps/contract';
 import { type Answer, expectError, expectView } from './support/client.ts';
-import { acceptJob, jobIn, postJob } from './support/jobs.ts';
+import { acceptJob, postJob } from './support/jobs.ts';
 import { createUser, type TestUser } from './support/users.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
@@ -164,75 +157,5 @@ describe('pages of a filter', () => {
       await acceptJob(pilot, acceptedLater);
     }
     expect(seen).toEqual(expected.filter((id) => id !== acceptedLater));
-  });
-});
-
-it('[CALL-39] the summary has the number of all open jobs and the newest 50', async () => {
-  const all = jobsOf(await pilot.client.get(paths.availableJobs()));
-  const { id } = await postJob(owner);
-  const accepted = await postJob(owner);
-  await acceptJob(pilot, accepted.id);
-  const { count, first } = expectView(
-    await pilot.client.get(paths.availableSummary()),
-    200,
-    availableSummaryView,
-  );
-  expect(count).toBe(all.length + 1);
-  expect(first.map((job) => job.id)).toEqual([id, ...all.map((job) => job.id)].slice(0, 50));
-});
-
-describe('the summary of the own jobs', () => {
-  /** Ids of the jobs by title. */
-  const titles = new Map<number, string>();
-  let client: TestUser;
-  let flyer: TestUser;
-  beforeAll(async () => {
-    [client, flyer] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
-    const post = async (title: string, status: JobStatus, deadline: string, budget: number) => {
-      const parties = { owner: client, pilot: flyer };
-      titles.set((await jobIn(server, status, parties, { title, deadline, budget })).id, title);
-    };
-    await post('late', 'completed', '2030-05-01', 100.1);
-    await post('early', 'completed', '2030-04-01', 200.2);
-    await post('flying', 'in-progress', '2030-03-01', 50);
-    await post('accepted', 'pending', '2030-02-01', 10);
-    titles.set((await postJob(client, { deadline: '2030-01-01', budget: 5 })).id, 'open');
-    await acceptJob(flyer, (await postJob(owner)).id);
-  });
-
-  const summaryOf = async (user: TestUser, query = '') =>
-    expectView(await user.client.get(`${paths.jobSummary()}${query}`), 200, jobSummaryView);
-
-  it('[CALL-33] has the number and the exact budget of the jobs by status, of all clients for a pilot', async () => {
-    const { totals } = await summaryOf(client);
-    expect(totals.toSorted((one, other) => one.count - other.count || one.budget - other.budget)).toEqual([
-      { status: 'in-progress', count: 1, budget: 50 },
-      { status: 'pending', count: 2, budget: 15 },
-      { status: 'completed', count: 2, budget: 300.3 },
-    ]);
-    const ofPilot = await summaryOf(flyer);
-    expect(ofPilot.totals.find(({ status }) => status === 'pending')?.count).toBe(2);
-    expect(await summaryOf(await createUser(server, 'pilot'))).toEqual({ totals: [], first: [] });
-  });
-
-  it.each([
-    ['', ['open', 'accepted', 'flying', 'early', 'late']],
-    ['?order=next', ['early', 'late', 'flying', 'open', 'accepted']],
-    ['?order=value', ['early', 'late', 'flying', 'accepted', 'open']],
-    ['?order=status', ['open', 'accepted', 'flying', 'early', 'late']],
-    ['?order=deadline&deadlineFrom=2030-03-01', ['flying', 'early', 'late']],
-    ['?status=completed&limit=1', ['early']],
-  ])('[CALL-33] begins with the first jobs of %s', async (query, expected) => {
-    const { first } = await summaryOf(client, query);
-    expect(first.map(({ id }) => titles.get(id))).toEqual(expected);
-  });
-
-  it("starts with a pilot's next steps", async () => {
-    const { first } = await summaryOf(flyer, '?order=next&limit=1');
-    expect(first.map(({ id }) => titles.get(id))).toEqual(['flying']);
-  });
-
-  it.each(['order=oldest', 'limit=51', 'after=1'])('refuses ?%s', async (query) => {
-    expectError(await client.client.get(`${paths.jobSummary()}?${query}`), 400, 'validation_failed');
   });
 });

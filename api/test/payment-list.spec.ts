@@ -1,4 +1,4 @@
-import { paths, paymentListView, paymentSummaryView, type PaymentView } from '@dps/contract';
+import { paths, paymentListView, type PaymentView } from '@dps/contract';
 import { expectError, expectView } from './support/client.ts';
 import { jobIn } from './support/jobs.ts';
 import { openPayment, sendEvent, startPayingServer, type PayingServer } from './support/payments.ts';
@@ -98,65 +98,5 @@ describe('the list of payments', () => {
     expect(expectView(second, 200, paymentListView).map(({ jobId }) => jobId)).toEqual(jobs.slice(2));
     expect(second.headers.get('link')).toBeNull();
     expectError(await owner.client.get(`${paths.payments()}?after=x`), 400, 'validation_failed');
-  });
-});
-
-describe('the summary of payments', () => {
-  const summaryOf = async ({ client }: TestUser, query = '') =>
-    expectView(await client.get(`${paths.paymentSummary()}${query}`), 200, paymentSummaryView);
-
-  it('[CALL-40] has the totals by month and the latest completed and paid jobs', async () => {
-    const { owner, pilot } = await newPair();
-    const refunded = await payJob(owner, pilot);
-    await server.merchant.refunds.create({ payment_intent: refunded.intent, amount: 5005 });
-    await notify('charge.refunded', refunded.intent);
-    await jobIn(server, 'review', { owner, pilot });
-    const due = await jobIn(server, 'completed', { owner, pilot }, { budget: 100.1 });
-    await server.dataSource.query(`UPDATE jobs SET updated_at = '2026-06-30 23:30Z' WHERE id = $1`, [due.id]);
-    await server.dataSource.query(`UPDATE jobs SET updated_at = '2026-07-01 00:30Z' WHERE id = $1`, [
-      refunded.id,
-    ]);
-    const returned = { refundedAmount: 50.05, disputedAmount: 0 };
-    const ofDue = {
-      count: 1,
-      paidCount: 0,
-      amount: 100.1,
-      paidAmount: 0,
-      refundedAmount: 0,
-      disputedAmount: 0,
-    };
-    const ofPaid = { count: 1, paidCount: 1, amount: 1450.5, paidAmount: 1450.5, ...returned };
-    const { months, first, payments } = await summaryOf(owner);
-    expect(months).toEqual([
-      { month: '2026-06', ...ofDue },
-      { month: '2026-07', ...ofPaid },
-    ]);
-    expect(first.map(({ id }) => id)).toEqual([refunded.id, due.id]);
-    expect(payments).toEqual(await list(owner));
-    expect((await summaryOf(pilot)).months).toEqual(months);
-    expect((await summaryOf(owner, '?timeZone=America/Denver')).months).toEqual([
-      { ...ofPaid, month: '2026-06', count: 2, amount: 1550.6 },
-    ]);
-  });
-
-  it('[PAYM-45] has the disputed payments without their refunds', async () => {
-    const { owner, pilot } = await newPair();
-    const { id, intent } = await payJob(owner, pilot);
-    await payJob(owner, pilot);
-    await server.merchant.refunds.create({ payment_intent: intent, amount: 5005 });
-    await server.sandbox.dispute(intent);
-    await notify('charge.dispute.created', intent);
-    const paid = { count: 2, paidCount: 2, amount: 2901, paidAmount: 2901 };
-    const { months, payments } = await summaryOf(owner);
-    expect(payments.find(({ jobId }) => jobId === id)).toMatchObject({ status: 'disputed' });
-    expect(months).toMatchObject([{ ...paid, refundedAmount: 50.05, disputedAmount: 1400.45 }]);
-    expect((await summaryOf(pilot)).months).toEqual(months);
-  });
-
-  it('is empty for a new user, and refuses an unknown time zone', async () => {
-    const user = await createUser(server, 'pilot');
-    expect(await summaryOf(user)).toEqual({ months: [], first: [], payments: [] });
-    for (const query of ['timeZone=Mars/Olympus', 'timeZone=%2B05:30', 'limit=5'])
-      expectError(await user.client.get(`${paths.paymentSummary()}?${query}`), 400, 'validation_failed');
   });
 });

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { paths } from '@dps/contract';
 import { commandDataSource } from '../src/database/command-data-source.ts';
 import { createUser, type TestUser } from './support/users.ts';
-import { indexOnlyScans, planOf, type QueryPlan } from './support/query-plan.ts';
+import { planOf, type QueryPlan } from './support/query-plan.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { statementsDuring } from './support/statements.ts';
 
@@ -118,14 +118,6 @@ describe('a list of 20 rows uses one index scan without a sort:', () => {
     expect(plans).toEqual([{ indexes, scanned: [], sorts: false }]);
     const sessionPlan = { indexes: ['sessions_pkey', 'users_pkey'], scanned: [], sorts: false };
     expect(await planOf(database, session)).toEqual(sessionPlan);
-  });
-});
-
-describe('totals and first own jobs need the index of own jobs only:', () => {
-  it.each(['newest', 'next', 'deadline', 'value', 'status'])('order=%s', async (order) => {
-    const { data } = await read(pilot, `${paths.jobSummary()}?order=${order}`);
-    const scans = await Promise.all(data.map((statement) => indexOnlyScans(database, statement)));
-    expect(scans).toEqual([['jobs_of_pilot_idx'], ['jobs_of_pilot_idx']]);
   });
 });
 

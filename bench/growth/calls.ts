@@ -27,7 +27,6 @@ export const GROWTH_CALLS: readonly GrowthCall[] = [
   { name: 'search: words of one job', path: ({ jobs }) => available({ text: `site ${jobs - (jobs % 5)}` }) },
   { name: 'job by id', path: ({ jobId }) => paths.job(jobId) },
   { name: "20 of a pilot's own jobs", path: ({ pilotId }) => `${paths.pilotJobs(pilotId)}?limit=20` },
-  { name: "totals of a pilot's own jobs", path: () => `${paths.jobSummary()}?limit=20&order=next` },
   {
     name: 'post a job',
     path: () => paths.jobs(),

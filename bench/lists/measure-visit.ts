@@ -20,8 +20,6 @@ export interface Product {
 export interface Visit {
   /** From the navigation to the first visible entry. */
   firstEntry: number;
-  /** From the navigation to the complete list. */
-  complete: number;
   /** From a key press in the search to the paint of its result, by key. */
   keys: number[];
   /** Between two frames during a scroll. */
@@ -86,13 +84,10 @@ async function useList(page: Page, measured: MeasuredPage): Promise<Visit> {
   await page.goto(measured.path);
   await measured.entries(page).first().waitFor();
   const firstEntry = performance.now() - start;
-  // Pages show the first entries while the others load.
-  await page.getByText(/^Loading more /).waitFor({ state: 'detached' });
-  const complete = performance.now() - start;
   const keys = measured.searched ? await pressKeys(page) : [];
   const atRest = await nodesOf(page);
   const frames = await scroll(page);
-  return { firstEntry, complete, keys, frames, nodes: Math.max(atRest, await nodesOf(page)) };
+  return { firstEntry, keys, frames, nodes: Math.max(atRest, await nodesOf(page)) };
 }
 
 /** Visits a page with an empty browser cache and uses its list. Throws if the visit does not end in ten minutes. */

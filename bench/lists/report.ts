@@ -16,7 +16,6 @@ function rowOf(name: string, entries: number, visits: readonly Visit[]): string[
     name,
     entries.toLocaleString('en-US'),
     median(visits.map(({ firstEntry }) => firstEntry)),
-    median(visits.map(({ complete }) => complete)),
     median(keys),
     ms(percentile(keys, 1)),
     `${ms(percentile(frames, 0.5))} / ${ms(percentile(frames, 0.95))}`,
@@ -38,16 +37,7 @@ export interface Sizes {
   many: number;
 }
 
-const HEAD = [
-  'page',
-  'entries',
-  'first entry',
-  'all entries',
-  'key press',
-  'longest',
-  'frame p50 / p95',
-  'nodes',
-];
+const HEAD = ['page', 'entries', 'first entry', 'key press', 'longest', 'frame p50 / p95', 'nodes'];
 
 /** Prints medians in ms and the maximum number of nodes of a page. */
 export function printLists(comparisons: readonly Comparison[], { rounds, few, many }: Sizes): void {

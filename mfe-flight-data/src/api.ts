@@ -1,10 +1,4 @@
-import {
-  paths,
-  type FlightRecordBody,
-  type FlightRecordView,
-  type FlightSummaryView,
-  type FlightTrackView,
-} from '@dps/contract';
+import { paths, type FlightRecordBody, type FlightRecordView, type FlightTrackView } from '@dps/contract';
 import { moduleEndpoints } from '@dps/contract/client';
 import { texts } from './texts.ts';
 
@@ -13,11 +7,6 @@ export const flightDataApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__
   /** The flight records of a pilot; empty for the id of a client. */
   list: build.query<FlightRecordView[], number>({
     query: (pilotId) => ({ url: paths.pilotFlightRecords(pilotId), allPages: true }),
-    providesTags: ['FlightRecord'],
-  }),
-  /** The figures of these records, and the newest of them. */
-  summary: build.query<FlightSummaryView, number>({
-    query: (pilotId) => ({ url: paths.flightSummary(pilotId) }),
     providesTags: ['FlightRecord'],
   }),
   /** The track of a record, which never changes. */

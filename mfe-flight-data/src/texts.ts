@@ -10,7 +10,6 @@ export const texts = {
     upload: 'Upload Data',
     exportAll: 'Export All',
     loading: 'Loading flight data...',
-    loadingMore: 'Loading more flights...',
     loadFailed: 'Failed to load flight data. Please try again.',
     emptyTitle: 'No Flight Data',
     emptyText: 'Upload your first flight data to get started',

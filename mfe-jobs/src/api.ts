@@ -1,14 +1,11 @@
 import {
   JOB_STATUS_LABELS,
   paths,
-  type AvailableSummaryView,
   type CreateJobBody,
   type FlightRecordView,
   type JobContent,
   type JobDetailView,
   type JobStatusBody,
-  type JobSummaryQuery,
-  type JobSummaryView,
   type JobView,
   type PilotView,
 } from '@dps/contract';
@@ -32,19 +29,6 @@ export const jobsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (bui
   available: build.query<JobView[], void>({
     query: () => ({ url: paths.availableJobs(), allPages: true }),
     providesTags: ['AvailableJobs'],
-  }),
-  /** The number of these jobs, and the newest of them. */
-  availableSummary: build.query<AvailableSummaryView, void>({
-    query: () => ({ url: paths.availableSummary() }),
-    providesTags: ['AvailableJobs'],
-  }),
-  /** The totals and the first jobs of the user's own list. */
-  summary: build.query<JobSummaryView, JobSummaryQuery>({
-    query: (query) => {
-      const parameters = Object.entries(query).map(([name, value]) => [name, String(value)]);
-      return { url: `${paths.jobSummary()}?${new URLSearchParams(parameters)}` };
-    },
-    providesTags: ['Job'],
   }),
   detail: build.query<JobDetailView, number>({
     query: (id) => ({ url: paths.job(id) }),

@@ -10,7 +10,6 @@ import { toastTexts } from './texts/toasts.ts';
 export const texts = {
   loading: 'Loading...',
   loadingJobs: 'Loading jobs...',
-  loadingMore: 'Loading more jobs...',
   jobsFailed: 'The jobs could not be loaded. Nothing is lost; try again.',
   noMatch: 'No jobs found matching your criteria.',
   notYetKnown: '–',

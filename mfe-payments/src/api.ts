@@ -5,7 +5,6 @@ import {
   type JobDetailView,
   type PaymentOutcomeView,
   type PaymentSetupView,
-  type PaymentSummaryView,
   type PaymentView,
 } from '@dps/contract';
 
@@ -32,11 +31,6 @@ export const paymentsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, 
   /** The latest payment of each job of the signed-in user. */
   payments: build.query<PaymentView[], void>({
     query: () => ({ url: paths.payments(), allPages: true }),
-    providesTags: ['Job'],
-  }),
-  /** The totals by month in the viewer's time zone, and the latest payments. */
-  summary: build.query<PaymentSummaryView, string>({
-    query: (timeZone) => ({ url: `${paths.paymentSummary()}?${new URLSearchParams({ timeZone })}` }),
     providesTags: ['Job'],
   }),
   /** One job with the state of its card payment. */

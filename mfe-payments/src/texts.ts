@@ -17,7 +17,6 @@ export const texts = {
     export: 'Export',
     settings: 'Payment Settings',
     loading: 'Loading payments...',
-    loadingMore: 'Loading more payments...',
     failed: 'The payments could not be loaded. Nothing was changed; try again.',
     history: 'Payment History',
     empty: 'No Payments Found',

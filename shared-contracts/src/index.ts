@@ -54,7 +54,6 @@ export * from './schemas/passkey.ts';
 export { passkeyAnswer, type PasskeyAnswer } from './schemas/passkey-answer.ts';
 export * from './schemas/password.ts';
 export * from './schemas/payment.ts';
-export * from './schemas/payment-summary.ts';
 export * from './schemas/personal-data.ts';
 export * from './schemas/pilot.ts';
 export * from './schemas/profile.ts';

@@ -93,7 +93,6 @@ export const PERMISSIONS = {
   'events.read': { roles: EVERYONE },
   'jobs.list-for-pilot': { roles: ['pilot'], account: 'self' },
   'jobs.list-for-client': { roles: ['client'], account: 'self' },
-  'jobs.read-summary': { roles: EVERYONE },
   'jobs.list-available': { roles: ['pilot'] },
   'jobs.read': { roles: EVERYONE, job: 'reader' },
   'jobs.read-history': { roles: EVERYONE, job: 'participant' },

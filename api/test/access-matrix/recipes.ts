@@ -243,19 +243,15 @@ export const RECIPES: readonly Recipe[] = [
   })),
   ofSession('GET', '/api/events', 'events.read', null),
   ofSession('GET', '/api/payments', 'payments.list', 2),
-  ofSession('GET', '/api/payments/summary', 'payments.list', 3),
   ofSession('POST', '/api/payments/webhook', 'payments.webhook', 2, signedEvent),
 
   ofAccount('GET', '/api/jobs/pilot/:id', 'jobs.list-for-pilot', 2),
   ofAccount('GET', '/api/jobs/client/:id', 'jobs.list-for-client', 2),
   ofAccount('GET', '/api/flight-data/pilot/:id', 'flight-records.list', 2),
-  ofAccount('GET', '/api/flight-data/pilot/:id/summary', 'flight-records.list', 3),
 
   ofAccount('GET', '/api/pilots/:id', 'pilots.read', 2),
 
   ofSession('GET', '/api/jobs/available', 'jobs.list-available', 2),
-  ofSession('GET', '/api/jobs/available/summary', 'jobs.list-available', 3),
-  ofSession('GET', '/api/jobs/summary', 'jobs.read-summary', 3),
   ofSession('POST', '/api/jobs', 'jobs.create', 8, () => ({ body: jobBody() })),
   ofJob('GET', ANY_JOB, 'jobs.read', 2),
   partOf(ofJob('PUT', ANY_JOB, 'jobs.update', 5, editing), ['jobs.edit']),

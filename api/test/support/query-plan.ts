@@ -24,25 +24,15 @@ function nodesOf(plan: PlanNode): PlanNode[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** Explains a statement. A prepared statement has its generic plan, which is used after several executions. */
-async function explain(database: DataSource, { text, values, prepared }: Statement): Promise<PlanNode[]> {
+/** Returns the plan of a statement. A prepared statement has its generic plan, which is used after several executions. */
+export async function planOf(
+  database: DataSource,
+  { text, values, prepared }: Statement,
+): Promise<QueryPlan> {
   const [row] = prepared
     ? await database.query<Explained>(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`)
     : await database.query<Explained>(`EXPLAIN (FORMAT JSON) ${text}`, [...values]);
-  return row ? nodesOf(row['QUERY PLAN'][0].Plan) : [];
-}
-
-/** Returns the indexes that replace reading the rows of their table. */
-export async function indexOnlyScans(database: DataSource, statement: Statement): Promise<string[]> {
-  const nodes = await explain(database, statement);
-  return nodes
-    .filter((node) => node['Node Type'] === 'Index Only Scan')
-    .flatMap((node) => node['Index Name'] ?? []);
-}
-
-/** Returns the plan of a statement: see `explain`. */
-export async function planOf(database: DataSource, statement: Statement): Promise<QueryPlan> {
-  const nodes = await explain(database, statement);
+  const nodes = row ? nodesOf(row['QUERY PLAN'][0].Plan) : [];
   return {
     indexes: [...new Set(nodes.flatMap((node) => node['Index Name'] ?? []))].toSorted(),
     scanned: nodes

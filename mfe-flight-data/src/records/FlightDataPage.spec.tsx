@@ -61,27 +61,6 @@ const unavailable = () => reply(503, { code: 'unavailable', message: 'Try again 
 afterEach(() => void jest.useRealTimers());
 
 describe('the flight data page', () => {
-  it('[FLIGHT-42] shows the figures and the newest records while all records load', async () => {
-    const list = Promise.withResolvers<unknown>();
-    const figures = { flights: 700, minutes: 6000, coverageAreas: 3, withResolution: 2 };
-    renderInShell(<FlightDataPage />, {
-      user: aPilot(),
-      handlers: {
-        'GET /api/flight-data/pilot/1': () => list.promise,
-        'GET /api/flight-data/pilot/:id/summary': () => ({ ...figures, first: [bare] }),
-      },
-    });
-    await screen.findByRole('row', { name: /FL-105/ });
-    expect(figure('Total Flights')).toBe('700');
-    expect(screen.getByText('Loading more flights...')).toBeTruthy();
-    expect(exporting().disabled).toBe(true);
-    list.resolve([bare, full]);
-    await screen.findByRole('row', { name: /FL-104/ });
-    expect(figure('Total Flights')).toBe('2');
-    expect(screen.queryByText('Loading more flights...')).toBeNull();
-    expect(exporting().disabled).toBe(false);
-  });
-
   it('[EVID-17, FLIGHT-1, FLIGHT-2, FLIGHT-5, FLIGHT-7, FLIGHT-8, FLIGHT-9, FLIGHT-34, FLIGHT-36, FLIGHT-41] shows the totals and the records', async () => {
     show({ ...full, evidence: squareEvidence(100, { flownBeforeJob: true }) }, bare);
     const cells = (row: HTMLElement) =>

@@ -55,11 +55,8 @@ export default function FlightDataPage() {
 
 function FlightRecords() {
   const { id, role } = useCurrentUser();
-  const { data: all, error, refetch } = flightDataApi.list.useQuery(id);
-  // While all records load, the server sends the figures and the newest ones. A failure of this response is ignored.
-  const { currentData: summary } = flightDataApi.summary.useQuery(id, { skip: Boolean(all ?? error) });
-  const records = all ?? summary?.first;
-  const totals = useMemo(() => (all ? flightTotals(all) : summary), [all, summary]);
+  const { data: records, error, refetch } = flightDataApi.list.useQuery(id);
+  const totals = useMemo(() => records && flightTotals(records), [records]);
   const [uploading, setUploading] = useState(false);
   const { viewed, view, close } = useViewedRecord(records ?? NO_RECORDS);
   const { page, table } = texts;
@@ -70,7 +67,7 @@ function FlightRecords() {
       <Button variant="contained" startIcon={<Icon path={icons.upload} />} onClick={open}>
         {page.upload}
       </Button>
-      <ExportButton records={all} onDownload={download} />
+      <ExportButton records={records} onDownload={download} />
     </>
   );
   const empty = (
@@ -94,13 +91,10 @@ function FlightRecords() {
           <FlightSummary totals={totals} />
           <Card>
             <Heading variant="h2">{table.title}</Heading>
-            {records && (all || records.length > 0) ? (
+            {records ? (
               <FlightRecordTable records={records} empty={empty} onView={view} onDownload={downloadRecord} />
             ) : (
               <LoadingShape text={LOADING} shape="rows" count={4} inset />
-            )}
-            {!all && records && records.length > 0 && (
-              <LoadingShape text={page.loadingMore} shape="rows" count={2} inset />
             )}
           </Card>
         </>

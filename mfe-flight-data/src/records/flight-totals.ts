@@ -1,4 +1,7 @@
-import { UNNAMED_AREA, type FlightRecordView } from '@dps/contract';
+import type { FlightRecordView } from '@dps/contract';
+
+/** The coverage area as which records without one count. */
+const UNNAMED_AREA = 'Unknown';
 
 export interface FlightTotals {
   flights: number;

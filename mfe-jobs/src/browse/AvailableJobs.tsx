@@ -4,6 +4,7 @@ import { Button } from '@dps/ui';
 import { EmptyState, PageHeader } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
 import { onDemand } from '@dps/ui/on-demand';
+import { jobsApi } from '../api.ts';
 import { useUrlState } from '../url-state/useUrlState.ts';
 import { filterJobs, offeredSurveyTypes } from '../job/filter/job.filter.ts';
 import { useDialogJob } from '../job/dialog/useDialogJob.ts';
@@ -16,7 +17,6 @@ import { BrowseFilters } from './BrowseFilters.tsx';
 import { useHeldJobs } from './held-jobs.ts';
 import { JobCards } from './JobCards.tsx';
 import { NewJobsButton } from './NewJobsButton.tsx';
-import { useOpenJobs } from './useOpenJobs.ts';
 
 const PilotJobDialog = onDemand(
   () => import(/* webpackChunkName: "job-dialogs" */ '../job/dialog/PilotJobDialog.tsx'),
@@ -26,12 +26,12 @@ const refusalOf = (job: JobView | undefined) => (job ? null : texts.browse.gone)
 
 /** All open jobs as cards, with a search, a filter and the job dialog. */
 export function AvailableJobs() {
-  const list = useOpenJobs();
-  const { all, error } = list;
+  const { data: all, error, refetch } = jobsApi.available.useQuery();
+  const retry = () => void refetch();
   const { values, change, flush } = useUrlState(BROWSE_URL);
-  const opened = useDialogJob(list, values.job, refusalOf, () => change({ job: null }));
+  const opened = useDialogJob(all, values.job, refusalOf, () => change({ job: null }));
   const { held, listAll } = useHeldJobs(all, opened !== null);
-  const jobs = held?.jobs ?? list.first;
+  const jobs = held?.jobs;
   const search = useRef<HTMLInputElement>(null);
   // Typed characters appear at once; a long list may render later.
   const { q, type } = useDeferredValue(values);
@@ -53,19 +53,15 @@ export function AvailableJobs() {
   };
   // New jobs count when they are listed.
   const known = held && held.jobs.length - held.gone.size;
-  const shown = known ?? list.count;
   const { title, subtitle, count, matches } = texts.browse;
   const filtered = isFiltered(values);
-  const matchText = filtered
-    ? held && known !== undefined && matches(matching.filter(({ id }) => !held.gone.has(id)).length, known)
-    : shown !== undefined && count(shown);
-  // Without a match among the first jobs, the other jobs may match.
-  const loads = !all && !error;
+  const open = matching.filter(({ id }) => !held?.gone.has(id)).length;
+  const matchText = known === undefined ? undefined : filtered ? matches(open, known) : count(known);
   return (
     <>
       <PageHeader title={title} subtitle={subtitle} />
       <ConfirmEmail />
-      <QueryError error={error} fallback={texts.jobsFailed} onRetry={list.refetch} />
+      <QueryError error={error} fallback={texts.jobsFailed} onRetry={retry} />
       <BrowseFilters
         values={values}
         surveyTypes={surveyTypes}
@@ -73,7 +69,7 @@ export function AvailableJobs() {
         onChange={change}
         onBlur={flush}
       />
-      <MatchLine text={matchText || undefined} clearable={filtered && matching.length > 0} onClear={clear} />
+      <MatchLine text={matchText} clearable={filtered && matching.length > 0} onClear={clear} />
       <NewJobsButton count={added} onShow={showAdded} />
       {matching.length > 0 && (
         <JobCards
@@ -83,14 +79,8 @@ export function AvailableJobs() {
           onOpen={(job) => change({ job: String(job.id) })}
         />
       )}
-      {loads && (
-        <LoadingShape
-          text={matching.length > 0 ? texts.loadingMore : texts.loadingJobs}
-          shape="cards"
-          count={6}
-        />
-      )}
-      {held?.jobs.length === 0 && <NoOpenJobs onRefresh={list.refetch} />}
+      {!all && !error && <LoadingShape text={texts.loadingJobs} shape="cards" count={6} />}
+      {held?.jobs.length === 0 && <NoOpenJobs onRefresh={retry} />}
       {held && held.jobs.length > 0 && matching.length === 0 && <NoOpenJobs onClear={clear} />}
       {opened && (
         <Suspense>

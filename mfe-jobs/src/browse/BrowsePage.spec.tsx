@@ -6,7 +6,6 @@ import { reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { jobsApi } from '../api.ts';
 import { assignedJob, CLIENT, jobDetail, PILOT, sampleJob } from '../testing/samples.ts';
-import { deferredReply } from '../testing/show-pilot-job.tsx';
 import BrowsePage from './BrowsePage.tsx';
 
 const roof = sampleJob({ id: 1, title: 'Roof', budget: 1250.5 });
@@ -74,29 +73,6 @@ describe('the page of open jobs', () => {
     );
     await events.click(screen.getByRole('option', { name: 'Crop Analysis' }));
     expect(titles()).toEqual(['Vineyard']);
-  });
-
-  it.each([
-    ['[BROWSE-11] shows the newest ones and the number of all', '', '2 available jobs'],
-    [
-      '[BROWSE-12] opens a newest one, and claims no number of matches',
-      '?q=viney&job=1',
-      '1 of 2 available jobs',
-    ],
-  ])('%s, while all open jobs load', async (_what, search, complete) => {
-    const list = deferredReply();
-    const handlers = {
-      'GET /api/jobs/available': list.handler,
-      'GET /api/jobs/available/summary': () => ({ count: 240, first: [roof] }),
-    };
-    show([], handlers, `/browse-jobs${search}`);
-    await screen.findByRole(search ? 'dialog' : 'article', { name: 'Roof' });
-    const counts = screen.queryAllByText(/available jobs/).map(({ textContent }) => textContent);
-    expect(counts).toEqual(search ? [] : ['240 available jobs']);
-    expect(screen.queryAllByText('Loading more jobs...')).toHaveLength(search ? 0 : 1);
-    list.answer([roof, field]);
-    expect(await screen.findByText(complete)).toBeTruthy();
-    expect(screen.queryByText('Loading more jobs...')).toBeNull();
   });
 
   it('opens a job in the URL by its title, and returns the focus', async () => {

@@ -6,7 +6,7 @@ import {
   type JobView,
   type Role,
 } from '@dps/contract';
-import { sumOf, type JobTotals } from '../job/list/job-totals.ts';
+import { sumOf, type JobTotals } from '../job/job-totals.ts';
 
 /** The orders of the jobs on a dashboard. `next` starts with the user's next step. */
 export const JOB_ORDERS = ['next', 'deadline', 'value', 'status'] as const;

@@ -1,13 +1,12 @@
 import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { JobView, Role } from '@dps/contract';
+import { useMyJobs } from '@dps/contract/client';
 import { Button, styled, useMediaQuery } from '@dps/ui';
-import { LoadingShape } from '@dps/ui/loading-shape';
 import { SelectField } from '@dps/ui/data';
 import { scrollListTo, useAwaitedJob } from '../job-form/show-posted-job.ts';
 import { ALL, filterJobs } from '../job/filter/job.filter.ts';
 import type { StatusChoice } from '../job/filter/StatusFilter.tsx';
-import { sumOf, totalsOfStatus, type JobTotals } from '../job/list/job-totals.ts';
-import { useListedJobs, type ListedJobs } from '../job/list/useListedJobs.ts';
+import { sumOf, totalsOf, totalsOfStatus, type JobTotals } from '../job/job-totals.ts';
 import { texts } from '../texts.ts';
 import { foldsPaid, isByStatus, isLong, JOB_ORDERS, sortJobs, type JobOrder } from './dashboard-list.ts';
 
@@ -23,32 +22,36 @@ const Foot = styled('div')(({ theme }) => ({
   borderTop: `1px solid ${theme.vars.palette.divider}`,
 }));
 
-export interface DashboardList extends ListedJobs {
+export interface DashboardList {
+  /** All jobs of the user; undefined while they load. */
+  jobs: readonly JobView[] | undefined;
+  /** The totals of all jobs. */
+  totals: JobTotals | undefined;
+  error: unknown;
+  refetch: () => unknown;
   /** The listed jobs; undefined while they load. */
   rows: readonly JobView[] | undefined;
   /** The totals for the headings of the list; undefined for a list without headings. */
   headings: JobTotals | undefined;
   /** The select for the order. */
   sorting: ReactNode;
-  /** The content below the table: buttons for the rest of the list, or that it loads. */
+  /** The content below the table: buttons for the rest of the list. */
   foot: ReactNode;
 }
 
-/**
- * The jobs of a dashboard in the chosen order, with the controls for their order and for the rest of a long list. While all
- * jobs load, the list has the first ones.
- */
+/** The jobs of a dashboard in the chosen order, with the controls for their order and for the rest of a long list. */
 export function useDashboardList(role: Role, status: StatusChoice = ALL): DashboardList {
   const phone = useMediaQuery('(max-width: 37.49em)', { noSsr: true });
   const [order, setOrder] = useState<JobOrder>('next');
   const [limit, setLimit] = useState(PHONE_CARDS);
   const [unfolded, setUnfolded] = useState(false);
-  const jobs = useListedJobs(status === ALL ? { order } : { order, status });
-  const totals = jobs.totals && totalsOfStatus(jobs.totals, status);
+  const { data: jobs, error, refetch } = useMyJobs();
+  const allTotals = useMemo(() => jobs && totalsOf(jobs), [jobs]);
+  const totals = allTotals && totalsOfStatus(allTotals, status);
   const folds = totals !== undefined && foldsPaid(totals);
 
   // React divides the first render of the rows into short tasks.
-  const loaded = useDeferredValue(jobs.all ?? jobs.first);
+  const loaded = useDeferredValue(jobs);
   const sorted = useMemo(
     () => loaded && sortJobs(filterJobs(loaded, { status }), order, role),
     [loaded, status, order, role],
@@ -60,15 +63,16 @@ export function useDashboardList(role: Role, status: StatusChoice = ALL): Dashbo
   }, [sorted, folds, unfolded]);
   const paid = folds ? sumOf(totals, ['paid']).count : 0;
   const count = totals ? sumOf(totals).count - (unfolded ? 0 : paid) : 0;
-  // All of the first jobs may be folded away.
-  const known = all?.length === 0 && count > 0 ? undefined : all;
-  const rows = phone ? known?.slice(0, limit) : known;
-  useShownRow(known, limit, phone ? setLimit : undefined);
+  const rows = phone ? all?.slice(0, limit) : all;
+  useShownRow(all, limit, phone ? setLimit : undefined);
   const rest = phone && rows?.length === limit ? count - limit : 0;
   const { label, orders } = texts.dashboardList;
   const options = JOB_ORDERS.map((value) => ({ value, label: orders[value] }));
   return {
-    ...jobs,
+    jobs,
+    totals: allTotals,
+    error,
+    refetch,
     rows,
     headings: totals && isLong(totals) && isByStatus(order) ? totals : undefined,
     sorting: (
@@ -77,17 +81,14 @@ export function useDashboardList(role: Role, status: StatusChoice = ALL): Dashbo
       </SelectPlace>
     ),
     foot: rows && (
-      <>
-        {jobs.first && <LoadingShape text={texts.loadingMore} shape="rows" count={2} inset />}
-        <ListFoot
-          rest={rest}
-          // The paid jobs follow the others, so they would not be visible before the rest.
-          paid={rest > 0 && !unfolded ? 0 : paid}
-          unfolded={unfolded}
-          onMore={() => setLimit(limit + PHONE_CARDS)}
-          onFold={() => setUnfolded(!unfolded)}
-        />
-      </>
+      <ListFoot
+        rest={rest}
+        // The paid jobs follow the others, so they would not be visible before the rest.
+        paid={rest > 0 && !unfolded ? 0 : paid}
+        unfolded={unfolded}
+        onMore={() => setLimit(limit + PHONE_CARDS)}
+        onFold={() => setUnfolded(!unfolded)}
+      />
     ),
   };
 }

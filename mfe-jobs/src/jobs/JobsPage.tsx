@@ -1,15 +1,12 @@
 import { useDeferredValue, useMemo, useRef, useState, type ComponentProps } from 'react';
-import { JOBS_PAGE_SURVEY_TYPES, type JobSummaryQuery, type JobView } from '@dps/contract';
-import { useCurrentUser } from '@dps/contract/client';
+import { JOBS_PAGE_SURVEY_TYPES, type JobView } from '@dps/contract';
+import { useCurrentUser, useMyJobs } from '@dps/contract/client';
 import { Button, Icon, icons, styled, Typography } from '@dps/ui';
-import { LoadingShape } from '@dps/ui/loading-shape';
 import { PageHeader } from '@dps/ui/data';
 import { useUrlState } from '../url-state/useUrlState.ts';
 import { ClientJobsTable } from '../job/table/ClientJobsTable.tsx';
 import { filterJobs, offeredSurveyTypes } from '../job/filter/job.filter.ts';
 import { PilotJobsTable } from '../job/table/PilotJobsTable.tsx';
-import { sumOf } from '../job/list/job-totals.ts';
-import { useListedJobs, type ListedJobs } from '../job/list/useListedJobs.ts';
 import { useJobDialogs } from '../job/dialog/useJobDialogs.ts';
 import { CreateJob, EditJob } from '../job-form/JobFormDialogs.tsx';
 import { ConfirmEmail } from '../email/ConfirmEmail.tsx';
@@ -35,35 +32,18 @@ const VARIANTS = {
   client: { title: texts.jobs.clientTitle, subtitle: texts.jobs.clientSubtitle, Table: ClientJobsTable },
 };
 
-const NEWEST: JobSummaryQuery = { order: 'newest' };
-
-/** The number of matches; undefined while it is not known. */
-function matchText(
-  { all, totals }: ListedJobs,
-  matching: readonly JobView[] | undefined,
-  filtered: boolean,
-): string | undefined {
-  if (!totals || !matching || (filtered && !all)) return undefined;
-  const { count } = sumOf(totals);
-  return texts.jobs.matches(all ? matching.length : count, count);
-}
-
 /** All jobs of the signed-in user, with filters and the job dialog. Clients also post and edit jobs here. */
 export default function JobsPage() {
   const client = useCurrentUser().role === 'client';
-  const list = useListedJobs(NEWEST);
-  const { all, error } = list;
-  const jobs = all ?? list.first;
+  const { data: jobs, error, refetch } = useMyJobs();
   const address = useUrlState(JOBS_URL);
   const { values, change, flush } = address;
-  const dialogs = useJobDialogs(list, address);
+  const dialogs = useJobDialogs(jobs, address);
   const creating = useOnlyClientsPost(client, values.new, () => change({ new: false }));
   const search = useRef<HTMLInputElement>(null);
   // Typed characters appear at once; a long list may render later.
   const deferred = useDeferredValue(values);
-  const matching = useMemo(() => jobs && filterJobs(jobs, toJobFilter(deferred)), [jobs, deferred]);
-  // Without a match among the first jobs, the other jobs may match.
-  const rows = all || matching?.length ? matching : undefined;
+  const rows = useMemo(() => jobs && filterJobs(jobs, toJobFilter(deferred)), [jobs, deferred]);
   const surveyTypes = useMemo(
     () => offeredSurveyTypes(JOBS_PAGE_SURVEY_TYPES, jobs ?? [], values.type),
     [jobs, values.type],
@@ -85,7 +65,7 @@ export default function JobsPage() {
     <>
       <PageHeader title={title} subtitle={subtitle} actions={client && <CreateButton onClick={create} />} />
       {client && <ConfirmEmail />}
-      <QueryError error={error} fallback={texts.jobsFailed} onRetry={list.refetch} />
+      <QueryError error={error} fallback={texts.jobsFailed} onRetry={refetch} />
       {(jobs || !error) && (
         <Panel>
           <Inset>
@@ -97,7 +77,7 @@ export default function JobsPage() {
               onBlur={flush}
             />
             <MatchLine
-              text={matchText(list, matching, isFiltered(deferred))}
+              text={jobs && rows && texts.jobs.matches(rows.length, jobs.length)}
               clearable={isFiltered(values) && rows !== undefined && rows.length > 0}
               onClear={clear}
             />
@@ -111,7 +91,6 @@ export default function JobsPage() {
             onView={dialogs.view}
             onEdit={dialogs.edit}
           />
-          {list.first && rows && <LoadingShape text={texts.loadingMore} shape="rows" count={2} inset />}
         </Panel>
       )}
       {creating && <CreateJob onClose={() => change({ new: false })} onPosted={setPosted} />}

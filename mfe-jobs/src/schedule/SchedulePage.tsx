@@ -1,18 +1,17 @@
 import { Suspense } from 'react';
 import { localDay } from '@dps/contract';
-import { useCurrentUser } from '@dps/contract/client';
+import { useCurrentUser, useMyJobs } from '@dps/contract/client';
 import { Button, ButtonLink, Icon, icons } from '@dps/ui';
 import { EmptyState, Modal, PageHeader } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
 import { onDemand } from '@dps/ui/on-demand';
 import { useUrlState } from '../url-state/useUrlState.ts';
-import { useListedJobs } from '../job/list/useListedJobs.ts';
 import { QueryError } from '../page/QueryError.tsx';
 import { Section } from '../page/Section.tsx';
 import { texts } from '../texts.ts';
 import { CalendarDialog } from './CalendarDialog.tsx';
 import { scheduleUrl } from './schedule-url.ts';
-import { comingJobs, upcomingJobs } from './upcoming-jobs.ts';
+import { upcomingJobs } from './upcoming-jobs.ts';
 import { UpcomingJobs } from './UpcomingJobs.tsx';
 import { useToday } from './useToday.ts';
 
@@ -37,9 +36,9 @@ function NothingUpcoming({ client }: { client: boolean }) {
 export default function SchedulePage() {
   const { role } = useCurrentUser();
   const now = useToday();
-  const { all: jobs, first, error, refetch } = useListedJobs(comingJobs(now));
+  const { data: jobs, error, refetch } = useMyJobs();
   const { values, change } = useUrlState(scheduleUrl);
-  const upcoming = upcomingJobs(jobs ?? first ?? [], now);
+  const upcoming = upcomingJobs(jobs ?? [], now);
   const label = role === 'client' ? texts.schedule.clientLabel : texts.schedule.pilotLabel;
   return (
     <>
@@ -62,14 +61,9 @@ export default function SchedulePage() {
       />
       <QueryError error={error} fallback={texts.jobsFailed} onRetry={refetch} />
       <Section title={texts.schedule.upcoming}>
-        {!jobs && !error && upcoming.length === 0 && (
-          <LoadingShape text={texts.loadingJobs} shape="rows" count={4} inset />
-        )}
+        {!jobs && !error && <LoadingShape text={texts.loadingJobs} shape="rows" count={4} inset />}
         {jobs && upcoming.length === 0 && <NothingUpcoming client={role === 'client'} />}
         {upcoming.length > 0 && <UpcomingJobs jobs={upcoming} label={label} />}
-        {first && upcoming.length > 0 && (
-          <LoadingShape text={texts.loadingMore} shape="rows" count={2} inset />
-        )}
       </Section>
       {values.feed && (
         <Modal title={texts.schedule.feed} onClose={() => change({ feed: false })}>

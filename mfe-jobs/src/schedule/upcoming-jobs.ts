@@ -1,4 +1,4 @@
-import { deadlineDay, localDay, type JobSummaryQuery, type JobView } from '@dps/contract';
+import { deadlineDay, localDay, type JobView } from '@dps/contract';
 
 /** The sort key within a day: the time of the deadline; jobs without a time come last. */
 function timeOf(job: JobView): number {
@@ -10,12 +10,6 @@ function bySchedule(one: JobView, other: JobView): number {
     deadlineDay(one).localeCompare(deadlineDay(other)) ||
     (timeOf(one) === timeOf(other) ? one.id - other.id : timeOf(one) - timeOf(other))
   );
-}
-
-/** The query for the first jobs from yesterday on: the server compares UTC days, and the viewer's day may begin earlier. */
-export function comingJobs(now: Date): JobSummaryQuery {
-  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
-  return { order: 'deadline', deadlineFrom: localDay(yesterday) };
 }
 
 /** The jobs that are not paid and have a deadline on the viewer's local day or later, earliest first. */

@@ -133,34 +133,6 @@ describe('the payments page', () => {
     expect(screen.queryByText(notice)).toBeNull();
   });
 
-  it('[PAYM-46] shows the totals and the latest payments while all payments load', async () => {
-    const jobs = Promise.withResolvers<unknown>();
-    const older = { ...paid, id: 6, title: 'Dam crest', updatedAt: '2026-01-02T12:00:00.000Z' };
-    const payments = [aPayment({ jobId: 7, refundedAmount: 50.05 })];
-    const parts = { paidAmount: 8000, refundedAmount: 50.05, disputedAmount: 400 };
-    const months = [{ month: '2026-01', count: 9, paidCount: 8, amount: 9000, ...parts }];
-    const { calls } = show({
-      'GET /api/jobs/pilot/:id': () => jobs.promise,
-      'GET /api/payments': () => payments,
-      'GET /api/payments/summary': () => ({ months, first: [paid], payments }),
-    });
-    const row = await screen.findByRole('row', { name: /Levee scan/ });
-    expect(row.textContent).toContain('Partly refunded $50.05');
-    const total = card('Total Earnings');
-    await waitFor(() =>
-      expect(total.textContent).toContain('Paid: $7,549.95Refunded: $50.05Disputed: $400.00'),
-    );
-    expect(screen.getByText('Loading more payments...')).toBeTruthy();
-    expect(exporting().disabled).toBe(true);
-    const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone);
-    expect(calls.map(({ url }) => url)).toContain(`/api/payments/summary?timeZone=${zone}`);
-    jobs.resolve([paid, older]);
-    expect(await screen.findByText('Dam crest')).toBeTruthy();
-    expect(screen.queryByText('Loading more payments...')).toBeNull();
-    await waitFor(() => expect(total.textContent).toContain('Paid: $2,450.95'));
-    expect(exporting().disabled).toBe(false);
-  });
-
   it('[PAYM-31, PAYM-44] shows no figures while payments load, and a pilot without payments how to earn some', async () => {
     const jobs = Promise.withResolvers<unknown>();
     show({ ...NO_STORED, 'GET /api/jobs/pilot/:id': () => jobs.promise });

@@ -95,13 +95,10 @@ function PaymentHistory() {
             <PaymentTable
               payments={shown}
               emptyText={filtered ? texts.page.noMatch[filter.status] : texts.page.emptyText[role]}
-              loading={!some && !complete}
+              loading={!payments}
               onView={(payment) => setAlert({ kind: 'details', payment })}
               onClearFilters={filtered ? clear : undefined}
             />
-            {some && history.loadsMore && (
-              <LoadingShape text={texts.page.loadingMore} shape="rows" count={2} inset />
-            )}
           </Card>
         </>
       )}

@@ -1,7 +1,7 @@
 import type { JobStatus } from '@dps/contract';
 import { aJob, aPayment } from '@dps/contract/testing';
 import { listPayments } from './payment-list.ts';
-import { paymentStats, readMonths, totalsByMonth } from './payment-totals.ts';
+import { paymentStats, totalsByMonth } from './payment-totals.ts';
 
 const NOTHING = { cents: 0, paidCents: 0, refundedCents: 0, disputedCents: 0, dueCents: 0 };
 const NOW = new Date(2026, 10, 20, 12);
@@ -40,22 +40,6 @@ describe('totals of payments', () => {
     const payments = listPayments([job(3, 'completed', 300.1, 10), job(5, 'paid', 500, 7)], stored);
     const { total } = paymentStats(totalsByMonth(payments), NOW);
     expect(total).toEqual({ ...NOTHING, cents: 80_010, dueCents: 30_010, ...parts });
-  });
-
-  it('are equal if the server sums them', () => {
-    const stored = [
-      aPayment({ jobId: 4, amount: 400.2, refundedAmount: 50.05 }),
-      aPayment({ jobId: 5, amount: 500, refundedAmount: 1.1, status: 'disputed' }),
-    ];
-    const none = { paidAmount: 0, refundedAmount: 0, disputedAmount: 0 };
-    const partly = { paidAmount: 400.2, refundedAmount: 50.05, disputedAmount: 0 };
-    const disputed = { paidAmount: 500, refundedAmount: 1.1, disputedAmount: 498.9 };
-    const months = [
-      { month: '2026-11', count: 1, paidCount: 0, amount: 300.1, ...none },
-      { month: '2026-10', count: 1, paidCount: 1, amount: 400.2, ...partly },
-      { month: '2026-08', count: 1, paidCount: 1, amount: 500, ...disputed },
-    ];
-    expect(readMonths(months)).toEqual(totalsByMonth(listPayments(jobs, stored)));
   });
 
   it('belong to the calendar month of the viewer', () => {

@@ -1,4 +1,4 @@
-import { toCents, type PaymentMonth } from '@dps/contract';
+import { toCents } from '@dps/contract';
 import type { ListedPayment } from './payment-list.ts';
 
 /** A sum of budgets and its parts, in cents. */
@@ -66,26 +66,6 @@ export function totalsByMonth(payments: readonly ListedPayment[]): MonthTotal[] 
     month.paidCount += payment.paid ? 1 : 0;
   }
   return [...months.values()];
-}
-
-/** Returns the totals in a response of the server. */
-export function readMonths(months: readonly PaymentMonth[]): MonthTotal[] {
-  return months.map(({ month, count, paidCount, ...sums }) => {
-    const cents = toCents(sums.amount);
-    const receivedCents = toCents(sums.paidAmount);
-    const refundedCents = toCents(sums.refundedAmount);
-    const disputedCents = toCents(sums.disputedAmount);
-    return {
-      key: month,
-      count,
-      paidCount,
-      cents,
-      paidCents: receivedCents - refundedCents - disputedCents,
-      refundedCents,
-      disputedCents,
-      dueCents: cents - receivedCents,
-    };
-  });
 }
 
 export interface PaymentStats {

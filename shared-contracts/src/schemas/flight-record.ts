@@ -53,22 +53,3 @@ export const flightRecordView = object({
 export type FlightRecordView = InferType<typeof flightRecordView>;
 
 export const flightRecordListView = array(flightRecordView.required()).required();
-
-/** The coverage area as which records without one count. */
-export const UNNAMED_AREA = 'Unknown';
-
-/**
- * GET /api/flight-data/pilot/{id}/summary: the number and the minutes of all flight records, the number of different coverage
- * areas and of records with a resolution, and the newest records.
- */
-export const flightSummaryView = object({
-  flights: number().integer().required(),
-  minutes: number().integer().required(),
-  coverageAreas: number().integer().required(),
-  withResolution: number().integer().required(),
-  first: flightRecordListView,
-})
-  .noUnknown()
-  .required()
-  .meta({ id: 'FlightSummary' });
-export type FlightSummaryView = InferType<typeof flightSummaryView>;

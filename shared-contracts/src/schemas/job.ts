@@ -122,34 +122,6 @@ export type JobView = InferType<typeof jobView>;
 
 export const jobListView = array(jobView.required()).required();
 
-/** The number of the jobs with a status, and the sum of their budgets in dollars. */
-const statusTotal = object({
-  status: string().oneOf(JOB_STATUSES).required(),
-  count: number().integer().required(),
-  budget: number().required(),
-}).noUnknown();
-export type StatusTotal = InferType<typeof statusTotal>;
-
-/** The totals of a user's jobs by status, without statuses that have no job, and the first jobs of a list. */
-export const jobSummaryView = object({
-  totals: array(statusTotal.required()).required(),
-  first: jobListView,
-})
-  .noUnknown()
-  .required()
-  .meta({ id: 'JobSummary' });
-export type JobSummaryView = InferType<typeof jobSummaryView>;
-
-/** The number of all open jobs, and the newest of them. */
-export const availableSummaryView = object({
-  count: number().integer().required(),
-  first: jobListView,
-})
-  .noUnknown()
-  .required()
-  .meta({ id: 'AvailableJobsSummary' });
-export type AvailableSummaryView = InferType<typeof availableSummaryView>;
-
 /**
  * A job with its parts. `flightData` has the newest flight records, and `flightDataCount` the number of all. Flight records,
  * `payment`, the state of the real payment, and `acceptedTerms` are for the owner and the assigned pilot.

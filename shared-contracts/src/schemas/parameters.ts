@@ -1,7 +1,6 @@
 import { number, object, string, type InferType, type ObjectShape } from './yup.ts';
 import { budget, idInPath, text } from './fields.ts';
 import { parseDeadline } from '../domain/deadline.ts';
-import { JOB_STATUSES } from '../domain/job.ts';
 import { BUDGET_MAX } from '../domain/money.ts';
 import { SURVEY_TYPES } from '../domain/survey-type.ts';
 
@@ -92,30 +91,6 @@ const filters = {
 function isUpsideDown<T extends number | string>(from: T | undefined, to: T | undefined): boolean {
   return from !== undefined && to !== undefined && from > to;
 }
-
-/** The orders of a user's jobs. `next` starts with the status of the user's next step; equal jobs follow their deadlines. */
-export const SUMMARY_ORDERS = ['newest', 'next', 'deadline', 'value', 'status'] as const;
-export type SummaryOrder = (typeof SUMMARY_ORDERS)[number];
-
-/** Maximum number of first rows in a summary. */
-const SUMMARY_LIMIT = 50;
-
-/** GET /api/jobs/summary: the order and the filter of the first jobs. The totals count all jobs. */
-export const jobSummaryQuery = object({
-  order: string()
-    .strict()
-    .oneOf(SUMMARY_ORDERS)
-    .meta({ jsonSchema: { description: 'The order of the first jobs: newest first by default' } })
-    .optional(),
-  status: string()
-    .strict()
-    .oneOf(JOB_STATUSES)
-    .meta({ jsonSchema: { description: 'Only first jobs with this status' } })
-    .optional(),
-  deadlineFrom: filters.deadlineFrom,
-  limit: limited(SUMMARY_LIMIT).optional(),
-}).exact();
-export type JobSummaryQuery = InferType<typeof jobSummaryQuery>;
 
 /** GET /api/jobs/available: a page of the open jobs that match all filters. */
 export const availableJobsQuery = object({ ...filters, ...page })

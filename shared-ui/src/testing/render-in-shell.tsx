@@ -91,14 +91,6 @@ function ToastList() {
   ));
 }
 
-const SUMMARIES = [
-  paths.jobSummary(),
-  paths.availableSummary(),
-  paths.paymentSummary(),
-  '/api/flight-data/pilot/:id/summary',
-];
-const notFound = () => reply(404, { code: 'not_found', message: 'Not found' });
-
 /**
  * Renders a page as the shell does. Store, session, router, theme, widgets and toasts are real; `handlers` respond for the
  * API. The session is already known.
@@ -118,8 +110,6 @@ export function renderInShell(page: ReactNode, options: ShellOptions = {}): Shel
   const server = fakeServer({
     [`GET ${paths.currentUser()}`]: () => user ?? reply(401, { code: 'unauthenticated', message: 'Sign in' }),
     [`POST ${paths.logout()}`]: () => reply(204),
-    // Pages show the complete list without a summary.
-    ...Object.fromEntries(SUMMARIES.map((summary) => [`GET ${summary}`, notFound])),
     ...handlers,
   });
   Object.assign(globalThis, { fetch: server.fetch, XMLHttpRequest: server.XMLHttpRequest });

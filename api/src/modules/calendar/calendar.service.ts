@@ -5,7 +5,7 @@ import { paths, type Actor, type CalendarView, type Role } from '@dps/contract';
 import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
-import { OWNER } from '../jobs/job-summary.query.ts';
+import { OWNER } from '../jobs/job.queries.ts';
 import { jobCalendar, type CalendarJob } from './job-calendar.ts';
 
 const TOKEN_BYTES = 32;

@@ -4,14 +4,12 @@ import {
   flightRecordBody,
   flightRecordListView,
   flightRecordView,
-  flightSummaryView,
   flightTrackView,
   idParameter,
   pageQuery,
   type Actor,
   type FlightRecordBody,
   type FlightRecordView,
-  type FlightSummaryView,
   type FlightTrackView,
   type IdParameter,
   type PageQuery,
@@ -37,18 +35,6 @@ export class FlightRecordController {
     @Query({ schema: pageQuery }) query: PageQuery,
   ): Promise<Page<FlightRecordView>> {
     return this.records.ofPilot(actor, id, query);
-  }
-
-  @Get('pilot/:id/summary')
-  @ApiOperation({ summary: "The figures of a pilot's own flight records, and the newest of them" })
-  @Access('flight-records.list')
-  @ApiParam({ name: 'id', description: 'The id of the pilot' })
-  @ApiOkResponse({ standardSchema: flightSummaryView })
-  summary(
-    @CurrentUser() actor: Actor,
-    @Param({ schema: idParameter }) { id }: IdParameter,
-  ): Promise<FlightSummaryView> {
-    return this.records.summary(actor, id);
   }
 
   @Get(':id/track')

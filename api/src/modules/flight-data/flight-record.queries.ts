@@ -1,9 +1,4 @@
-import {
-  FLIGHT_RECORDS_IN_DETAIL,
-  type FlightEvidenceView,
-  type FlightRecordView,
-  type FlightSummaryView,
-} from '@dps/contract';
+import { FLIGHT_RECORDS_IN_DETAIL, type FlightEvidenceView, type FlightRecordView } from '@dps/contract';
 
 /** A flight record as PostgreSQL writes it into JSON: `evidence` is null for a record without a log. */
 export type FlightRecordJson = Omit<FlightRecordView, 'evidence'> & {
@@ -37,13 +32,3 @@ export const flightMinutes = (pilotId: string) =>
 /** SQL: the number of all flight records of a job. `jobId` is the SQL expression of the job's id. */
 export const countOfFlightRecords = (jobId: string) =>
   `(SELECT count(*)::integer FROM flight_data WHERE job_id = ${jobId})`;
-
-/** The figures of a pilot's flight records. */
-export type FlightTotalsRow = Omit<FlightSummaryView, 'first'>;
-
-/** SQL: one row with the figures of a pilot's flight records. `$1` the pilot, `$2` the name of a missing coverage area. */
-export const FLIGHT_TOTALS = `
-  SELECT count(*)::integer AS flights, coalesce(sum(duration), 0)::integer AS minutes,
-    count(DISTINCT coalesce(nullif(coverage_area, ''), $2))::integer AS "coverageAreas",
-    count(*) FILTER (WHERE resolution <> '')::integer AS "withResolution"
-  FROM flight_data WHERE pilot_id = $1`;

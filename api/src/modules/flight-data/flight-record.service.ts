@@ -4,12 +4,10 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
 import {
   FLIGHT_RECORDS_PER_JOB,
-  UNNAMED_AREA,
   type Actor,
   type FlightEvidenceBody,
   type FlightRecordBody,
   type FlightRecordView,
-  type FlightSummaryView,
   type FlightTrackView,
   type PageQuery,
 } from '@dps/contract';
@@ -22,10 +20,6 @@ import { JobReader } from '../jobs/job.reader.ts';
 import { evidenceErrors } from './flight-evidence.policy.ts';
 import { FlightRecord, FlightTrack } from './flight-record.entity.ts';
 import { toFlightRecordView, toStoredEvidence } from './flight-record.mapper.ts';
-import { FLIGHT_TOTALS, type FlightTotalsRow } from './flight-record.queries.ts';
-
-/** The number of first records in a summary. */
-const FIRST_RECORDS = 50;
 
 @Injectable()
 export class FlightRecordService {
@@ -48,13 +42,6 @@ export class FlightRecordService {
     if (below !== null) read.andWhere('record.id < :below', { below });
     const rows = await read.getMany();
     return mapPage(toPage(rows, limit), (record) => toFlightRecordView(record, record.job));
-  }
-
-  /** Returns the figures of the actor's own records, and the newest records. Throws `forbidden` for another account. */
-  async summary(actor: Actor, pilotId: number): Promise<FlightSummaryView> {
-    const { items } = await this.ofPilot(actor, pilotId, { limit: FIRST_RECORDS });
-    const [totals] = await this.records.query<[FlightTotalsRow]>(FLIGHT_TOTALS, [pilotId, UNNAMED_AREA]);
-    return { ...totals, first: items };
   }
 
   /**

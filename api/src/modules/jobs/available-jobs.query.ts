@@ -3,7 +3,7 @@ import { ABOVE_EVERY_ID, IS_OPEN, JOB_COLUMNS } from './job.queries.ts';
 import type { Slice } from '../../platform/http/paging/keyset.ts';
 
 /** A statement with its values. */
-export interface Query {
+interface Query {
   text: string;
   values: unknown[];
 }
@@ -57,7 +57,7 @@ export function isRare(matches: number, { limit }: Slice): boolean {
 }
 
 /** Returns the first instant of a UTC day `YYYY-MM-DD`. */
-export const startOfDay = (day: string) => `${day}T00:00:00Z`;
+const startOfDay = (day: string) => `${day}T00:00:00Z`;
 
 /** Returns the condition that uses the index of short texts. A match contains the text's first two characters. */
 function shortTextCondition(filter: AvailableJobsFilter): Condition[] {

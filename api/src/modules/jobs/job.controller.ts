@@ -9,27 +9,21 @@ import {
 import {
   assignBody,
   availableJobsQuery,
-  availableSummaryView,
   createJobBody,
   idParameter,
   jobDetailView,
   jobListView,
   jobStatusBody,
-  jobSummaryQuery,
-  jobSummaryView,
   jobView,
   pageQuery,
   updateJobBody,
   type Actor,
   type AssignBody,
   type AvailableJobsQuery,
-  type AvailableSummaryView,
   type CreateJobBody,
   type IdParameter,
   type JobDetailView,
   type JobStatusBody,
-  type JobSummaryQuery,
-  type JobSummaryView,
   type JobView,
   type PageQuery,
   type UpdateJobBody,
@@ -58,14 +52,6 @@ export class JobController {
     return this.reader.available(query);
   }
 
-  @Get('available/summary')
-  @ApiOperation({ summary: 'The number of jobs that wait for a pilot, and the newest of them' })
-  @Access('jobs.list-available')
-  @ApiOkResponse({ standardSchema: availableSummaryView })
-  availableSummary(): Promise<AvailableSummaryView> {
-    return this.reader.availableSummary();
-  }
-
   @Get('pilot/:id')
   @ApiOperation({ summary: "A pilot's own jobs, newest first" })
   @Access('jobs.list-for-pilot')
@@ -90,17 +76,6 @@ export class JobController {
     @Query({ schema: pageQuery }) query: PageQuery,
   ): Promise<Page<JobView>> {
     return this.reader.ofClient(actor, id, query);
-  }
-
-  @Get('summary')
-  @ApiOperation({ summary: "The totals of the user's own jobs by status, and the first jobs of a list" })
-  @Access('jobs.read-summary')
-  @ApiOkResponse({ standardSchema: jobSummaryView })
-  summary(
-    @CurrentUser() actor: Actor,
-    @Query({ schema: jobSummaryQuery }) query: JobSummaryQuery,
-  ): Promise<JobSummaryView> {
-    return this.reader.summary(actor, query);
   }
 
   @Get(':id')

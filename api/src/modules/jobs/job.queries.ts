@@ -1,4 +1,10 @@
-import { DATE_ENDS_AFTER_MS, INSTANT_GRACE_MS, type AttachmentView, type PaymentView } from '@dps/contract';
+import {
+  DATE_ENDS_AFTER_MS,
+  INSTANT_GRACE_MS,
+  type AttachmentView,
+  type PaymentView,
+  type Role,
+} from '@dps/contract';
 import type { PreparedRead } from '../../platform/database/pipelined-connection.ts';
 import { attachmentsOfJob } from '../attachments/attachment.mapper.ts';
 import { acceptedContentOfJob, lastChangeTo, type JobEventValues } from '../job-events/job-event.queries.ts';
@@ -53,6 +59,12 @@ export const finishedWork = (pilotId: string) => `
     count(*) FILTER (WHERE ${lastChangeTo('review', 'jobs.id')} <= ${END_OF_DEADLINE})::integer AS "jobsOnTime"
   FROM jobs WHERE jobs.pilot_id = ${pilotId} AND jobs.status IN ('completed', 'paid')`;
 
+/** SQL: the column of a job with the id of its user, by the role of the user. */
+export const OWNER = { client: 'jobs.client_id', pilot: 'jobs.pilot_id' } as const satisfies Record<
+  Role,
+  string
+>;
+
 /** SQL: the job has no pilot yet. Must be identical to the condition of the partial indexes. */
 export const IS_OPEN = `jobs.status = 'pending' AND jobs.pilot_id IS NULL`;
 
@@ -74,9 +86,6 @@ export const AVAILABLE_JOBS: PreparedRead = {
   name: 'available-jobs',
   text: `SELECT ${JOB_COLUMNS} FROM jobs WHERE ${IS_OPEN} AND jobs.id < $1::bigint ${PAGE} $2`,
 };
-
-/** SQL: the number of all open jobs. */
-export const OPEN_JOBS_COUNT = `SELECT count(*)::integer AS count FROM jobs WHERE ${IS_OPEN}`;
 
 /** `$1` and `$2` as above, `$3` the client. */
 export const CLIENT_JOBS: PreparedRead = {

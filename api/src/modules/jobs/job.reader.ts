@@ -5,10 +5,7 @@ import type {
   Actor,
   AvailableJobsFilter,
   AvailableJobsQuery,
-  AvailableSummaryView,
   JobDetailView,
-  JobSummaryQuery,
-  JobSummaryView,
   JobView,
   PageQuery,
 } from '@dps/contract';
@@ -17,9 +14,8 @@ import type { PreparedRead } from '../../platform/database/pipelined-connection.
 import { PreparedReads } from '../../platform/database/prepared-reads.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { mapPage, toPage, toSlice, type Page, type Slice } from '../../platform/http/paging/keyset.ts';
-import { filteredJobs, isOpenToAll, isRare, shortTextSample, type Query } from './available-jobs.query.ts';
+import { filteredJobs, isOpenToAll, isRare, shortTextSample } from './available-jobs.query.ts';
 import { Job } from './job.entity.ts';
-import { FIRST_JOBS, firstJobs, jobTotals, type StatusTotalRow } from './job-summary.query.ts';
 import { toJobDetailView, toJobView } from './job.mapper.ts';
 import { requireJobAccess, seesRecords } from './job.policy.ts';
 import {
@@ -28,7 +24,6 @@ import {
   CLIENT_JOBS,
   JOB_BY_ID,
   JOB_DETAIL,
-  OPEN_JOBS_COUNT,
   PILOT_JOBS,
   type JobDetailRow,
   type JobRow,
@@ -51,14 +46,6 @@ export class JobReader {
     return toViews(await this.jobs.query<JobRow[]>(text, values), slice.limit);
   }
 
-  /** Returns the number of all open jobs, and the newest of them. */
-  async availableSummary(): Promise<AvailableSummaryView> {
-    const { items } = await this.page(AVAILABLE_JOBS, { limit: FIRST_JOBS });
-    // Not a prepared read: it reads the index of all open jobs.
-    const [row] = await this.jobs.query<{ count: number }[]>(OPEN_JOBS_COUNT);
-    return { count: row?.count ?? 0, first: items };
-  }
-
   /** Returns the jobs of the actor as the pilot, newest first. Throws `forbidden` for another account. */
   async ofPilot(actor: Actor, pilotId: number, query: PageQuery): Promise<Page<JobView>> {
     requireAccount('jobs.list-for-pilot', actor, pilotId);
@@ -69,18 +56,6 @@ export class JobReader {
   async ofClient(actor: Actor, clientId: number, query: PageQuery): Promise<Page<JobView>> {
     requireAccount('jobs.list-for-client', actor, clientId);
     return this.page(CLIENT_JOBS, query, clientId);
-  }
-
-  /** Returns the totals of the actor's jobs by status, and the first jobs of a list. */
-  async summary(actor: Actor, query: JobSummaryQuery): Promise<JobSummaryView> {
-    // Not prepared reads: they read all jobs of the actor. In sequence, because they then need one connection.
-    const read = <Row>({ text, values }: Query) => this.jobs.query<Row[]>(text, values);
-    const totals = await read<StatusTotalRow>(jobTotals(actor));
-    const first = await read<JobRow>(firstJobs(actor, query));
-    return {
-      totals: totals.map(({ status, count, budget }) => ({ status, count, budget: Number(budget) })),
-      first: first.map(toJobView),
-    };
   }
 
   /** Returns the details of a job. Throws `not_found` if it does not exist or the actor may not read it. */

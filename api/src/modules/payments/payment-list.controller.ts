@@ -1,16 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import {
-  pageQuery,
-  paymentListView,
-  paymentSummaryQuery,
-  paymentSummaryView,
-  type Actor,
-  type PageQuery,
-  type PaymentSummaryQuery,
-  type PaymentSummaryView,
-  type PaymentView,
-} from '@dps/contract';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { pageQuery, paymentListView, type Actor, type PageQuery, type PaymentView } from '@dps/contract';
 import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
 import type { Page } from '../../platform/http/paging/keyset.ts';
 import { Paged } from '../../platform/http/paging/paged.decorator.ts';
@@ -30,16 +20,5 @@ export class PaymentListController {
     @Query({ schema: pageQuery }) query: PageQuery,
   ): Promise<Page<PaymentView>> {
     return this.payments.ofActor(actor, query);
-  }
-
-  @Get('summary')
-  @ApiOperation({ summary: 'The totals of the completed and paid own jobs by month, and the latest of them' })
-  @Access('payments.list')
-  @ApiOkResponse({ standardSchema: paymentSummaryView })
-  summary(
-    @CurrentUser() actor: Actor,
-    @Query({ schema: paymentSummaryQuery }) query: PaymentSummaryQuery,
-  ): Promise<PaymentSummaryView> {
-    return this.payments.summary(actor, query);
   }
 }

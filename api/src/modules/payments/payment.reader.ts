@@ -1,27 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type {
-  Actor,
-  PageQuery,
-  PaymentMonth,
-  PaymentSummaryQuery,
-  PaymentSummaryView,
-  PaymentView,
-  Role,
-} from '@dps/contract';
+import type { Actor, PageQuery, PaymentView, Role } from '@dps/contract';
 import { mapPage, toPage, toSlice, type Page } from '../../platform/http/paging/keyset.ts';
-import { toJobView } from '../jobs/job.mapper.ts';
-import { ABOVE_EVERY_ID } from '../jobs/job.queries.ts';
-import { OWNER } from '../jobs/job-summary.query.ts';
-import { isUnknownTimeZone } from '../../platform/database/database-errors.ts';
-import { DomainError } from '../../platform/errors/domain-error.ts';
-import { TEXTS } from '../../texts.ts';
-import {
-  latestSettledJobs,
-  paymentMonths,
-  type MonthRow,
-  type SettledJobRow,
-} from './payment-summary.query.ts';
+import { ABOVE_EVERY_ID, OWNER } from '../jobs/job.queries.ts';
 import { fromPaymentJson, latestPaymentOfJob } from './payment.queries.ts';
 
 /** A job with its latest payment. */
@@ -55,39 +36,4 @@ export class PaymentReader {
     const rows = await this.database.query<Row[]>(latestPayments(actor.role), values);
     return mapPage(toPage(rows, limit), ({ payment }) => fromPaymentJson(payment));
   }
-
-  /**
-   * Returns the totals of the actor's completed and paid jobs by month, and the jobs with the latest change. Throws
-   * `validation_failed` for a time zone that the database does not have.
-   */
-  async summary(actor: Actor, { timeZone = 'UTC' }: PaymentSummaryQuery): Promise<PaymentSummaryView> {
-    const values = [actor.id, timeZone];
-    const months = await this.database.query<MonthRow[]>(paymentMonths(actor.role), values).catch(refuseZone);
-    const latest = await this.database.query<SettledJobRow[]>(latestSettledJobs(actor.role), [actor.id]);
-    return {
-      months: months.map(toMonth),
-      first: latest.map(toJobView),
-      payments: latest.flatMap(({ payment }) => (payment ? [fromPaymentJson(payment)] : [])),
-    };
-  }
-}
-
-function toMonth(row: MonthRow): PaymentMonth {
-  return {
-    month: row.month,
-    count: row.count,
-    paidCount: row.paidCount,
-    amount: Number(row.amount),
-    paidAmount: Number(row.paidAmount),
-    refundedAmount: Number(row.refundedAmount),
-    disputedAmount: Number(row.disputedAmount),
-  };
-}
-
-/** The contract accepts the names that Node.js has. Those of PostgreSQL may be of another year. */
-function refuseZone(error: unknown): never {
-  if (!isUnknownTimeZone(error)) throw error;
-  throw new DomainError('validation_failed', {
-    errors: [{ path: 'timeZone', message: TEXTS.unknownTimeZone }],
-  });
 }

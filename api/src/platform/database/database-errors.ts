@@ -12,7 +12,6 @@ const UNAVAILABLE_SOCKET = new Set([
 const UNAVAILABLE_MESSAGES =
   /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Query runner already released|Database connection provided by a query runner was already released|Client (has encountered a connection error|was closed))/;
 
-const INVALID_PARAMETER_VALUE = '22023';
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 
@@ -43,9 +42,4 @@ export function violatesUnique(error: unknown, constraint: string): boolean {
 /** True if a write violated this foreign key. */
 export function violatesForeignKey(error: unknown, constraint: string): boolean {
   return violates(error, FOREIGN_KEY_VIOLATION, constraint);
-}
-
-/** True if a statement that converts times failed because the database does not have the time zone. */
-export function isUnknownTimeZone(error: unknown): boolean {
-  return error instanceof Error && field(error, 'code') === INVALID_PARAMETER_VALUE;
 }

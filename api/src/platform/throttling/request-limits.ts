@@ -71,7 +71,6 @@ const UNLIMITED: ReadonlySet<PermissionName> = new Set([
   'jobs.list-for-pilot',
   'jobs.list-for-client',
   'jobs.list-available',
-  'jobs.read-summary',
   'jobs.read',
   'jobs.read-history',
   'attachments.read',

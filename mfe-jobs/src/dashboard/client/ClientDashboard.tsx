@@ -45,7 +45,7 @@ function CreateJob({ ref }: { ref: Ref<HTMLDivElement> }) {
 export function ClientDashboard() {
   const list = useDashboardList('client');
   const { rows, error } = list;
-  const dialogs = useJobDialogs(list, useUrlState(CLIENT_DASHBOARD_URL));
+  const dialogs = useJobDialogs(list.jobs, useUrlState(CLIENT_DASHBOARD_URL));
   const form = useRef<HTMLDivElement>(null);
   const goToForm = () => {
     form.current?.scrollIntoView({ block: 'start' });

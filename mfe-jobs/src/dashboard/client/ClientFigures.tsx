@@ -2,7 +2,7 @@ import { formatCents } from '@dps/contract';
 import { Sourced } from '@dps/ui/sourced';
 import { StatCard, StatGrid } from '@dps/ui/data';
 import { texts } from '../../texts.ts';
-import type { JobTotals } from '../../job/list/job-totals.ts';
+import type { JobTotals } from '../../job/job-totals.ts';
 import { clientStats } from './client.stats.ts';
 
 /** The three figures of the client dashboard; a dash while the jobs load. */

@@ -1,5 +1,5 @@
 import type { JobStatus } from '@dps/contract';
-import { totalsOf } from '../../job/list/job-totals.ts';
+import { totalsOf } from '../../job/job-totals.ts';
 import { clientStats } from './client.stats.ts';
 import { sampleJob } from '../../testing/samples.ts';
 

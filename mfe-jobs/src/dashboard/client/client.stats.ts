@@ -1,5 +1,5 @@
 import { SETTLED_STATUSES } from '@dps/contract';
-import { sumOf, type JobTotals } from '../../job/list/job-totals.ts';
+import { sumOf, type JobTotals } from '../../job/job-totals.ts';
 
 export interface ClientStats {
   active: number;

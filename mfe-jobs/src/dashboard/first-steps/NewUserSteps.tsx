@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useCurrentUser } from '@dps/contract/client';
 import { styled } from '@dps/ui';
 import { jobsApi } from '../../api.ts';
-import type { ListedJobs } from '../../job/list/useListedJobs.ts';
+import type { DashboardList } from '../useDashboardList.tsx';
 import { areHidden, hideFirstSteps, isNewUser } from './new-user.ts';
 
 // Without its code, the dashboard works as for other users.
@@ -16,15 +16,15 @@ const Place = styled('div')({
 });
 
 interface Props {
-  list: ListedJobs;
+  list: Pick<DashboardList, 'jobs' | 'totals'>;
   onPost?: () => void;
 }
 
 function Steps({ list, flights, onPost }: Props & { flights?: number | undefined }) {
   const user = useCurrentUser();
   const [hidden, setHidden] = useState(() => areHidden(user.id));
-  const jobs = list.all ?? list.first;
-  if (hidden || !list.totals || !jobs || !isNewUser(user.role, list.totals, flights)) return null;
+  const { jobs, totals } = list;
+  if (hidden || !totals || !jobs || !isNewUser(user.role, totals, flights)) return null;
   const hide = () => {
     hideFirstSteps(user.id);
     setHidden(true);
@@ -35,7 +35,7 @@ function Steps({ list, flights, onPost }: Props & { flights?: number | undefined
       <Suspense>
         <FirstSteps
           user={user}
-          progress={{ totals: list.totals, jobs, flights: flights ?? 0 }}
+          progress={{ totals, jobs, flights: flights ?? 0 }}
           onPost={onPost}
           onHide={hide}
         />

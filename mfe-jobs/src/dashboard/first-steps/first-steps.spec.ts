@@ -1,5 +1,5 @@
 import type { JobStatus } from '@dps/contract';
-import { totalsOf, type JobTotals } from '../../job/list/job-totals.ts';
+import { totalsOf, type JobTotals } from '../../job/job-totals.ts';
 import { sampleJob } from '../../testing/samples.ts';
 import { firstSteps, type Progress } from './first-steps.ts';
 import { isNewUser } from './new-user.ts';

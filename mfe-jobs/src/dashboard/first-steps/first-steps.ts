@@ -1,5 +1,5 @@
 import type { JobView, Role, UserView } from '@dps/contract';
-import { sumOf, type JobTotals } from '../../job/list/job-totals.ts';
+import { sumOf, type JobTotals } from '../../job/job-totals.ts';
 
 /** The first steps of a user, in order. */
 export const FIRST_STEPS = {

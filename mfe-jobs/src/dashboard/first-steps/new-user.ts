@@ -1,5 +1,5 @@
 import type { Role } from '@dps/contract';
-import { sumOf, type JobTotals } from '../../job/list/job-totals.ts';
+import { sumOf, type JobTotals } from '../../job/job-totals.ts';
 
 /** The last step of a role: the jobs with these statuses. A client has paid, a pilot has completed a job. */
 const LAST_STEP = { client: ['paid'], pilot: ['completed', 'paid'] } as const;

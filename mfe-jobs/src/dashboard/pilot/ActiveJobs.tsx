@@ -4,7 +4,7 @@ import { ALL } from '../../job/filter/job.filter.ts';
 import { NoJobsOfPilot, NoMatch } from '../../job/table/NoJobs.tsx';
 import { dashboardColumns } from '../../job/table/pilot-job-columns.tsx';
 import { PilotJobsTable } from '../../job/table/PilotJobsTable.tsx';
-import { sumOf } from '../../job/list/job-totals.ts';
+import { sumOf } from '../../job/job-totals.ts';
 import { StatusFilter } from '../../job/filter/StatusFilter.tsx';
 import { viewRefusal } from '../../job/dialog/useJobDialogs.ts';
 import { useDialogJob } from '../../job/dialog/useDialogJob.ts';
@@ -20,7 +20,7 @@ export function ActiveJobs(props: { list: DashboardList; address: UrlState<Pilot
   const { list } = props;
   const { values, change, flush } = props.address;
   const { status } = values;
-  const viewed = useDialogJob(list, values.job, viewRefusal, () => change({ job: null }));
+  const viewed = useDialogJob(list.jobs, values.job, viewRefusal, () => change({ job: null }));
   const { activeJobs, emptyTitle } = texts.pilotDashboard;
   const filters = (
     <Filters>

@@ -4,7 +4,7 @@ import { Sourced } from '@dps/ui/sourced';
 import { StatCard, StatGrid } from '@dps/ui/data';
 import { jobsApi } from '../../api.ts';
 import { texts } from '../../texts.ts';
-import type { JobTotals } from '../../job/list/job-totals.ts';
+import type { JobTotals } from '../../job/job-totals.ts';
 import { flightHours, pilotStats } from './pilot.stats.ts';
 
 /** The hours of the recorded flights; a dash while they load. */

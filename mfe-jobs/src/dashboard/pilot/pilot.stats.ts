@@ -1,5 +1,5 @@
 import { pilotShare, SETTLED_STATUSES, type FlightRecordView } from '@dps/contract';
-import { sumOf, type JobTotals } from '../../job/list/job-totals.ts';
+import { sumOf, type JobTotals } from '../../job/job-totals.ts';
 
 export interface PilotStats {
   completed: number;

@@ -1,28 +1,26 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { JobView } from '@dps/contract';
-import type { ListedJobs } from '../list/useListedJobs.ts';
 import { toast, type Toast } from '@dps/ui/toast';
 
 /**
  * Returns the job of a dialog, by the id in the URL. An open dialog keeps its job even if the job leaves the list, so that a
  * refetch does not interrupt reading or typing.
  *
- * @param jobs all jobs, or the first ones while all of them load
+ * @param jobs all jobs; undefined while they load
  * @param id the id in the URL; null while the dialog is closed
  * @param refusalOf returns the toast to show instead of the dialog, or null; gets undefined for a job outside the list
  * @param leave removes the dialog from the URL
  */
 export function useDialogJob(
-  jobs: Pick<ListedJobs, 'all' | 'first'>,
+  jobs: readonly JobView[] | undefined,
   id: string | null,
   refusalOf: (job: JobView | undefined) => Toast | null,
   leave: () => void,
 ): JobView | null {
   const [shown, setShown] = useState<JobView | null>(null);
-  const listed = id === null ? undefined : (jobs.all ?? jobs.first)?.find((job) => String(job.id) === id);
+  const listed = id === null ? undefined : jobs?.find((job) => String(job.id) === id);
   const before = shown !== null && String(shown.id) === id ? shown : null;
-  const isKnown = listed !== undefined || jobs.all !== undefined;
-  const refusal = id === null || !isKnown || before ? null : refusalOf(listed);
+  const refusal = id === null || !jobs || before ? null : refusalOf(listed);
   const job = refusal ? null : (listed ?? before);
   if (job !== shown) setShown(job);
 

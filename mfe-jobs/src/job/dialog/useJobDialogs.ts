@@ -3,7 +3,6 @@ import { useActor } from '@dps/contract/client';
 import type { Toast } from '@dps/ui/toast';
 import type { UrlState } from '../../url-state/useUrlState.ts';
 import { texts } from '../../texts.ts';
-import type { ListedJobs } from '../list/useListedJobs.ts';
 import { useDialogJob } from './useDialogJob.ts';
 
 /** The ids of the jobs in the view dialog and in the edit form. */
@@ -45,7 +44,7 @@ export function editRefusal(actor: Actor, job: JobView | undefined): Toast | nul
  * null. If the URL opens both, only the edit form opens.
  */
 export function useJobDialogs(
-  jobs: Pick<ListedJobs, 'all' | 'first'>,
+  jobs: readonly JobView[] | undefined,
   { values, change }: UrlState<DialogsInUrl>,
 ) {
   const actor = useActor();

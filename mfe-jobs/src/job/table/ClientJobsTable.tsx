@@ -7,7 +7,7 @@ import { Literal } from '@dps/ui/literal';
 import { onDemand } from '@dps/ui/on-demand';
 import { Link } from '@dps/ui/router';
 import { texts } from '../../texts.ts';
-import type { JobTotals } from '../list/job-totals.ts';
+import type { JobTotals } from '../job-totals.ts';
 import { UploadNote } from '../../uploads/UploadNote.tsx';
 import { receiptPath } from '../dialog/useJobDialogs.ts';
 import { jobActions, payButton } from '../actions/job.actions.ts';

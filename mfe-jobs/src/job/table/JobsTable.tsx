@@ -3,7 +3,7 @@ import { JOB_STATUS_LABELS, type JobStatus, type JobView } from '@dps/contract';
 import { useLatestJob } from '@dps/contract/client';
 import { FONT_SIZES, styled } from '@dps/ui';
 import { DataTable, type Column } from '@dps/ui/data';
-import { sumOf, type JobTotals } from '../list/job-totals.ts';
+import { sumOf, type JobTotals } from '../job-totals.ts';
 import { texts } from '../../texts.ts';
 
 /** The heading above the jobs with one status. */

@@ -2,7 +2,7 @@ import { Suspense, type ReactNode } from 'react';
 import type { JobView } from '@dps/contract';
 import { useActor } from '@dps/contract/client';
 import { onDemand } from '@dps/ui/on-demand';
-import type { JobTotals } from '../list/job-totals.ts';
+import type { JobTotals } from '../job-totals.ts';
 import { JobsTable } from './JobsTable.tsx';
 import type { PilotColumns } from './pilot-job-columns.tsx';
 

@@ -1,5 +1,5 @@
-import { toCents, type JobStatus, type JobView, type StatusTotal } from '@dps/contract';
-import { ALL } from '../filter/job.filter.ts';
+import { toCents, type JobStatus, type JobView } from '@dps/contract';
+import { ALL } from './filter/job.filter.ts';
 
 /** The number of the jobs with a status, and the sum of their budgets in cents. */
 export interface Total {
@@ -12,7 +12,7 @@ export type JobTotals = ReadonlyMap<JobStatus, Total>;
 
 const NONE: Total = { count: 0, cents: 0 };
 
-/** Returns the totals of complete jobs. */
+/** Returns the totals of jobs by status. */
 export function totalsOf(jobs: readonly JobView[]): JobTotals {
   const totals = new Map<JobStatus, Total>();
   for (const { status, budget } of jobs) {
@@ -20,11 +20,6 @@ export function totalsOf(jobs: readonly JobView[]): JobTotals {
     totals.set(status, { count: count + 1, cents: cents + toCents(budget) });
   }
   return totals;
-}
-
-/** Returns the totals in a response of the server. */
-export function readTotals(totals: readonly StatusTotal[]): JobTotals {
-  return new Map(totals.map(({ status, count, budget }) => [status, { count, cents: toCents(budget) }]));
 }
 
 /** Returns the totals of the jobs with a status, or of all jobs. */
