@@ -1,9 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { randomUUID } from 'node:crypto';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { paths } from '@dps/contract';
-import { AccountDeletions } from '../../src/modules/personal-data/account-deletions.ts';
-import { DataExports } from '../../src/modules/personal-data/data-exports.ts';
 import { hashContent } from '../../src/platform/files/content-hash.ts';
 import { openZip } from '../../src/platform/files/zip-file.ts';
 import { startMailingServer, type MailingServer } from './mail.ts';
@@ -18,20 +15,20 @@ export interface PersonalDataServer extends MailingServer {
   deleteAccounts(): Promise<void>;
 }
 
-export async function startPersonalDataServer(
-  prepare?: (app: NestFastifyApplication) => void,
-): Promise<PersonalDataServer> {
-  let exports: DataExports | undefined;
-  let deletions: AccountDeletions | undefined;
-  const server = await startMailingServer({}, (app) => {
-    exports = app.get(DataExports);
-    deletions = app.get(AccountDeletions);
-    prepare?.(app);
-  });
+// At once, instead of at the end of the time of grace.
+const MAKE_DUE = `UPDATE pgboss.job SET start_after = now() WHERE name = 'account-deletion' AND state = 'created'`;
+
+export async function startPersonalDataServer(): Promise<PersonalDataServer> {
+  const server = await startMailingServer();
   return {
     ...server,
-    makeExports: async () => exports?.run(),
-    deleteAccounts: async () => deletions?.run(),
+    makeExports: async () => {
+      await server.runNow('data-export');
+    },
+    deleteAccounts: async () => {
+      await server.dataSource.query(MAKE_DUE);
+      await server.runNow('account-deletion');
+    },
   };
 }
 

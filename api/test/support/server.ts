@@ -6,7 +6,6 @@ import { cookieName, SESSION_COOKIE } from '@dps/contract';
 import { addressFor } from '@dps/local-stack/postgres/roles';
 import { createApp } from '../../src/app.ts';
 import { ENTITIES } from '../../src/database/entities.ts';
-import { AccountDeletions } from '../../src/modules/personal-data/account-deletions.ts';
 import type { HashCost } from '../../src/platform/auth/password-hash.ts';
 import { BackgroundWork } from '../../src/platform/background/background-work.ts';
 import type { QueueName } from '../../src/platform/background/queues.ts';
@@ -61,8 +60,6 @@ function testConfig(databaseUrl: string): Config {
     paymentSweepAfterSeconds: 120,
     // Tests run the jobs of a queue explicitly.
     backgroundWork: false,
-    // Tests make exports explicitly.
-    exportEverySeconds: 3600,
     // No server listens there. Tests send mail explicitly.
     mail: { smtpUrl: 'smtp://127.0.0.1:9', from: 'mail@surveys.example', everySeconds: 3600 },
   };
@@ -90,8 +87,6 @@ export async function startServer(
   const app = await createApp(config, createLogger(config.logLevel, log));
   prepare?.(app);
   await app.listen(config.port, config.host);
-  // It also runs at the start. Its statements would be among those that a test counts.
-  await app.get(AccountDeletions).run();
   const dataSource = await new DataSource(serverDataSource(adminUrl, ENTITIES, () => {})).initialize();
   const close = async () => {
     await dataSource.destroy();

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { RETENTION, type Actor, type DeletionView } from '@dps/contract';
+import { sendJob } from '../../platform/background/send-job.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { TEXTS } from '../../texts.ts';
 import { hashToken } from '../auth/session.service.ts';
@@ -16,14 +17,15 @@ const REQUEST = `
   ), ended AS (
     DELETE FROM sessions WHERE user_id IN (SELECT id FROM requested) AND token_hash <> $3
   )
-  SELECT event_time(deletes_at) AS "deletesAt" FROM requested`;
+  SELECT event_time(deletes_at) AS "deletesAt", deletes_at AS "startAfter" FROM requested`;
 
 const KEEP = `
   WITH kept AS (UPDATE users SET deletes_at = NULL WHERE id = $1 AND deleted_at IS NULL RETURNING id) SELECT FROM kept`;
 
 type Row = Pick<DeletionView, 'deletesAt'>;
+type RequestedRow = Row & { startAfter: Date };
 
-/** The request of users to delete their account. Housekeeping deletes it after a time in which they can keep it. */
+/** The request of users to delete their account. A background job deletes it after a time in which they can keep it. */
 @Injectable()
 export class AccountDeletionService {
   constructor(
@@ -45,13 +47,16 @@ export class AccountDeletionService {
    */
   async request({ id }: Actor, username: string, token: string): Promise<DeletionView> {
     await this.business.requireNone(id);
-    const rows = await this.database.query<Row[]>(REQUEST, [id, username.trim(), hashToken(token)]);
-    const [row] = rows;
-    if (!row)
-      throw new DomainError('validation_failed', {
-        errors: [{ path: 'username', message: TEXTS.notYourUsername }],
-      });
-    return { ...row, unfinished: [] };
+    return this.database.transaction(async (manager) => {
+      const [row] = await manager.query<RequestedRow[]>(REQUEST, [id, username.trim(), hashToken(token)]);
+      if (!row)
+        throw new DomainError('validation_failed', {
+          errors: [{ path: 'username', message: TEXTS.notYourUsername }],
+        });
+      const { startAfter, ...view } = row;
+      await sendJob(manager, 'account-deletion', id, startAfter);
+      return { ...view, unfinished: [] };
+    });
   }
 
   /** Keeps the actor's account. Throws `unauthenticated` if it was deleted at the same moment. */

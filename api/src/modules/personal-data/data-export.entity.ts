@@ -24,7 +24,6 @@ export const EXPIRED_EXPORTS: ExpiredRows = {
 /** The latest export of a user's data. It is being made until it is completed or has failed. */
 @Entity('data_exports')
 @Unique('data_exports_user_id_key', ['userId'])
-@Index('data_exports_due_at_idx', ['dueAt'], { where: 'completed_at IS NULL AND failed_at IS NULL' })
 @Index('data_exports_expires_at_idx', ['expiresAt'])
 export class DataExport {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
@@ -37,16 +36,9 @@ export class DataExport {
   @CreateDateColumn({ name: 'requested_at', type: 'timestamptz' })
   requestedAt: Date;
 
-  /** Identifies the attempt that may write. An attempt whose lease was taken over can no longer write. */
-  @Column('uuid', { nullable: true })
-  lease: string | null;
-
+  /** The number of the latest attempt, which alone may write. */
   @Column('integer', { default: 0 })
   attempts: number;
-
-  /** When the lease ends, or when the next attempt may start. */
-  @Column('timestamptz', { name: 'due_at', default: () => 'now()' })
-  dueAt: Date;
 
   @Column('timestamptz', { name: 'completed_at', nullable: true })
   completedAt: Date | null;

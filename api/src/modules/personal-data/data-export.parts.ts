@@ -6,7 +6,7 @@ import type { NewContent } from '../attachments/content/attachment-content.store
 import { AttachmentContents } from '../attachments/content/attachment-contents.ts';
 import type { ContentPlace } from '../attachments/content/unclaimed-contents.ts';
 import { DataExportPart } from './data-export.entity.ts';
-import { holdLease, LeaseLost, type LeasedExport } from './data-export.lease.ts';
+import { holdAttempt, type ExportAttempt } from './data-export.attempt.ts';
 
 /** Yields the bytes in parts of the size that `PartedContent` reads; the last may be shorter. */
 async function* inParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
@@ -45,19 +45,19 @@ export class DataExportParts {
     private readonly contents: AttachmentContents,
   ) {}
 
-  /** Stores a file. Throws LeaseLost if another attempt has taken the export over, or `unavailable`. */
-  async store(leased: LeasedExport, file: AsyncIterable<Buffer>): Promise<void> {
+  /** Stores a file. Throws if another attempt has begun or the export is deleted, or `unavailable`. */
+  async store(attempt: ExportAttempt, file: AsyncIterable<Buffer>): Promise<void> {
     let number = 0;
     for await (const part of inParts(file)) {
       number += 1;
-      await this.add(leased, number, contentOf(part));
+      await this.add(attempt, number, contentOf(part));
     }
   }
 
-  private async add(leased: LeasedExport, part: number, content: NewContent): Promise<void> {
+  private async add(attempt: ExportAttempt, part: number, content: NewContent): Promise<void> {
     const place = await this.contents.put(content);
     try {
-      await this.database.transaction((manager) => this.insert(manager, leased, part, { content, place }));
+      await this.database.transaction((manager) => this.insert(manager, attempt, part, { content, place }));
     } catch (error) {
       await this.contents.abandon(place);
       throw error;
@@ -66,13 +66,13 @@ export class DataExportParts {
 
   private async insert(
     manager: EntityManager,
-    leased: LeasedExport,
+    attempt: ExportAttempt,
     part: number,
     { content, place }: { content: NewContent; place: ContentPlace },
   ): Promise<void> {
-    if (!(await holdLease(manager, leased))) throw new LeaseLost();
+    if (!(await holdAttempt(manager, attempt))) throw new Error('another attempt has begun');
     await manager.insert(DataExportPart, {
-      exportId: leased.id,
+      exportId: attempt.id,
       part,
       size: content.size,
       contentStore: place.store,

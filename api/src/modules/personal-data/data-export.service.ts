@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { RETENTION, type Actor, type ExportView } from '@dps/contract';
+import { sendJob } from '../../platform/background/send-job.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import type { SentFile } from '../../platform/http/file-answer.ts';
 import { contentDisposition } from '../attachments/attachment-file.ts';
@@ -22,9 +23,9 @@ const DELETE_FINISHED = `
 const REQUEST = `
   WITH requested AS (
     INSERT INTO data_exports (user_id, expires_at) VALUES ($1, now() + interval '${RETENTION.exports}')
-    ON CONFLICT (user_id) DO NOTHING RETURNING 'user:' || user_id AS name
+    ON CONFLICT (user_id) DO NOTHING RETURNING id, 'user:' || user_id AS name
   )
-  SELECT audit(name, 'account.export-requested', name, NULL, '{}') FROM requested`;
+  SELECT id, audit(name, 'account.export-requested', name, NULL, '{}') FROM requested`;
 const READY = `
   SELECT id, to_char(completed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day
   FROM data_exports WHERE user_id = $1 AND completed_at IS NOT NULL AND expires_at > now()`;
@@ -49,7 +50,8 @@ export class DataExportService {
   async request(actor: Actor): Promise<ExportView> {
     await this.database.transaction(async (manager) => {
       await manager.query(DELETE_FINISHED, [actor.id]);
-      await manager.query(REQUEST, [actor.id]);
+      const [requested] = await manager.query<{ id: number }[]>(REQUEST, [actor.id]);
+      if (requested) await sendJob(manager, 'data-export', requested.id);
     });
     return this.read(actor);
   }

@@ -7,6 +7,7 @@ import { DataExportController } from './data-export.controller.ts';
 import { DataExportParts } from './data-export.parts.ts';
 import { DataExportService } from './data-export.service.ts';
 import { DataExports } from './data-exports.ts';
+import { OldJobs } from './old-jobs.ts';
 import { OwnData } from './own-data.ts';
 import { UnfinishedBusiness } from './unfinished-business.ts';
 
@@ -20,6 +21,7 @@ import { UnfinishedBusiness } from './unfinished-business.ts';
     OwnData,
     AccountDeletionService,
     AccountDeletions,
+    OldJobs,
     UnfinishedBusiness,
   ],
 })

@@ -102,9 +102,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
     omitted: {
       id: TECHNICAL,
       user_id: OWN_ID,
-      lease: TECHNICAL,
       attempts: TECHNICAL,
-      due_at: TECHNICAL,
       completed_at: TECHNICAL,
       failed_at: TECHNICAL,
       expires_at: TECHNICAL,

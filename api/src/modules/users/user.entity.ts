@@ -21,7 +21,6 @@ export const LOCK_USER = 'SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE';
 // Unique after case folding, the username after NFKC, too: expression indexes, which only a migration can create.
 @Index('users_username_key', { synchronize: false })
 @Index('users_email_key', { synchronize: false })
-@Index('users_deletes_at_idx', ['deletesAt'], { where: 'deletes_at IS NOT NULL' })
 @Index('users_deleted_idx', ['id'], { where: 'deleted_at IS NOT NULL' })
 export class User {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })

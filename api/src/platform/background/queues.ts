@@ -33,6 +33,24 @@ export const QUEUES = {
   'payment-sweep': { ...SCHEDULED, schedule: '* * * * *' },
   /** Removes contents without an attachment. */
   'content-sweep': { ...SCHEDULED, schedule: '* * * * *' },
+  /** Makes the export of a user's data, in parts. Only its handler knows which failure is the last one. */
+  'data-export': {
+    retryLimit: 10,
+    retryDelay: 60,
+    retryDelayMax: 600,
+    expireInSeconds: 6 * 3600,
+    batchSize: 1,
+  },
+  /** Deletes an account at the end of its time of grace. */
+  'account-deletion': {
+    retryLimit: 10,
+    retryDelay: 60,
+    retryDelayMax: 3600,
+    expireInSeconds: 600,
+    batchSize: 1,
+  },
+  /** Deletes what remained of deleted accounts, and the history of withdrawn jobs, when their time is over. */
+  'old-jobs': { ...SCHEDULED, schedule: '30 * * * *' },
   /** Deletes expired rows. */
   housekeeping: { ...SCHEDULED, schedule: '*/5 * * * *' },
 } as const satisfies Record<string, Queue>;

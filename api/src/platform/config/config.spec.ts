@@ -38,7 +38,6 @@ describe('readConfig', () => {
       attachments: { store: 'database', s3: null },
       paymentSweepAfterSeconds: 120,
       backgroundWork: true,
-      exportEverySeconds: 3,
       mail: null,
     });
   });

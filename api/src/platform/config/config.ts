@@ -58,10 +58,6 @@ const serverVariables = {
   ALLOW_PAYMENT_SANDBOX: flag().default(false),
 };
 
-const exportVariables = {
-  EXPORT_EVERY_SECONDS: wholeNumber('expected a number of seconds from 1 to 3600', 1, 3600).default(3),
-};
-
 /** The environment variables of a process, with their defaults and formats. */
 export const environmentSchema = object({
   ...databaseVariables,
@@ -69,7 +65,6 @@ export const environmentSchema = object({
   ...serverVariables,
   ...attachmentVariables,
   ...mailVariables,
-  ...exportVariables,
 });
 type Environment = InferType<typeof environmentSchema>;
 
@@ -105,8 +100,6 @@ export interface Config {
   paymentSweepAfterSeconds: number;
   /** False if other processes do the background work. */
   backgroundWork: boolean;
-  /** Pause between two looks at the requested exports. */
-  exportEverySeconds: number;
   /** Null if the deployment sends no mail. */
   mail: MailConfig | null;
 }
@@ -176,7 +169,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     attachments: readAttachmentConfig(variables),
     paymentSweepAfterSeconds: variables.PAYMENT_SWEEP_AFTER_SECONDS,
     backgroundWork: variables.BACKGROUND_WORK,
-    exportEverySeconds: variables.EXPORT_EVERY_SECONDS,
     mail: readMailConfig(variables),
   };
 }

@@ -29,7 +29,6 @@ CREATE TABLE users (
 CREATE UNIQUE INDEX users_username_key ON users (username_key(username));
 CREATE UNIQUE INDEX users_email_key ON users (lower(email));
 -- For housekeeping: the accounts to delete, and the deleted ones.
-CREATE INDEX users_deletes_at_idx ON users (deletes_at) WHERE deletes_at IS NOT NULL;
 CREATE INDEX users_deleted_idx ON users (id) WHERE deleted_at IS NOT NULL;
 
 CREATE TABLE former_usernames (
@@ -187,14 +186,10 @@ CREATE TABLE data_exports (
   user_id integer NOT NULL CONSTRAINT data_exports_user_id_key UNIQUE
     CONSTRAINT data_exports_user_id_fkey REFERENCES users ON DELETE CASCADE,
   requested_at timestamptz NOT NULL DEFAULT now(),
-  lease uuid,
   attempts integer NOT NULL DEFAULT 0,
-  due_at timestamptz NOT NULL DEFAULT now(),
   completed_at timestamptz,
   failed_at timestamptz,
   expires_at timestamptz NOT NULL
 );
-CREATE INDEX data_exports_due_at_idx ON data_exports (due_at)
-  WHERE completed_at IS NULL AND failed_at IS NULL;
 CREATE INDEX data_exports_expires_at_idx ON data_exports (expires_at);
 `;

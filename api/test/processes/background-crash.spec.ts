@@ -1,0 +1,164 @@
+import { PgBoss } from 'pg-boss';
+import { createAccount } from '../../scripts/stress/account.ts';
+import { QUEUE_NAMES, QUEUE_SCHEMA, type QueueName } from '../../src/platform/background/queues.ts';
+import { sendJob } from '../../src/platform/background/send-job.ts';
+import { createTestBed, untilDisconnected, untilState, type TestBed } from './support/test-bed.ts';
+
+/** A job that is interrupted. Its statements are SQL; `$1` is the id of the account. */
+interface Interruption {
+  /** Writes the cause, and returns the row of the job as `id`; 0 for the job of a schedule. */
+  cause: string;
+  /** A table that the handler changes in the middle of its work. */
+  locks: string;
+  /** Returns `state`, which is first `before`, and then `after` if the work is done once. */
+  state: string;
+  before: string;
+  after: string;
+}
+
+const INTERRUPTIONS = {
+  'payment-sweep': {
+    cause: `WITH job AS (
+        INSERT INTO jobs (title, description, survey_type, location, budget, client_id, deadline, deadline_has_time)
+        VALUES ('Due', 'Text', 'Mapping', 'Here', 100, $1, now(), true) RETURNING id
+      ), payment AS (
+        INSERT INTO payments (job_id, provider, amount, status, transaction_id, created_at)
+        SELECT id, 'stripe', 100, 'pending', 'pi_1', now() - interval '1 hour' FROM job
+      ) SELECT 0 AS id`,
+    locks: 'payments',
+    state: `SELECT checks::text AS state FROM payments WHERE transaction_id = 'pi_1'`,
+    before: '0',
+    after: '1',
+  },
+  'content-sweep': {
+    cause: `WITH content AS (
+        INSERT INTO unclaimed_contents (content_key, content_store) VALUES (gen_random_uuid(), 'database')
+      ) SELECT 0 AS id`,
+    locks: 'unclaimed_contents',
+    state: `SELECT count(*)::text AS state FROM unclaimed_contents WHERE claimable_until IS NULL`,
+    before: '1',
+    after: '0',
+  },
+  'data-export': {
+    cause: `INSERT INTO data_exports (user_id, expires_at) VALUES ($1, now() + interval '1 day') RETURNING id`,
+    // The first part of the file is a new content.
+    locks: 'unclaimed_contents',
+    state: `SELECT (completed_at IS NOT NULL)::text || ' ' || (SELECT count(*) FROM data_export_parts) || ' ' ||
+        (SELECT count(*) FROM outgoing_mails WHERE kind = 'export-ready') AS state FROM data_exports`,
+    before: 'false 0 0',
+    after: 'true 1 1',
+  },
+  'account-deletion': {
+    cause: `WITH leaving AS (
+        INSERT INTO users (username, name, email, email_confirmed_at, password_hash, role, deletes_at)
+        VALUES ('leaving', 'Leaving', 'leaving@surveys.example', now(), 'x', 'client', now()) RETURNING id
+      ), feed AS (
+        INSERT INTO calendar_feeds (user_id, token) SELECT id, 'feed' FROM leaving
+      ) SELECT id FROM leaving`,
+    locks: 'calendar_feeds',
+    state: `SELECT name || ' ' || (SELECT count(*) FROM calendar_feeds) || ' ' ||
+        (SELECT count(*) FROM outgoing_mails WHERE kind = 'account-deleted') AS state
+      FROM users WHERE username = 'leaving' OR deleted_at IS NOT NULL`,
+    before: 'Leaving 1 0',
+    after: 'Deleted user 0 1',
+  },
+  'old-jobs': {
+    cause: `WITH events AS (
+        INSERT INTO job_events (job_id, kind, at, before) VALUES (1000000, 'withdrawn', now() - interval '1 year', '{}')
+      ) SELECT 0 AS id`,
+    locks: 'job_events',
+    state: `SELECT count(*)::text AS state FROM job_events WHERE job_id = 1000000`,
+    before: '1',
+    after: '0',
+  },
+  housekeeping: {
+    cause: `WITH expired AS (
+        INSERT INTO rate_limits (key, hits, resets_at) VALUES ('expired', 1, now())
+      ) SELECT 0 AS id`,
+    locks: 'rate_limits',
+    state: `SELECT count(*)::text AS state FROM rate_limits WHERE key = 'expired'`,
+    before: '1',
+    after: '0',
+  },
+} as const satisfies Record<QueueName, Interruption>;
+
+/** Counts the statements that wait for a lock. */
+const BLOCKED = `
+  SELECT count(*)::text AS state FROM pg_stat_activity
+  WHERE datname = current_database() AND wait_event_type = 'Lock' AND application_name = 'dps-api'`;
+
+const DISCONNECT = `
+  SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  WHERE datname = current_database() AND application_name LIKE 'dps-api%'`;
+
+/** As a minute later: the process no longer reports that its jobs run. */
+const LATER = `UPDATE pgboss.job SET heartbeat_on = now() - interval '1 minute' WHERE state = 'active'`;
+
+let testBed: TestBed;
+beforeAll(async () => {
+  testBed = await createTestBed();
+});
+afterAll(() => testBed.close());
+
+/** Reads a state of the database. */
+async function read(statement: string): Promise<string> {
+  const [row] = await testBed.database.query<{ state: string }[]>(statement);
+  return row?.state ?? 'none';
+}
+
+/** Repeats the jobs of a process that has ended, as the other processes do after some time. */
+async function recoverJobs(): Promise<void> {
+  const boss = new PgBoss({
+    connectionString: testBed.adminUrl,
+    schema: QUEUE_SCHEMA,
+    migrate: false,
+    schedule: false,
+    supervise: false,
+  });
+  await boss.start();
+  await testBed.database.query(LATER);
+  await testBed.database.query('UPDATE pgboss.queue SET monitor_on = NULL');
+  await boss.supervise();
+  await boss.stop();
+  await testBed.database.query(`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'`);
+}
+
+const statesOf = async (): Promise<Record<string, string>> => {
+  const states: Record<string, string> = {};
+  for (const name of QUEUE_NAMES) states[name] = await read(INTERRUPTIONS[name].state);
+  return states;
+};
+const expected = (when: 'before' | 'after') =>
+  Object.fromEntries(QUEUE_NAMES.map((name) => [name, INTERRUPTIONS[name][when]]));
+
+it('[DATA-11, DATA-23] a process that is killed during all kinds of jobs does nothing by halves, and the next one does each once', async () => {
+  const { database } = testBed;
+  const server = await testBed.start({ BACKGROUND_WORK: 'false' });
+  const { id: accountId } = await createAccount(server, 'client');
+  await server.end();
+  for (const name of QUEUE_NAMES) {
+    const { cause } = INTERRUPTIONS[name];
+    const [row] = await database.query<{ id: number }[]>(cause, cause.includes('$1') ? [accountId] : []);
+    await sendJob(database.manager, name, row?.id ?? 0);
+  }
+  expect(await statesOf()).toEqual(expected('before'));
+
+  const runner = database.createQueryRunner();
+  await runner.startTransaction();
+  for (const name of QUEUE_NAMES)
+    await runner.query(`LOCK TABLE ${INTERRUPTIONS[name].locks} IN EXCLUSIVE MODE`);
+  const killed = await testBed.start();
+  await untilState(() => read(BLOCKED), String(QUEUE_NAMES.length));
+  killed.signal('SIGKILL');
+  expect(await killed.ended).toEqual({ code: null, signal: 'SIGKILL' });
+  // Otherwise the database completes the statements that wait.
+  await database.query(DISCONNECT);
+  await untilDisconnected(testBed);
+  await runner.rollbackTransaction();
+  await runner.release();
+  expect(await statesOf()).toEqual(expected('before'));
+
+  await recoverJobs();
+  await testBed.start();
+  await untilState(async () => JSON.stringify(await statesOf()), JSON.stringify(expected('after')));
+});
