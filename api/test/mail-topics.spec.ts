@@ -1,5 +1,4 @@
 import { mailSettingsView, paths, type MailTopic } from '@dps/contract';
-import { DeadlineReminders } from '../src/modules/mail/deadline-reminders.ts';
 import { expectError, expectView, TestClient } from './support/client.ts';
 import { acceptJob, jobBody, postJob } from './support/jobs.ts';
 import { startMailingServer, type MailingServer } from './support/mail.ts';
@@ -74,9 +73,8 @@ describe('the parties of a job', () => {
     await accepted('Bridge', { deadline: tomorrow });
     await postJob(client, { title: 'Open', deadline: tomorrow });
     await accepted('Later', { deadline: '2090-01-01' });
-    const reminders = new DeadlineReminders(server.dataSource);
-    await reminders.run();
-    await reminders.run();
+    await server.runNow('deadline-reminders');
+    await server.runNow('deadline-reminders');
     for (const user of [client, pilot])
       expect((await subjectsTo(user)).filter((subject) => subject.startsWith('Due'))).toEqual([
         'Due tomorrow: Bridge',
@@ -187,7 +185,7 @@ describe('a topic of mail', () => {
     const before = await subjectsTo(client);
     const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
     await accepted('Silent', { deadline: tomorrow });
-    await new DeadlineReminders(server.dataSource).run();
+    await server.runNow('deadline-reminders');
     expect(await subjectsTo(client)).toEqual(before);
     expect(await subjectsTo(pilot)).toContain('Due tomorrow: Silent');
     await switchOff(client);
