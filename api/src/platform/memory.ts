@@ -6,7 +6,7 @@ const MIB = 1024 ** 2;
 export const PROCESS_BYTES = 512 * MIB;
 
 /** Maximum size of all unfinished uploads of a process, in bytes. The deployment gives `/tmp` this size. */
-export const UPLOADS_BYTES = 256 * MIB;
+export const UPLOADS_BYTES = 288 * MIB;
 
 /** The most images that are decoded at a time, each in a process of its own. */
 export const IMAGES_AT_A_TIME = 2;

@@ -4,15 +4,11 @@ import { AttachmentPart } from '../../modules/attachments/content/attachment-par
 import { Deliverable, DeliverablePart } from '../../modules/deliverables/deliverable.entity.ts';
 import { makePreview } from '../../modules/deliverables/preview.ts';
 import type { Job } from '../../modules/jobs/job.entity.ts';
+import { fileOf } from '../../platform/files/received-file.ts';
 import { ImageDecoder } from '../../platform/images/image-decoder.ts';
 import { Metrics } from '../../platform/metrics/metrics.ts';
 import type { DemoFile } from './demo-jobs.ts';
 import { readFile } from './seed-job-parts.ts';
-
-const inMemory = (bytes: Buffer) => ({
-  size: bytes.length,
-  readAt: (position: number, length: number) => Promise.resolve(bytes.subarray(position, position + length)),
-});
 
 const images = new ImageDecoder(new Metrics());
 
@@ -26,7 +22,7 @@ export async function seedDeliverables(
   for (const file of files) {
     if (job.pilotId === null) throw new Error(`"${job.title}" has deliverables but no pilot`);
     const { fileName, mediaType, bytes } = await readFile(file, job.title);
-    const preview = await makePreview(images, mediaType, inMemory(bytes), job.pilotId);
+    const preview = await makePreview(images, mediaType, fileOf(bytes), job.pilotId);
     const deliverable = manager.create(Deliverable, {
       jobId: job.id,
       uploadedBy: job.pilotId,

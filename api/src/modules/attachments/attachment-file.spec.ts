@@ -1,10 +1,12 @@
-import { checkAttachedFile, contentDisposition } from './attachment-file.ts';
+import { ATTACHMENT_MAX_BYTES } from '@dps/contract';
+import { checkAttachedFile, contentDisposition, contentOf } from './attachment-file.ts';
 
 type Description = Parameters<typeof checkAttachedFile>[0];
-type Content = Parameters<typeof checkAttachedFile>[1];
 
 const PLAN: Description = { fileName: 'plan.pdf', fileType: 'pdf', fileSize: 16 };
-const PDF: Content = { fault: null, size: 16, mediaType: 'application/pdf' };
+const PDF = Buffer.from('%PDF-1.7 content');
+/** As many bytes of another type. */
+const sixteen = (start: string) => Buffer.from(start.padEnd(16));
 
 describe('[UPLOAD-4] checkAttachedFile', () => {
   it.each(['plan.pdf', 'PLAN.PDF', 'plan.pdf. .', 'site.plan.pdf', '.pdf'])(
@@ -14,29 +16,32 @@ describe('[UPLOAD-4] checkAttachedFile', () => {
     },
   );
 
-  it.each<[string, Partial<Description>, Partial<Content>]>([
-    ['another size', { fileSize: 15 }, {}],
-    ['another type', { fileType: 'image' }, {}],
-    ['the extension of another type', { fileName: 'plan.html' }, {}],
-    ['no extension', { fileName: 'plan' }, {}],
-    ['an unknown extension before a dot', { fileName: 'setup.msi.' }, {}],
-    ['only dots', { fileName: '...' }, {}],
-    ['two extensions', { fileName: 'plan.pdf.exe' }, {}],
-    ['invalid base64', {}, { fault: 'not_base64' }],
-    ['content of an unknown type', {}, { mediaType: null }],
-    ['a WebP', { fileType: 'image', fileName: 'a.webp' }, { mediaType: 'image/webp' }],
-  ])('[UPLOAD-12] refuses %s', (_what, description, content) => {
-    expect(() => checkAttachedFile({ ...PLAN, ...description }, { ...PDF, ...content })).toThrow(
+  it.each<[string, Partial<Description>, Buffer?]>([
+    ['another size', { fileSize: 15 }],
+    ['another type', { fileType: 'image' }],
+    ['the extension of another type', { fileName: 'plan.html' }],
+    ['no extension', { fileName: 'plan' }],
+    ['an unknown extension before a dot', { fileName: 'setup.msi.' }],
+    ['only dots', { fileName: '...' }],
+    ['two extensions', { fileName: 'plan.pdf.exe' }],
+    ['content of an unknown type', {}, sixteen('<html>')],
+    ['a WebP', { fileType: 'image', fileName: 'a.webp' }, sixteen('RIFF????WEBP')],
+  ])('[UPLOAD-12] refuses %s', (_what, description, content = PDF) => {
+    expect(() => checkAttachedFile({ ...PLAN, ...description }, content)).toThrow(
       expect.objectContaining({ code: 'invalid_file' }),
     );
   });
+});
 
-  it('reports a too large file as such, even if it has other faults', () => {
-    const content: Content = { fault: 'too_large', size: 20, mediaType: null };
-    expect(() => checkAttachedFile(PLAN, content)).toThrow(
-      expect.objectContaining({ code: 'payload_too_large' }),
-    );
-  });
+it.each([
+  ['invalid base64', '***', 'invalid_file'],
+  [
+    'a content above the limit',
+    Buffer.alloc(ATTACHMENT_MAX_BYTES + 1).toString('base64'),
+    'payload_too_large',
+  ],
+])('contentOf refuses %s', (_what, fileData, code) => {
+  expect(() => contentOf({ fileData })).toThrow(expect.objectContaining({ code }));
 });
 
 it.each([

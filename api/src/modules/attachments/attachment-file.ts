@@ -1,6 +1,12 @@
-import { ATTACHMENT_MEDIA_TYPES, type AttachmentBody, type AttachmentMediaType } from '@dps/contract';
+import {
+  ATTACHMENT_MAX_BYTES,
+  ATTACHMENT_MEDIA_TYPES,
+  type AttachmentBody,
+  type AttachmentMediaType,
+} from '@dps/contract';
 import { DomainError } from '../../platform/errors/domain-error.ts';
-import type { ReceivedFile } from '../../platform/files/received-file.ts';
+import { decodeBase64 } from '../../platform/files/base64.ts';
+import { mediaTypeOf } from '../../platform/files/media-type.ts';
 import { TEXTS } from '../../texts.ts';
 
 /** Allowed extensions of each media type. */
@@ -29,17 +35,24 @@ function extensionOf(fileName: string): string {
 /** The declared properties of a file. */
 type Description = Pick<AttachmentBody, 'fileName' | 'fileType' | 'fileSize'>;
 
+/** Returns the decoded content of an attachment. Throws `invalid_file` or `payload_too_large`. */
+export function contentOf({ fileData }: Pick<AttachmentBody, 'fileData'>): Buffer {
+  const content = decodeBase64(fileData);
+  if (!content) throw invalid(TEXTS.fileEmptyOrNotBase64);
+  if (content.length > ATTACHMENT_MAX_BYTES) throw new DomainError('payload_too_large');
+  return content;
+}
+
 /**
- * Checks a received file against its description and returns its media type. The base64 must be valid, and the size, the
- * content, the type and the extension must agree. Throws `invalid_file` or `payload_too_large`.
+ * Checks a content against its description and returns its media type. The size, the start of the content, the type and the
+ * extension must agree. Throws `invalid_file`.
  */
 export function checkAttachedFile(
   { fileName, fileType, fileSize }: Description,
-  { fault, size, mediaType }: Pick<ReceivedFile, 'fault' | 'size' | 'mediaType'>,
+  content: Buffer,
 ): AttachmentMediaType {
-  if (fault === 'not_base64') throw invalid(TEXTS.fileEmptyOrNotBase64);
-  if (fault === 'too_large') throw new DomainError('payload_too_large');
-  if (size !== fileSize) throw invalid(TEXTS.fileSizeMismatch);
+  if (content.length !== fileSize) throw invalid(TEXTS.fileSizeMismatch);
+  const mediaType = mediaTypeOf(content);
   if (mediaType === null || mediaType === 'image/webp') throw invalid(TEXTS.fileTypeUnsupported);
   const fits = EXTENSIONS[mediaType].includes(extensionOf(normalizedFileName(fileName)));
   if (!fits || ATTACHMENT_MEDIA_TYPES[mediaType] !== fileType) throw invalid(TEXTS.fileTypeMismatch);

@@ -2,7 +2,6 @@ import { Body, Controller, Get, Param, Post, Req, Res, type StreamableFile } fro
 import { ApiCreatedResponse, ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
-  ATTACHMENT_MAX_BYTES,
   ATTACHMENT_MEDIA_TYPES,
   attachmentBody,
   attachmentParameters,
@@ -15,11 +14,9 @@ import {
   type IdParameter,
 } from '@dps/contract';
 import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
-import type { ReceivedFile } from '../../platform/files/received-file.ts';
 import { AcceptsIdempotencyKey, IdempotencyKey } from '../../platform/http/idempotency-key.ts';
 import { DownloadGuard } from '../../platform/http/download-guard.ts';
 import { AnswersFile, sendFile } from '../../platform/http/file-answer.ts';
-import { FileOf } from '../../platform/http/uploads/upload-receiver.ts';
 import { AttachmentService } from './attachment.service.ts';
 
 /** 10 MB as base64, with the surrounding JSON. */
@@ -39,7 +36,7 @@ export class AttachmentController {
   @ApiOperation({ summary: 'Attach a file to a job' })
   @Access('attachments.add', {
     bodyLimit: UPLOAD_BODY_LIMIT,
-    upload: { field: 'fileData', maxBytes: ATTACHMENT_MAX_BYTES },
+    large: 'json',
     fails: [
       'not_found',
       'invalid_file',
@@ -55,10 +52,9 @@ export class AttachmentController {
     @CurrentUser() actor: Actor,
     @Param({ schema: idParameter }) { id }: IdParameter,
     @Body({ schema: attachmentBody }) body: AttachmentBody,
-    @FileOf() file: ReceivedFile,
     @IdempotencyKey() key: string | null,
   ): Promise<AttachmentView> {
-    return this.attachments.add(actor, id, { body, file, key });
+    return this.attachments.add(actor, id, body, key);
   }
 
   @Get(':attachmentId')

@@ -9,26 +9,18 @@ import {
   type AttachmentView,
 } from '@dps/contract';
 import { DomainError } from '../../platform/errors/domain-error.ts';
-import type { ReceivedFile } from '../../platform/files/received-file.ts';
+import { fileOf } from '../../platform/files/received-file.ts';
 import type { SentFile } from '../../platform/http/file-answer.ts';
 import { Job } from '../jobs/job.entity.ts';
 import { requireJobAccess } from '../jobs/job.policy.ts';
 import { JobReader } from '../jobs/job.reader.ts';
 import { AccountQuotas } from '../users/account-quotas.ts';
 import { TEXTS } from '../../texts.ts';
-import { checkAttachedFile, contentDisposition, normalizedFileName } from './attachment-file.ts';
+import { checkAttachedFile, contentOf, contentDisposition, normalizedFileName } from './attachment-file.ts';
 import { JobAttachment } from './attachment.entity.ts';
 import { toAttachmentView } from './attachment.mapper.ts';
 import { fitsContainer } from './word-document.ts';
 import { AttachmentContents } from './content/attachment-contents.ts';
-
-/** A file to attach. */
-export interface NewAttachment {
-  body: AttachmentBody;
-  file: ReceivedFile;
-  /** The idempotency key of the request, if any. */
-  key: string | null;
-}
 
 @Injectable()
 export class AttachmentService {
@@ -42,13 +34,17 @@ export class AttachmentService {
   /**
    * Attaches a file to the actor's own job. The content is stored before the transaction, which then waits for no store. If
    * the transaction fails, the content is removed. Throws `forbidden`, `job_locked`, `invalid_file`, `payload_too_large`,
-   * `too_many_attachments`, `quota_exceeded` or `unavailable`. Returns the existing attachment if the actor has used the idempotency key before.
+   * `too_many_attachments`, `quota_exceeded` or `unavailable`.
+   *
+   * @param key the idempotency key of the request, if any: if the actor has used it before, the existing attachment is returned
    */
-  async add(actor: Actor, jobId: number, { body, file, key }: NewAttachment): Promise<AttachmentView> {
+  async add(actor: Actor, jobId: number, body: AttachmentBody, key: string | null): Promise<AttachmentView> {
     requireJobAccess('attachments.add', actor, await this.jobs.find(jobId));
     const existing = await this.ofKey(actor, key);
     if (existing) return toAttachmentView(existing);
-    const mediaType = checkAttachedFile(body, file);
+    const bytes = contentOf(body);
+    const mediaType = checkAttachedFile(body, bytes);
+    const file = fileOf(bytes);
     if (!(await fitsContainer(mediaType, file)))
       throw new DomainError('invalid_file', { message: TEXTS.fileTypeMismatch });
     await requireRoom(this.attachments.manager, jobId);

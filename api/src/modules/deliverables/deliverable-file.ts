@@ -1,6 +1,6 @@
 import type { DeliverableMediaType } from '@dps/contract';
 import { DomainError } from '../../platform/errors/domain-error.ts';
-import { MediaTypeDetector, type KnownMediaType } from '../../platform/files/media-type.ts';
+import { mediaTypeOf, type KnownMediaType } from '../../platform/files/media-type.ts';
 import type { RandomAccess } from '../../platform/files/received-file.ts';
 import { openZip } from '../../platform/files/zip-file.ts';
 
@@ -73,9 +73,7 @@ async function isArchive(file: RandomAccess): Promise<boolean> {
 
 /** Returns whether a file that begins with these bytes can be of this type. */
 export function startsAs(mediaType: DeliverableMediaType, head: Buffer): boolean {
-  const detector = new MediaTypeDetector();
-  detector.push(head);
-  if (detector.end() !== DETECTED[mediaType]) return false;
+  if (mediaTypeOf(head) !== DETECTED[mediaType]) return false;
   if (mediaType === 'image/tiff') return TIFF_START.test(head.toString('latin1', 0, 4));
   return DETECTED[mediaType] !== null || head.toString('latin1', 0, 4) === 'LASF';
 }

@@ -39,7 +39,7 @@ import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
 import type { ReceivedFile } from '../../platform/files/received-file.ts';
 import { DownloadGuard } from '../../platform/http/download-guard.ts';
 import { AnswersFile, sendFile } from '../../platform/http/file-answer.ts';
-import { FileOf } from '../../platform/http/uploads/upload-receiver.ts';
+import { FileOf } from '../../platform/http/large-body.ts';
 import { DeliverableReader } from './deliverable.reader.ts';
 import { DeliverableService } from './deliverable.service.ts';
 import { DeliverableUploads } from './deliverable.uploads.ts';
@@ -86,7 +86,7 @@ export class DeliverableController {
   @ApiOperation({ summary: 'Send the next part of a deliverable, or a stored part again' })
   @Access('deliverables.add', {
     bodyLimit: DELIVERABLE_PART_BYTES,
-    upload: { field: null, maxBytes: DELIVERABLE_PART_BYTES },
+    large: 'file',
     fails: ['invalid_file', 'job_locked', 'upload_conflict', 'request_timeout'],
   })
   @ApiConsumes(OCTETS)

@@ -10,6 +10,7 @@ import {
 } from '@dps/contract';
 import { BoundedQueue } from '../../platform/concurrency/bounded-queue.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
+import { HEAD_BYTES } from '../../platform/files/media-type.ts';
 import type { ReceivedFile } from '../../platform/files/received-file.ts';
 import { ImageDecoder } from '../../platform/images/image-decoder.ts';
 import { TEXTS } from '../../texts.ts';
@@ -27,8 +28,6 @@ import { makePreview } from './preview.ts';
 /** A check holds one part in memory. */
 const CHECKS_AT_A_TIME = 1;
 const MOST_CHECKS_WAITING = 50;
-/** Enough bytes for every signature. */
-const HEAD_BYTES = 16;
 
 const mismatch = () => new DomainError('invalid_file', { message: TEXTS.fileTypeMismatch });
 
@@ -49,7 +48,7 @@ export class DeliverableUploads {
    * Stores the next part of a file. A part that is stored already is accepted again if its content is the same, so a sender
    * may repeat a part without knowing whether it arrived.
    *
-   * Throws `forbidden`, `not_found`, `job_locked`, `payload_too_large`, `upload_conflict` for any other part, or `invalid_file`
+   * Throws `forbidden`, `not_found`, `job_locked`, `upload_conflict` for any other part, or `invalid_file`
    * for a wrong size and for a first part of another type.
    */
   async addPart(
@@ -60,7 +59,6 @@ export class DeliverableUploads {
     const { part } = parameters;
     const deliverable = await this.find(actor, parameters);
     const start = (part - 1) * DELIVERABLE_PART_BYTES;
-    if (file.fault) throw new DomainError('payload_too_large');
     if (start > deliverable.receivedBytes) throw new DomainError('upload_conflict');
     if (start < deliverable.receivedBytes) return this.acceptAgain(deliverable, part, file);
     if (file.size !== Math.min(DELIVERABLE_PART_BYTES, deliverable.fileSize - start))

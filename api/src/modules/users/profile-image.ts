@@ -1,11 +1,13 @@
+import { PROFILE_IMAGE_MAX_BYTES } from '@dps/contract';
 import { DomainError } from '../../platform/errors/domain-error.ts';
-import type { KnownMediaType } from '../../platform/files/media-type.ts';
-import type { ReceivedFile } from '../../platform/files/received-file.ts';
+import { decodeDataUrl } from '../../platform/files/base64.ts';
+import { mediaTypeOf, type KnownMediaType } from '../../platform/files/media-type.ts';
+import { fileOf, type ReceivedFile } from '../../platform/files/received-file.ts';
 import type { DecodedImage } from '../../platform/images/image-decoder.ts';
 import { TEXTS } from '../../texts.ts';
 
 /** Prefix of an image's data URL. */
-export const IMAGE_DATA_URL = /^data:image\/[a-z.+-]{1,40};base64,$/;
+const IMAGE_DATA_URL = /^data:image\/[a-z.+-]{1,40};base64,$/;
 const FORMATS: ReadonlySet<KnownMediaType | null> = new Set([
   'image/png',
   'image/jpeg',
@@ -21,11 +23,14 @@ const MESSAGES = {
   killed: TEXTS.imageUnreadable,
 } as const satisfies Record<NonNullable<DecodedImage['refusal']>, string>;
 
-/** Throws `invalid_file` for anything but a PNG, JPEG, WebP or GIF, and `payload_too_large`. */
-export function checkImage({ fault, mediaType }: Pick<ReceivedFile, 'fault' | 'mediaType'>): void {
-  if (fault === 'not_base64' || !FORMATS.has(mediaType))
+/** Returns the image of a data URL. Throws `invalid_file` for anything but a PNG, JPEG, WebP or GIF, and `payload_too_large`. */
+export function imageOf(dataUrl: string): ReceivedFile {
+  const bytes = decodeDataUrl(dataUrl, IMAGE_DATA_URL);
+  if (!bytes || !FORMATS.has(mediaTypeOf(bytes)))
     throw new DomainError('invalid_file', { message: TEXTS.imageUnsupported });
-  if (fault === 'too_large') throw new DomainError('payload_too_large', { message: TEXTS.imageTooLarge });
+  if (bytes.length > PROFILE_IMAGE_MAX_BYTES)
+    throw new DomainError('payload_too_large', { message: TEXTS.imageTooLarge });
+  return fileOf(bytes);
 }
 
 /** Returns a decoded image. Throws `invalid_file` if there is none. */

@@ -1,7 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import {
-  PROFILE_IMAGE_MAX_BYTES,
   profileBody,
   profileImageBody,
   quotaListView,
@@ -14,19 +13,11 @@ import {
 } from '@dps/contract';
 import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
 import type { SessionUser } from '../../platform/auth/access.policy.ts';
-import type { ReceivedFile } from '../../platform/files/received-file.ts';
-import { FileOf } from '../../platform/http/uploads/upload-receiver.ts';
-import { IMAGE_DATA_URL } from './profile-image.ts';
 import { AccountQuotas } from './account-quotas.ts';
 import { UserService } from './user.service.ts';
 
 /** 5 MB as base64, with its prefix and the JSON around it. */
 const IMAGE_BODY_LIMIT = 7_110_000;
-const IMAGE_UPLOAD = {
-  field: 'imageData',
-  maxBytes: PROFILE_IMAGE_MAX_BYTES,
-  dataUrl: IMAGE_DATA_URL,
-};
 
 @Controller('user')
 export class UserController {
@@ -67,15 +58,14 @@ export class UserController {
   @ApiOperation({ summary: 'Replace the profile image of the signed-in user' })
   @Access('user.update-image', {
     bodyLimit: IMAGE_BODY_LIMIT,
-    upload: IMAGE_UPLOAD,
+    large: 'json',
     fails: ['invalid_file', 'request_timeout'],
   })
   @ApiOkResponse({ standardSchema: userView })
   updateImage(
     @CurrentUser() actor: Actor,
-    @Body({ schema: profileImageBody }) _body: ProfileImageBody,
-    @FileOf() file: ReceivedFile,
+    @Body({ schema: profileImageBody }) { imageData }: ProfileImageBody,
   ): Promise<UserView> {
-    return this.users.updateImage(actor, file);
+    return this.users.updateImage(actor, imageData);
   }
 }

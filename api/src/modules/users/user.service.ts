@@ -8,12 +8,11 @@ import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { violatesUnique } from '../../platform/database/database-errors.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
-import type { ReceivedFile } from '../../platform/files/received-file.ts';
 import { ImageDecoder } from '../../platform/images/image-decoder.ts';
 import { RateLimiter } from '../../platform/throttling/rate-limiter.ts';
 import { limitConfirmations } from './email.policy.ts';
 import { passwordProblem } from './password.policy.ts';
-import { checkImage, toProfileImage } from './profile-image.ts';
+import { imageOf, toProfileImage } from './profile-image.ts';
 import { User } from './user.entity.ts';
 import { toUserView } from './user.mapper.ts';
 
@@ -101,10 +100,10 @@ export class UserService {
     return { pendingEmail: email };
   }
 
-  /** Replaces the actor's image. Throws `invalid_file`, `payload_too_large`, `rate_limited` or `unavailable`. */
-  async updateImage(actor: Actor, file: ReceivedFile): Promise<UserView> {
-    checkImage(file);
-    const profileImage = toProfileImage(await this.images.decode('profile', file, actor.id));
+  /** Replaces the actor's image by that of a data URL. Throws `invalid_file`, `payload_too_large`, `rate_limited` or `unavailable`. */
+  async updateImage(actor: Actor, dataUrl: string): Promise<UserView> {
+    const image = imageOf(dataUrl);
+    const profileImage = toProfileImage(await this.images.decode('profile', image, actor.id));
     await this.users.update(living(actor), { profileImage });
     return this.current(actor);
   }

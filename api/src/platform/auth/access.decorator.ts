@@ -2,7 +2,7 @@ import { applyDecorators, SetMetadata, createParamDecorator, type ExecutionConte
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { RouteOptions, FastifyRequest } from 'fastify';
 import type { ErrorCode, PermissionName } from '@dps/contract';
-import type { UploadRules } from '../http/uploads/upload-receiver.ts';
+import type { LargeBody } from '../http/large-body.ts';
 import { documentAccess } from '../openapi/document-access.ts';
 import { DomainError } from '../errors/domain-error.ts';
 import type { SessionUser } from './access.policy.ts';
@@ -10,8 +10,8 @@ import type { SessionUser } from './access.policy.ts';
 interface RouteNeeds {
   /** Maximum body size, in bytes. */
   bodyLimit?: number;
-  /** The file in the body, which is streamed. */
-  upload?: UploadRules;
+  /** A large body, which is received completely before it is parsed. */
+  large?: LargeBody;
   /** Also accepts a form, whose content is ignored. */
   form?: true;
   /** Keeps the unparsed body, to verify a signature. */

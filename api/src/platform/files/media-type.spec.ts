@@ -1,12 +1,4 @@
-import { MediaTypeDetector } from './media-type.ts';
-
-/** Detects the type of a file in parts of `partBytes`. */
-function detect(content: string, partBytes: number) {
-  const bytes = Buffer.from(content, 'latin1');
-  const detector = new MediaTypeDetector();
-  for (let at = 0; at < bytes.length; at += partBytes) detector.push(bytes.subarray(at, at + partBytes));
-  return detector.end();
-}
+import { mediaTypeOf } from './media-type.ts';
 
 it.each([
   ['%PDF-1.7 …', 'application/pdf'],
@@ -29,5 +21,5 @@ it.each([
   ['%PD', null],
   ['', null],
 ])('[UPLOAD-5] detects %j as %s', (text, mediaType) => {
-  for (const partBytes of [1, 3, 10, 1000]) expect(detect(text, partBytes)).toBe(mediaType);
+  expect(mediaTypeOf(Buffer.from(text, 'latin1'))).toBe(mediaType);
 });

@@ -1,11 +1,11 @@
 import type { AttachmentMediaType } from '@dps/contract';
 
-/** The media types that the detector recognizes. */
+/** The media types that are recognized by content. */
 export type KnownMediaType = AttachmentMediaType | 'image/webp';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 /** Length of the longest signature. */
-const HEAD_BYTES = 12;
+export const HEAD_BYTES = 12;
 /** Signatures at the start of files, as Latin-1. */
 const SIGNATURES: readonly [KnownMediaType, (head: string) => boolean][] = [
   ['application/pdf', (head) => head.startsWith('%PDF-')],
@@ -17,16 +17,11 @@ const SIGNATURES: readonly [KnownMediaType, (head: string) => boolean][] = [
   [DOCX, (head) => head.startsWith('PK\u0003\u0004')],
 ];
 
-/** Detects the type of a file by its start, which arrives in parts. Each format of Word has the signature of its container. */
-export class MediaTypeDetector {
-  private head = '';
-
-  push(part: Buffer): void {
-    this.head += part.toString('latin1', 0, HEAD_BYTES - this.head.length);
-  }
-
-  /** Returns null for any unsupported type. */
-  end(): KnownMediaType | null {
-    return SIGNATURES.find(([, begins]) => begins(this.head))?.[0] ?? null;
-  }
+/**
+ * Detects the type of a file by its first bytes. Each format of Word has the signature of its container. Returns null for any
+ * unsupported type.
+ */
+export function mediaTypeOf(head: Buffer): KnownMediaType | null {
+  const text = head.toString('latin1', 0, HEAD_BYTES);
+  return SIGNATURES.find(([, begins]) => begins(text))?.[0] ?? null;
 }

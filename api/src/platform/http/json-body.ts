@@ -18,7 +18,7 @@ export function parseJsonBodies(fastify: FastifyInstance): void {
     void parse(request, body, done);
   });
   fastify.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, _body, done) => done(null));
-  // The upload receiver has read the file.
+  // `receiveLargeBodies` has read the file.
   fastify.addContentTypeParser(BYTES, (_request, payload, done) => {
     payload.resume();
     done(null);
@@ -70,8 +70,8 @@ export function acceptByRoute(fastify: FastifyInstance): void {
       done();
       return;
     }
-    const { upload, form } = request.routeOptions.config;
-    const expectsFile = upload?.field === null;
+    const { large, form } = request.routeOptions.config;
+    const expectsFile = large === 'file';
     const isForm = form === true && FORM.test(request.headers['content-type'] ?? '');
     const accepted = isForm || (expectsFile ? isPlainFile(request.raw) : isPlainJson(request.raw));
     const message = expectsFile ? { message: TEXTS.onlyBytes } : {};

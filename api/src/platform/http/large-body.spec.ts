@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { buffer, text } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { fastify, type FastifyInstance } from 'fastify';
-import { sendError } from '../../errors/send-error.ts';
-import { receiveUploads, type UploadLimits } from './upload-receiver.ts';
+import { sendError } from '../errors/send-error.ts';
+import { receiveLargeBodies, type UploadLimits } from './large-body.ts';
 
-const MAX_BYTES = 600_000;
 const BODY_LIMIT = 900_000;
 /** More than an upload of a few bytes holds, and less than two of them do. */
 const SMALL = 300_000;
@@ -23,10 +22,10 @@ afterEach(async () => {
 });
 
 /**
- * Starts a server with one route, which returns the received upload. The header `x-account` names the account, by default
- * with a network of its own.
+ * Starts a server with one route, which returns the received body after `handle`. The header `x-account` names the account, by
+ * default with a network of its own.
  */
-async function start(limits: Partial<UploadLimits> = {}) {
+async function start(limits: Partial<UploadLimits> = {}, handle: (body: unknown) => unknown = () => {}) {
   const server = fastify({ forceCloseConnections: true, trustProxy: true });
   servers.push(server);
   server.setErrorHandler(sendError);
@@ -39,14 +38,11 @@ async function start(limits: Partial<UploadLimits> = {}) {
     };
     done();
   });
-  receiveUploads(server, { ...DEFAULT_LIMITS, ...limits });
-  const config = { upload: { field: 'data', maxBytes: MAX_BYTES } };
-  server.post('/', { config, bodyLimit: BODY_LIMIT }, async ({ body, receivedFile: file }) => ({
-    body,
-    fault: file?.fault,
-    size: file?.size,
-    content: file && (await buffer(file.read(100_000))).toString('base64'),
-  }));
+  receiveLargeBodies(server, { ...DEFAULT_LIMITS, ...limits });
+  server.post('/', { config: { large: 'json' }, bodyLimit: BODY_LIMIT }, async ({ body }) => {
+    await handle(body);
+    return { body };
+  });
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   return { url, port: Number(new URL(url).port) };
 }
@@ -93,50 +89,39 @@ async function until(status: number, ask: () => Promise<Response>): Promise<void
   }
 }
 
-describe('a file in a body', () => {
+describe('a JSON body', () => {
   it.each([
     ['small', 10],
-    ['empty', 0],
     ['larger than the buffer in memory', 500_001],
-    ['of the largest size', MAX_BYTES],
-  ])('is received separately from the rest: %s', async (_what, size) => {
+  ])('is parsed after it has arrived: %s', async (_what, size) => {
     const { url } = await start();
-    const content = Buffer.alloc(size, 'survey').toString('base64');
-    const answer = await post(url, JSON.stringify({ name: 'plan', data: content, size }));
-    const data = size === 0 ? '' : 'AAAA';
-    expect(await answer.json()).toEqual({ body: { name: 'plan', data, size }, fault: null, size, content });
+    const body = { name: 'Größe', data: Buffer.alloc(size, 'survey').toString('base64') };
+    expect(await (await post(url, JSON.stringify(body))).json()).toEqual({ body });
   });
 
-  it('may be too large or not base64, which the route receives as a fault', async () => {
+  it.each(['{"data":"AAAA"', '{"__proto__":1}'])('is refused if it is malformed: %s', async (body) => {
     const { url } = await start();
-    const large = Buffer.alloc(MAX_BYTES + 1).toString('base64');
-    expect(await (await post(url, JSON.stringify({ data: large }))).json()).toMatchObject({
-      fault: 'too_large',
-    });
-    expect(await (await post(url, JSON.stringify({ data: 'a b' }))).json()).toMatchObject({
-      fault: 'not_base64',
+    const answer = await post(url, body);
+    expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+      status: 400,
+      body: { code: 'malformed_request' },
     });
   });
 
-  it('may be missing', async () => {
-    const { url } = await start();
-    expect(await (await post(url, '{"name":"plan"}')).json()).toMatchObject({
-      body: { name: 'plan' },
-      size: 0,
+  it('[UPLOAD-8] waits while two others are in memory', async () => {
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const handled: unknown[] = [];
+    const { url } = await start({}, (body) => {
+      handled.push(body);
+      return gate;
     });
+    const answers = [1, 2, 3].map((account) => post(url, '{}', sender(account)));
+    // Many more requests than a body needs to arrive.
+    for (let count = 0; count < 50; count += 1) await (await fetch(url)).body?.cancel();
+    expect(handled).toHaveLength(2);
+    open();
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200]);
   });
-
-  it.each(['{"data":"AAAA"', '{"data":"AAAA","data":"AAAA"}', '{"__proto__":1}'])(
-    'is refused in malformed JSON: %s',
-    async (body) => {
-      const { url } = await start();
-      const answer = await post(url, body);
-      expect({ status: answer.status, body: await answer.json() }).toMatchObject({
-        status: 400,
-        body: { code: 'malformed_request' },
-      });
-    },
-  );
 });
 
 describe('slow senders', () => {
@@ -161,10 +146,9 @@ describe('slow senders', () => {
 
   it('do not delay other accounts', async () => {
     const { url, port } = await start();
-    await begin(port, { sent: '{"data":"AAAA', account: 1 });
-    await begin(port, { sent: '{"data":"AAAA', account: 1 });
-    const answer = await post(url, '{"data":"AAAA"}', sender(2));
-    expect(await answer.json()).toMatchObject({ size: 3 });
+    for (const account of [1, 2, 3]) await begin(port, { sent: '{"data":"AAAA', account });
+    const answer = await post(url, '{"data":"AAAA"}', sender(4));
+    expect(await answer.json()).toEqual({ body: { data: 'AAAA' } });
   });
 });
 
@@ -199,7 +183,7 @@ describe('the bytes of unfinished uploads', () => {
   });
 
   it('[UPLOAD-8] are those that may still arrive', async () => {
-    const { url, port } = await start({ held: { atOnce: 1_200_000, perClient: 1_000_000 } });
+    const { url, port } = await start({ held: { atOnce: 1_600_000, perClient: 1_300_000 } });
     await begin(port, { sent: '{', length: SMALL });
     await until(429, () => longUpload(url, 1));
     expect((await longUpload(url, 2)).status).toBe(503);
