@@ -36,12 +36,11 @@ const GATEWAY_LAYERS = [
   ['main.ts'],
 ];
 const SHELL_LAYERS = [
-  ['texts/', 'document/', 'theme/', 'telemetry/'],
+  ['texts/', 'document/', 'telemetry/'],
   ['connection/', 'live/', 'modules/', 'notifications/', 'session/', 'store.tsx', 'toasts/'],
   ['crash/', 'panel/', 'releases/'],
   ['frame/'],
   ['routing/'],
-  ['render.tsx'],
   ['bootstrap.tsx'],
   ['index.ts'],
 ];

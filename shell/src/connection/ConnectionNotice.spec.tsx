@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { aJob, aPilot, reply, type Handlers } from '@dps/contract/testing';
 import { moduleEndpoints, useMyJobs } from '@dps/contract/client';
 import { renderShell } from '../testing/render-shell.tsx';
-import { ConnectionNotice } from './ConnectionNotice.tsx';
+import { ConnectionNotice } from '../frame/SlimFrame.tsx';
 
 const LIVE = 'GET /api/health/live';
 const JOBS = 'GET /api/jobs/pilot/:id';

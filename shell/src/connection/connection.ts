@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useSyncExternalStore, useEffect } from 'react';
 import { paths } from '@dps/contract';
 
 /** Timeout of a check, in ms. A server that accepts no connection counts as unreachable. */
@@ -48,4 +48,28 @@ function subscribe(listener: () => void): () => void {
 const isConnectionLost = (): boolean => lost ?? !navigator.onLine;
 
 /** Whether the server is unreachable, by the browser's network state and the last calls. */
-export const useIsConnectionLost = (): boolean => useSyncExternalStore(subscribe, isConnectionLost);
+const useIsConnectionLost = (): boolean => useSyncExternalStore(subscribe, isConnectionLost);
+
+/** Interval of the requests to an unreachable server, in ms. */
+const INTERVAL_MS = 5_000;
+
+/** Whether the server is unreachable. Meanwhile, it is requested at an interval, to detect its return. */
+export function useConnectionLost(): boolean {
+  const lost = useIsConnectionLost();
+  useEffect(() => {
+    const markLost = () => setConnectionLost(true);
+    globalThis.addEventListener('offline', markLost);
+    return () => globalThis.removeEventListener('offline', markLost);
+  }, []);
+  useEffect(() => {
+    if (!lost) return;
+    const checkNow = () => void checkConnection();
+    const timer = setInterval(checkNow, INTERVAL_MS);
+    globalThis.addEventListener('online', checkNow);
+    return () => {
+      clearInterval(timer);
+      globalThis.removeEventListener('online', checkNow);
+    };
+  }, [lost]);
+  return lost;
+}

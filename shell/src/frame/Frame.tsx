@@ -10,18 +10,14 @@ import {
   useMediaQuery,
 } from '@dps/ui';
 import { loadDeferredParts } from '@dps/ui/data';
-import { Main } from './Main.tsx';
-import { SkipLink } from './SkipLink.tsx';
 import { NotificationsMenu } from '../notifications/NotificationsMenu.tsx';
-import { SidePanel } from '../panel/SidePanel.tsx';
-import { PanelDrawer } from '../panel/PanelDrawer.tsx';
-import { WideSidePanel } from '../panel/WideSidePanel.tsx';
+import { SidePanel, PanelDrawer, WideSidePanel } from '../panel/SidePanel.tsx';
 import { NewerReleasesNotice } from '../releases/NewerReleasesNotice.tsx';
 import { ReauthenticationGate } from '../session/ReauthenticationGate.tsx';
 import { StoreProvider } from '../store.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { frameTexts } from '../texts/frame.ts';
-import { TopBar } from './TopBar.tsx';
+import { TopBar, SkipLink, Main } from './SlimFrame.tsx';
 
 // Without its code, the page has its usual colours, and shows changes of other users after a reload.
 // One chunk with the list of notifications, which loads at the same time.

@@ -1,14 +1,78 @@
-import { useState } from 'react';
-import type { UserView } from '@dps/contract';
+import { useState, type MouseEventHandler } from 'react';
+import { deleteDrafts, type UserView } from '@dps/contract';
 import { readDeployment } from '@dps/contract/guest';
-import { Divider, Icon, IconButton, icons, styled, Typography, VisuallyHidden } from '@dps/ui';
+import {
+  Divider,
+  Icon,
+  IconButton,
+  icons,
+  styled,
+  Typography,
+  VisuallyHidden,
+  chooseColorScheme,
+  useColorScheme,
+  type ColorSchemeChoice,
+} from '@dps/ui';
 import { Menu, MenuItem, PersonAvatar } from '@dps/ui/data';
-import { Link, useLocation } from '@dps/ui/router';
+import { Link, useLocation, useNavigate } from '@dps/ui/router';
 import { Literal } from '@dps/ui/literal';
+import { useDispatch } from 'react-redux';
 import { panelLink } from '../releases/panel-address.ts';
 import { frameTexts } from '../texts/frame.ts';
-import { ThemeItem } from '../theme/ThemeItem.tsx';
-import { useSignOut } from '../session/useSignOut.ts';
+import type { ShellDispatch } from '../store.tsx';
+import { recordSessionUser } from '../session/browser-session.ts';
+import { endSession } from '../session/current-user.ts';
+import { shellSession } from '../session/shell-session.ts';
+import { signOutOnServer } from '../session/sign-out-on-server.ts';
+
+/**
+ * Returns a function that signs a user out: on the server, if it is reachable, and in all tabs in all cases. It deletes the form
+ * drafts of the user. If another user has signed in meanwhile, the page shows that user instead.
+ */
+function useSignOut(userId: number): () => Promise<void> {
+  const dispatch = useDispatch<ShellDispatch>();
+  const navigate = useNavigate();
+  return async () => {
+    const session = shellSession();
+    if (!(await signOutOnServer(userId))) {
+      session.refresh();
+      return;
+    }
+    session.endExplicitly();
+    endSession(dispatch);
+    await navigate('/login');
+    // The page has left its forms, which store their drafts then. The forms of other tabs store them after the message.
+    deleteDrafts(userId);
+    recordSessionUser(null);
+  };
+}
+
+const ICONS = { light: icons.sun, dark: icons.moon, system: icons.monitor } as const satisfies Record<
+  ColorSchemeChoice,
+  string
+>;
+const Chosen = styled('span')({ display: 'flex', marginLeft: 'auto', paddingLeft: 16 });
+
+interface Props {
+  value: ColorSchemeChoice;
+  onChosen: () => void;
+}
+
+/** A menu item that selects a color scheme. */
+function ThemeItem({ value, onChosen }: Props) {
+  const { choice } = useColorScheme();
+  const choose: MouseEventHandler = () => {
+    chooseColorScheme(value);
+    onChosen();
+  };
+  return (
+    <MenuItem role="menuitemradio" aria-checked={choice === value} onClick={choose}>
+      <Icon path={ICONS[value]} />
+      {frameTexts.theme[value]}
+      <Chosen>{choice === value && <Icon path={icons.check} />}</Chosen>
+    </MenuItem>
+  );
+}
 
 const MENU_ID = 'user-menu';
 const THEMES = ['light', 'dark', 'system'] as const;

@@ -1,7 +1,6 @@
 import { jest } from '@jest/globals';
 import { setConnectionLost } from '../connection/connection.ts';
-import { ChangeQueue } from './change-queue.ts';
-import type { Tag } from './change-tags.ts';
+import { ChangeQueue, type Tag } from './change-queue.ts';
 import { retryDelay } from './event-stream.ts';
 import { startLiveUpdates } from './live-updates.ts';
 

@@ -5,7 +5,7 @@ import type { ModuleRelease, RegistryModule } from '@dps/contract';
 import { startSession } from '../session/shell-session.ts';
 import { recordReports } from '../testing/record-reports.ts';
 import { aModule, aRegistry } from '../testing/registry.ts';
-import { startLoader } from './active-loader.ts';
+import { startLoader } from './module-loader.ts';
 import { ModulePage } from './ModulePage.tsx';
 
 const route = { path: '/jobs', title: 'Jobs', access: 'user' as const, chunks: [], shared: [] };

@@ -1,15 +1,54 @@
-import { Suspense, use } from 'react';
+import { Suspense, use, useEffect } from 'react';
 import type { ModuleRelease, RegistryModule } from '@dps/contract';
 import type { GuestPageProps } from '@dps/contract/guest';
-import { CircularProgress, Stack } from '@dps/ui';
+import { CircularProgress, Stack, Alert, Button, styled, Typography } from '@dps/ui';
 import { SlowNotice } from '@dps/ui/slow-notice';
 import { shellSession } from '../session/shell-session.ts';
-import { needsStore, storePart } from '../session/store-part.ts';
+import { needsStore, storePart } from './preloadable.tsx';
 import { texts } from '../texts/first-load.ts';
-import { moduleLoader } from './active-loader.ts';
-import { ModuleFailure } from './ModuleFailure.tsx';
-import { PartBoundary } from './PartBoundary.tsx';
-import { usePart, useShown } from './usePart.ts';
+import { moduleLoader } from './module-loader.ts';
+import { PartBoundary, usePart, useShown } from './PartBoundary.tsx';
+import { reloadPage } from '../document/page.ts';
+
+const Place = styled('div')({ width: '100%', maxWidth: 720, margin: '0 auto', padding: 16 });
+
+interface ModuleFailureProps {
+  module: RegistryModule;
+  onRetry: () => void;
+}
+
+/** Replaces a module's page that failed. The return of the network repeats the attempt. */
+function ModuleFailure({ module: { title, stable, choice }, onRetry: retry }: ModuleFailureProps) {
+  // Overrides are requested only by a page load.
+  const onRetry = choice?.problem === undefined ? retry : reloadPage;
+  // A later visit of the page tries again without the button.
+  useEffect(() => () => moduleLoader().forgetFailures(), []);
+  useEffect(() => {
+    globalThis.addEventListener('online', onRetry);
+    return () => globalThis.removeEventListener('online', onRetry);
+  }, [onRetry]);
+  const detail =
+    choice?.source === undefined
+      ? texts.modules.pageUnavailableDetail(title, stable)
+      : texts.modules.overrideUnavailable(title, choice.source, choice.problem ?? '');
+  return (
+    <Place>
+      <Alert
+        severity="error"
+        action={
+          <Button color="inherit" onClick={onRetry}>
+            {texts.modules.retry}
+          </Button>
+        }
+      >
+        <Typography variant="h2" component="h1" tabIndex={-1}>
+          {texts.modules.pageUnavailable(title)}
+        </Typography>
+        <Typography>{detail}</Typography>
+      </Alert>
+    </Place>
+  );
+}
 
 interface Props {
   module: RegistryModule;

@@ -1,10 +1,31 @@
 import { Suspense, use } from 'react';
 import type { WidgetName, WidgetProps, WidgetRequest } from '@dps/contract/guest';
-import { moduleLoader } from './active-loader.ts';
-import { PartBoundary } from './PartBoundary.tsx';
-import { usePart, useShown } from './usePart.ts';
-import { WidgetFailure } from './WidgetFailure.tsx';
+import { Alert, Button } from '@dps/ui';
+import { moduleLoader } from './module-loader.ts';
+import { PartBoundary, usePart, useShown } from './PartBoundary.tsx';
 import { texts } from '../texts/first-load.ts';
+
+interface Props {
+  /** Title of the widget's module, if the registry has it. */
+  title: string | undefined;
+  onRetry: () => void;
+}
+
+/** Replaces a widget that failed. */
+function WidgetFailure({ title, onRetry }: Props) {
+  return (
+    <Alert
+      severity="warning"
+      action={
+        <Button color="inherit" size="small" onClick={onRetry}>
+          {texts.modules.retry}
+        </Button>
+      }
+    >
+      {texts.modules.widgetUnavailable(title)}
+    </Alert>
+  );
+}
 
 /** The place of a widget while it loads. */
 const PLACE = { height: '6rem', borderRadius: 8, background: 'var(--dps-palette-action-hover)' };

@@ -79,3 +79,24 @@ export async function loadDefinition(release: ModuleRelease): Promise<ModuleDefi
   if (!isDefinition(exposed)) throw new Error(`${release.container} does not expose a module`);
   return exposed.default;
 }
+
+const preloaded = new Set<string>();
+
+/** Whether the document has already requested a file. */
+function known(address: string): boolean {
+  return preloaded.has(address) || performance.getEntriesByName(address).length > 0;
+}
+
+/** Preloads files of a release in parallel, because imports would load them one after another. Skips files without an integrity hash. */
+export function preloadFiles(release: ModuleRelease, files: readonly string[]): void {
+  for (const file of files) {
+    const { href } = new URL(release.base + file, location.href);
+    const integrity = release.files[file];
+    if (!integrity || known(href)) continue;
+    preloaded.add(href);
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'preload', as: 'script', crossOrigin: 'anonymous', integrity, href });
+    link.nonce = documentNonce();
+    document.head.append(link);
+  }
+}

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { firstSuccessful, HEDGE_MS } from './first-successful.ts';
+import { firstSuccessful, HEDGE_MS } from './load-part.ts';
 
 type Behaviour = 'works' | 'fails' | 'silent' | `works after ${number}` | `fails after ${number}`;
 

@@ -1,18 +1,22 @@
 import type { ModuleRelease, Registry, RegistryModule } from '@dps/contract';
 import type { WidgetName, WidgetProps } from '@dps/contract/guest';
 import type { LoadFacts } from '../telemetry/telemetry.ts';
-import { DocumentReleases } from './document-releases.ts';
-import { firstSuccessful, HEDGE_MS } from './first-successful.ts';
+import { DocumentReleases, releaseChain, type ModuleHistory, type PastLoad } from './document-releases.ts';
 import { wait } from './in-tasks.ts';
-import { loadPart, type FindPart, type LoadEffects } from './load-part.ts';
-import { ModuleUnavailable, measureLoad } from './load-outcome.ts';
-import type { ModuleHistory, PastLoad } from './module-history.ts';
+import {
+  loadPart,
+  firstSuccessful,
+  HEDGE_MS,
+  ModuleUnavailable,
+  measureLoad,
+  type FindPart,
+  type LoadEffects,
+} from './load-part.ts';
 import { PartCache, pagePart, type Loaded, type Shown } from './part-cache.ts';
-import { releaseChain } from './release-chain.ts';
-import type { Tracked } from './tracked.ts';
+import type { Tracked } from './preloadable.tsx';
 
 /** Side effects of the loader. */
-export interface LoaderEffects extends LoadEffects {
+interface LoaderEffects extends LoadEffects {
   preloadFiles: (release: ModuleRelease, files: readonly string[]) => void;
   /** Receives the name of a module before its code runs. */
   onStart?: (module: string) => void;
@@ -215,4 +219,18 @@ export class ModuleLoader {
       (_part, _promise, loaded) => loaded?.module.name === module.name && loaded.release !== release,
     );
   }
+}
+
+let active: ModuleLoader | undefined;
+
+/** Creates the loader of this document. Called once, before the first render. */
+export function startLoader(registry: Registry, effects: LoaderEffects): ModuleLoader {
+  active = new ModuleLoader(registry, effects);
+  return active;
+}
+
+/** Returns the loader of this document. */
+export function moduleLoader(): ModuleLoader {
+  if (!active) throw new Error('The module loader has not been started');
+  return active;
 }

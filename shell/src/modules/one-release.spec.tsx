@@ -1,12 +1,12 @@
-import { jest } from '@jest/globals';
 import type { ReactNode } from 'react';
+import { jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { chooseReleases, type ModuleRelease, type Registry, type RegistryModule } from '@dps/contract';
 import { Widget, WidgetHost } from '@dps/contract/client';
 import { aModule, aRegistry } from '../testing/registry.ts';
-import { startLoader } from './active-loader.ts';
-import { HEDGE_MS } from './first-successful.ts';
+import { startLoader } from './module-loader.ts';
+import { HEDGE_MS } from './load-part.ts';
 import { ModuleWidget } from './ModuleWidget.tsx';
 
 const list = 'flight-data.record-list';

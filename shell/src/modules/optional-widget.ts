@@ -1,6 +1,6 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import type { WidgetName, WidgetProps } from '@dps/contract/client';
-import { moduleLoader } from './active-loader.ts';
+import { moduleLoader } from './module-loader.ts';
 
 const none = { default: () => null };
 

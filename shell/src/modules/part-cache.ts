@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { ModuleRelease, RegistryModule } from '@dps/contract';
 import type { WidgetName, WidgetProps } from '@dps/contract/guest';
-import { tracked, type Tracked } from './tracked.ts';
+import { tracked, type Tracked } from './preloadable.tsx';
 
 /** A loaded part of a module, and its release. */
 export interface Loaded<Props> {

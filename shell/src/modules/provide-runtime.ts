@@ -6,7 +6,20 @@ import {
   type Federation,
 } from '@module-federation/webpack-bundler-runtime';
 import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js';
-import { ownShareScope } from './own-share-scope.ts';
+
+/**
+ * Gives each module its own copy of the share scope. The packages in it are the same, loaded once. What a module adds or
+ * removes, also by a build that breaks the rules, has no effect on other modules.
+ */
+const ownShareScope = {
+  beforeInitContainer(args) {
+    const shareScope = Object.fromEntries(
+      Object.entries(args.shareScope).map(([name, versions]) => [name, { ...versions }]),
+    );
+    const remoteEntryInitOptions = { ...args.remoteEntryInitOptions, shareScopeMap: { default: shareScope } };
+    return { ...args, shareScope, remoteEntryInitOptions };
+  },
+} satisfies Partial<ModuleFederationRuntimePlugin>;
 
 /** The name of the global variable. The build defines it. */
 declare const __RUNTIME_GLOBAL__: string;

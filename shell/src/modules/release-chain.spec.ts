@@ -1,6 +1,6 @@
 import type { RegistryModule } from '@dps/contract';
 import { aModule } from '../testing/registry.ts';
-import { releaseChain } from './release-chain.ts';
+import { releaseChain } from './document-releases.ts';
 
 const jobs = aModule('jobs');
 const stable = jobs.releases['1.0.0'];

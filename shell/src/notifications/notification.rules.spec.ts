@@ -1,6 +1,6 @@
 import type { JobStatus, Role } from '@dps/contract';
 import { notificationsOf, prune, readAfter, unreadOf } from './notification.rules.ts';
-import { parseReadIds } from './read-notifications.ts';
+import { parseReadIds } from './useNotifications.ts';
 
 const job = (id: number, status: JobStatus, updatedAt = '2026-11-01T10:00:00.000Z') => ({
   id,

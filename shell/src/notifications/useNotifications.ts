@@ -2,7 +2,49 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { UserView } from '@dps/contract';
 import { useMyJobs } from '@dps/contract/client';
 import { notificationsOf, prune, readAfter, unreadOf, type Notification } from './notification.rules.ts';
-import { onReadIdsChange, parseReadIds, storedReadIds, storeReadIds } from './read-notifications.ts';
+
+const listeners = new Set<() => void>();
+
+const keyOf = (userId: number) => `readNotifications_${userId}`;
+
+/** Returns the stored text: an equal text means no change. Empty without storage. */
+function storedReadIds(userId: number): string {
+  try {
+    return localStorage.getItem(keyOf(userId)) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Parses the ids of a stored text; none if the text is not valid. */
+export function parseReadIds(text: string): string[] {
+  try {
+    const ids: unknown = JSON.parse(text || '[]');
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Stores the ids of the notifications that a user has read. */
+function storeReadIds(userId: number, ids: readonly string[]): void {
+  try {
+    localStorage.setItem(keyOf(userId), JSON.stringify(ids));
+  } catch {
+    // Without storage, all notifications are unread again after the next page load.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Calls `listener` when read ids change, in this tab or another one. Returns a function that removes it. */
+function onReadIdsChange(listener: () => void): () => void {
+  listeners.add(listener);
+  globalThis.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    globalThis.removeEventListener('storage', listener);
+  };
+}
 
 /** Returns the unread notifications of a user, whether they have loaded, and functions that mark one or all as read. */
 export function useNotifications({ id, role }: Pick<UserView, 'id' | 'role'>) {

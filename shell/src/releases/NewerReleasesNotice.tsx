@@ -1,11 +1,47 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useRef } from 'react';
 import type { Registry } from '@dps/contract';
 import { Button, icons } from '@dps/ui';
-import { NoticeBar, NoticeRegion } from '../document/NoticeBar.tsx';
+import { useLocation } from '@dps/ui/router';
+import { NoticeBar, NoticeRegion } from '../document/notices.tsx';
 import { frameTexts } from '../texts/frame.ts';
-import { reloadPage } from '../document/page.ts';
+import { reloadPage, browserCookies } from '../document/page.ts';
 import { RELOAD_WANTED } from './forced-reload.ts';
-import { useNewerReleases } from './useNewerReleases.ts';
+import { fetchRegistry } from '../modules/registry-source.ts';
+
+/** The shortest interval between two requests, in ms. */
+const INTERVAL_MS = 60_000;
+
+async function fetchIsNewer(registry: Registry): Promise<boolean> {
+  const fetched = await fetchRegistry();
+  const { hasNewerReleases } = await import(/* webpackChunkName: "registry" */ './newer-releases.ts');
+  return hasNewerReleases(registry, fetched, browserCookies());
+}
+
+/**
+ * Whether a reload would load newer releases. Checked after a navigation and at most once a minute, so that the notice does not
+ * interrupt the user's work.
+ *
+ * @param registry the registry of this page
+ */
+function useNewerReleases(registry: Registry): boolean {
+  const { pathname } = useLocation();
+  const [newer, setNewer] = useState(false);
+  const shown = useRef(pathname);
+  const checkedAt = useRef<number | null>(null);
+  useEffect(() => {
+    checkedAt.current ??= Date.now();
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (newer || Date.now() - checkedAt.current < INTERVAL_MS) return;
+    checkedAt.current = Date.now();
+    fetchIsNewer(registry).then(
+      setNewer,
+      // A later navigation checks again.
+      () => undefined,
+    );
+  }, [pathname, registry, newer]);
+  return newer;
+}
 
 interface Props {
   /** The registry of this page. */

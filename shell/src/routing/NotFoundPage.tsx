@@ -1,7 +1,7 @@
 import { ButtonLink, ContourLines, styled, Typography } from '@dps/ui';
 import { useDocumentTitle } from '../document/page.ts';
 import { texts } from '../texts/first-load.ts';
-import { Notice } from '../document/Notice.tsx';
+import { Notice } from '../document/notices.tsx';
 
 const Ornament = styled('div')({
   position: 'absolute',

@@ -8,16 +8,11 @@ import { useFormDraft } from '@dps/contract/form';
 import { aJob, aPilot, reply } from '@dps/contract/testing';
 import type { ShellOptions } from '@dps/ui/testing';
 import { Link, useLocation, useNavigate, useRoutes } from '@dps/ui/router';
-import { frame } from '../frame/frame.ts';
-import { preloadable } from '../modules/preloadable.tsx';
-import { tracked } from '../modules/tracked.ts';
+import { preloadable, tracked } from '../modules/preloadable.tsx';
 import { aLink, aModule, aRegistry } from '../testing/registry.ts';
 import { renderShell } from '../testing/render-shell.tsx';
-import { GuestArea } from './GuestArea.tsx';
 import NotFoundPage from './NotFoundPage.tsx';
-import { PublicArea } from './PublicArea.tsx';
-import { ShellRoutes } from './ShellRoutes.tsx';
-import { UserArea } from './UserArea.tsx';
+import { ShellRoutes, frame, UserArea, GuestArea, PublicArea } from './ShellRoutes.tsx';
 
 const registry = aRegistry(
   aModule('work', {

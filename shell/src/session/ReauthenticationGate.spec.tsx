@@ -6,10 +6,8 @@ import { UNINTERRUPTED } from '@dps/contract/user';
 import { aPilot, reply, type Handlers } from '@dps/contract/testing';
 import { useLocation, useRoutes } from '@dps/ui/router';
 import type { Shell } from '@dps/ui/testing';
-import { frame } from '../frame/frame.ts';
-import { GuestArea } from '../routing/GuestArea.tsx';
-import { UserArea } from '../routing/UserArea.tsx';
-import { startLoader } from '../modules/active-loader.ts';
+import { frame, UserArea, GuestArea } from '../routing/ShellRoutes.tsx';
+import { startLoader } from '../modules/module-loader.ts';
 import { aModule, aRegistry } from '../testing/registry.ts';
 import { renderShell } from '../testing/render-shell.tsx';
 

@@ -9,10 +9,30 @@ import { Literal } from '@dps/ui/literal';
 import { optionalWidget } from '../modules/optional-widget.ts';
 import { PartBoundary } from '../modules/PartBoundary.tsx';
 import type { ShellDispatch } from '../store.tsx';
-import { reauthenticationTexts as texts } from '../texts/reauthentication.ts';
 import { requestCurrentUser } from './current-user.ts';
 import { requiredSignIn } from './required-sign-in.ts';
 import { useLeaveEndedSession, useReauthenticationForm, useRefetchUserOnFocus } from './reauthentication.ts';
+
+/** Texts of the dialog in which the user on screen signs in again. */
+const reauthenticationTexts = {
+  ended: {
+    title: 'Your session has ended',
+    text: 'Sign in again to continue where you were. What you typed is still here.',
+    signIn: 'Sign in',
+    leave: 'Use another account',
+  },
+  required: {
+    title: 'Confirm that it is you',
+    text: 'Enter your password to make this change.',
+    signIn: 'Continue',
+    leave: 'Cancel',
+  },
+  password: 'Password',
+  code: 'Code of your authenticator app',
+  passwordRequired: 'Password is required',
+  signingIn: 'Signing in...',
+  failed: 'Invalid username or password.',
+} as const;
 
 type ConfirmationName = Extract<WidgetName, `${string}.passkey-confirmation`>;
 const isConfirmation = (name: string): name is ConfirmationName => name.endsWith('.passkey-confirmation');
@@ -51,7 +71,7 @@ function SignInDialog({ user, reason }: Props) {
   const cancel = () => requiredSignIn.settle('fail');
   const isRequired = reason === 'required';
   const leave = isRequired ? cancel : leaveEnded;
-  const text = texts[reason];
+  const text = reauthenticationTexts[reason];
   const dispatch = useDispatch<ShellDispatch>();
   const confirm = () => {
     requiredSignIn.settle('repeat');
@@ -84,22 +104,27 @@ function SignInDialog({ user, reason }: Props) {
               </Stack>
             </Stack>
             {error !== undefined && !missing && (
-              <Alert severity="error">{errorText(error, texts.failed)}</Alert>
+              <Alert severity="error">{errorText(error, reauthenticationTexts.failed)}</Alert>
             )}
             {/* Password managers read the username here. */}
             <input hidden readOnly name="username" autoComplete="username" value={user.username} />
             <PasswordField
-              label={texts.password}
+              label={reauthenticationTexts.password}
               name="password"
               inputRef={field}
               autoComplete="current-password"
               autoFocus
               required
               error={missing || refused}
-              helperText={missing && texts.passwordRequired}
+              helperText={missing && reauthenticationTexts.passwordRequired}
             />
             {needsCode && (
-              <TextField label={texts.code} inputRef={codeField} autoComplete="one-time-code" autoFocus />
+              <TextField
+                label={reauthenticationTexts.code}
+                inputRef={codeField}
+                autoComplete="one-time-code"
+                autoFocus
+              />
             )}
             <PartBoundary fallback={null} onError={() => false}>
               <Suspense>
@@ -113,7 +138,7 @@ function SignInDialog({ user, reason }: Props) {
             {text.leave}
           </Button>
           <Button type="submit" variant="contained" disabled={busy}>
-            {busy ? texts.signingIn : text.signIn}
+            {busy ? reauthenticationTexts.signingIn : text.signIn}
           </Button>
         </DialogActions>
       </form>

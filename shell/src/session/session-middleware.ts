@@ -14,7 +14,7 @@ import {
 } from '@dps/contract/client';
 import { endSession, requestCurrentUser, storeCurrentUser } from './current-user.ts';
 import { frameTexts } from '../texts/frame.ts';
-import { clearPendingSignOut } from './pending-sign-out.ts';
+import { clearPendingSignOut } from './browser-session.ts';
 import { requiredSignIn } from './required-sign-in.ts';
 import { setCohortCookies, shellSession, type ShellSession } from './shell-session.ts';
 

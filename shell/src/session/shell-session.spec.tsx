@@ -4,18 +4,14 @@ import { paths, type UserView } from '@dps/contract';
 import { aPilot, reply, type Handler } from '@dps/contract/testing';
 import { useRoutes } from '@dps/ui/router';
 import { drawToasts, type Toast } from '@dps/ui/toast';
-import { frame } from '../frame/frame.ts';
-import { GuestArea } from '../routing/GuestArea.tsx';
+import { frame, UserArea, GuestArea, PublicArea } from '../routing/ShellRoutes.tsx';
 import NotFoundPage from '../routing/NotFoundPage.tsx';
-import { PublicArea } from '../routing/PublicArea.tsx';
-import { UserArea } from '../routing/UserArea.tsx';
 import { aRegistry } from '../testing/registry.ts';
 import { renderShell } from '../testing/render-shell.tsx';
 import { createStore } from '../store.tsx';
-import { onSessionChange, recordSessionUser } from './browser-session.ts';
-import { recordPendingSignOut } from './pending-sign-out.ts';
+import { onSessionChange, recordSessionUser, recordPendingSignOut } from './browser-session.ts';
 import { startSession, useShellSession, type SessionStore } from './shell-session.ts';
-import { storePart } from './store-part.ts';
+import { storePart } from '../modules/preloadable.tsx';
 
 const registry = aRegistry();
 

@@ -10,11 +10,10 @@ import {
   type SignIn,
 } from '@dps/contract/guest';
 import { wait } from '../modules/in-tasks.ts';
-import { hasSignedOut, recordSessionUser } from './browser-session.ts';
+import { hasSignedOut, recordSessionUser, pendingSignOut } from './browser-session.ts';
 import { callFailed, callSucceeded } from './call-outcome.ts';
-import { pendingSignOut } from './pending-sign-out.ts';
 
-export type SessionState =
+type SessionState =
   | { state: 'loading' }
   /** `isExplicit`: the user ended the last session. The next one then starts at the dashboard, not at the last page. */
   | { state: 'signed-out'; isExplicit: boolean }
@@ -37,7 +36,7 @@ export interface SessionStore {
 }
 
 /** The result of the store's last request for the current user. */
-export interface UserEntry {
+interface UserEntry {
   data?: UserView | null | undefined;
   error?: unknown;
   isLoading: boolean;

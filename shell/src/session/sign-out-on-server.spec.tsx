@@ -3,7 +3,7 @@ import { PENDING_SIGN_OUT_KEY } from '@dps/contract';
 import { coreApi } from '@dps/contract/client';
 import { aPilot, reply } from '@dps/contract/testing';
 import { createStore } from '../store.tsx';
-import { pendingSignOut } from './pending-sign-out.ts';
+import { pendingSignOut } from './browser-session.ts';
 import { startSession } from './shell-session.ts';
 import { completePendingSignOut, signOutOnServer } from './sign-out-on-server.ts';
 

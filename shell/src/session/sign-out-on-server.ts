@@ -1,6 +1,6 @@
 import { isUnauthenticated, reportFailure, send, sessionCalls } from '@dps/contract/guest';
 import { callFailed } from './call-outcome.ts';
-import { clearPendingSignOut, pendingSignOut, recordPendingSignOut } from './pending-sign-out.ts';
+import { clearPendingSignOut, pendingSignOut, recordPendingSignOut } from './browser-session.ts';
 import { shellSession } from './shell-session.ts';
 
 /** Timeout of the request, in ms. The user waits for it. */

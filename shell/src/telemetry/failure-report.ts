@@ -10,7 +10,7 @@ interface Attempt {
 }
 
 /** Returns the reported facts of a failure: for an API error, its status, code and request id. */
-export function failureFacts({ module, version, operation, error }: Attempt): FailureFacts {
+function failureFacts({ module, version, operation, error }: Attempt): FailureFacts {
   const name = OPERATION_NAME.test(operation) ? operation : 'unnamed';
   if (!isApiError(error)) return { module, version, operation: name };
   const { status, code, requestId } = error;

@@ -1,5 +1,5 @@
 import { FAILED_SHELL_COOKIE } from '@dps/contract';
-import { shellLoad } from './shell-load.ts';
+import { shellLoad } from './start-telemetry.ts';
 
 const failed = `theme=dark; ${FAILED_SHELL_COOKIE}=2.0.0`;
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderInShell, type Shell, type ShellOptions } from '@dps/ui/testing';
-import { callsMiddleware } from '../session/calls-middleware.ts';
+import { callsMiddleware } from '../store.tsx';
 import { sessionMiddleware } from '../session/session-middleware.ts';
 import { startSession } from '../session/shell-session.ts';
 

@@ -1,10 +1,37 @@
-import type { Ref } from 'react';
+import { useRef, type Ref, type PointerEvent } from 'react';
 import { useSnackbar, type CustomContentProps } from 'notistack';
 import { FLOATING_SHADOW, Icon, IconButton, icons, styled, TextLink, Typography } from '@dps/ui';
 import type { Toast } from '@dps/ui/toast';
 import { texts } from '../texts/first-load.ts';
 import { TOAST_WIDTH } from './toast-place.ts';
-import { useSwipeAway } from './useSwipeAway.ts';
+
+/** Distance to the right from which a swipe dismisses, in px. */
+const THRESHOLD = 50;
+
+/** Returns pointer handlers for an element that a swipe to the right dismisses. A shorter swipe moves it back. */
+function useSwipeAway(dismiss: () => void) {
+  const start = useRef<number | null>(null);
+  const distance = (event: PointerEvent) => Math.max(0, event.clientX - (start.current ?? event.clientX));
+  const release = (event: PointerEvent<HTMLElement>) => {
+    start.current = null;
+    event.currentTarget.style.translate = '';
+  };
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      start.current = event.clientX;
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (start.current !== null) event.currentTarget.style.translate = `${distance(event)}px`;
+    },
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      const far = distance(event) >= THRESHOLD;
+      release(event);
+      if (far) dismiss();
+    },
+    onPointerCancel: release,
+    onPointerLeave: release,
+  };
+}
 
 const Card = styled('div')(({ theme }) => ({
   display: 'flex',

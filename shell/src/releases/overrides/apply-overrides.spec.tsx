@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import type { Deployment, Registry } from '@dps/contract';
 import { aModule, aRegistry } from '../../testing/registry.ts';
 import { OVERRIDES_KEY } from '../page-releases.ts';
-import { withOverrides } from '../with-overrides.ts';
+import { withOverrides } from '../ReleaseTools.tsx';
 
 const DEV = 'http://localhost:4300';
 const [jobs, next] = [aModule('jobs'), aModule('jobs', { version: '1.1.0' })];

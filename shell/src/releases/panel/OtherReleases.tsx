@@ -1,13 +1,47 @@
-import { useState } from 'react';
-import { Button, styled, Typography } from '@dps/ui';
+import { useState, useId, type SubmitEvent } from 'react';
+import { Button, styled, Typography, TextField } from '@dps/ui';
 import { parseOverride } from '../overrides/override.ts';
 import { chooseOverrides, stopOverride } from '../overrides/override-store.ts';
 import { releaseTexts } from '../../texts/releases.ts';
-import { DevServerForm } from './DevServerForm.tsx';
 import type { PartReport } from './module-report.ts';
 
-const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px' });
 const texts = releaseTexts.panel;
+const Form = styled('form')({ display: 'flex', alignItems: 'flex-start', gap: 8, maxWidth: 420 });
+
+interface DevServerFormProps {
+  title: string;
+  /** Runs the module of a dev server; false if the deployment does not allow its address. */
+  onRun: (address: string) => boolean;
+}
+
+/** A form for the address of a module's dev server. */
+function DevServerForm({ title, onRun }: DevServerFormProps) {
+  const [address, setAddress] = useState('http://localhost:4300');
+  const [isRefused, setRefused] = useState(false);
+  const id = useId();
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setRefused(!onRun(address.trim()));
+  };
+  return (
+    <Form onSubmit={submit} noValidate>
+      <TextField
+        id={id}
+        label={texts.devServer(title)}
+        value={address}
+        autoFocus
+        error={isRefused}
+        helperText={isRefused ? texts.notAllowed : texts.devServerHint}
+        onChange={({ target }) => setAddress(target.value)}
+      />
+      <Button type="submit" size="small" variant="outlined" sx={{ mt: '24px', flexShrink: 0 }}>
+        {texts.runShort}
+      </Button>
+    </Form>
+  );
+}
+
+const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px' });
 
 interface Props {
   part: PartReport;

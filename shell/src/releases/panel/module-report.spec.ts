@@ -1,5 +1,5 @@
 import type { ModuleChoice, RegistryModule } from '@dps/contract';
-import type { ModuleHistory, PastLoad } from '../../modules/module-history.ts';
+import type { ModuleHistory, PastLoad } from '../../modules/document-releases.ts';
 import { aModule } from '../../testing/registry.ts';
 import { moduleReport, reportText } from './module-report.ts';
 

@@ -1,5 +1,5 @@
 import { compareVersions, fitsContract, type RegistryModule } from '@dps/contract';
-import type { ModuleHistory } from '../../modules/module-history.ts';
+import type { ModuleHistory } from '../../modules/document-releases.ts';
 import { releaseTexts } from '../../texts/releases.ts';
 
 /** The panel's facts about the shell or a module. */
@@ -85,7 +85,7 @@ function statusOf(
 }
 
 /** Returns the versions of a module except one, newest first. */
-export const otherVersions = ({ releases }: RegistryModule, version: string): string[] =>
+const otherVersions = ({ releases }: RegistryModule, version: string): string[] =>
   Object.keys(releases)
     .filter((each) => each !== version)
     .toSorted((one, other) => compareVersions(other, one));

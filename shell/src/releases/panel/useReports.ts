@@ -1,13 +1,39 @@
 import { useEffect, useState } from 'react';
 import type { Registry } from '@dps/contract';
-import { moduleLoader } from '../../modules/active-loader.ts';
+import { moduleLoader } from '../../modules/module-loader.ts';
 import { fetchTrustedRegistry } from '../../modules/registry-source.ts';
-import { thisShellLoad } from '../../telemetry/shell-load.ts';
-import { moduleReport, type PartReport } from './module-report.ts';
-import { shellReport } from './shell-report.ts';
+import { thisShellLoad } from '../../telemetry/start-telemetry.ts';
+import { moduleReport, loadedAt, type PartReport } from './module-report.ts';
+import type { LoadFacts } from '../../telemetry/telemetry.ts';
+import { releaseTexts } from '../../texts/releases.ts';
+
+/**
+ * Returns the panel's facts about the shell.
+ *
+ * @param load the reported load of the shell
+ * @param version the version of the running shell
+ * @param began the start of the navigation, in milliseconds since 1970
+ */
+function shellReport(
+  { shell }: Registry,
+  { load, version, began }: { load: LoadFacts; version: string; began: number },
+): PartReport {
+  const { why, panel } = releaseTexts;
+  return {
+    name: 'shell',
+    title: panel.shell,
+    version,
+    status: 'runs',
+    isReplaced: false,
+    why: [load.outcome === 'fallback' ? why.shellFallback(load.version) : why.shell],
+    loaded: loadedAt(began + load.ms, load.ms),
+    contract: shell.contract === undefined ? '' : panel.provides(shell.contract),
+    others: [],
+  };
+}
 
 /** State of the request for the other releases. */
-export type Others = 'loading' | 'known' | 'unknown';
+type Others = 'loading' | 'known' | 'unknown';
 
 /** Fetches the current registry, which has more releases than that of a page; null if the request fails. */
 function useCompleteRegistry(): Registry | null | undefined {

@@ -1,4 +1,4 @@
-import { formatSince } from './notification-time.ts';
+import { formatSince } from './NotificationList.tsx';
 
 const NOW = new Date(2026, 10, 20, 1, 0);
 const before = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);

@@ -1,5 +1,5 @@
 import type { JobStatus } from '@dps/contract';
-import { quickStats } from './quick-stats.ts';
+import { quickStats } from './QuickStats.tsx';
 
 const jobs = (...statuses: JobStatus[]) => statuses.map((status) => ({ status, budget: 1000.1 }));
 const figures = (...given: Parameters<typeof quickStats>) =>

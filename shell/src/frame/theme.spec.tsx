@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react';
 import { aPilot } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { chooseColorScheme } from '@dps/ui';
-import { SlimFrame } from '../frame/SlimFrame.tsx';
-import { UserMenu } from '../frame/UserMenu.tsx';
+import { SlimFrame } from './SlimFrame.tsx';
+import { UserMenu } from './UserMenu.tsx';
 
 const attribute = () => document.documentElement.getAttribute('data-color-scheme');
 

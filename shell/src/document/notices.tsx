@@ -1,6 +1,22 @@
 import type { ReactNode } from 'react';
 import { Icon, styled, TOP_BAR_HEIGHT, Typography } from '@dps/ui';
 
+/** A short text and one action in the middle of the page. */
+export const Notice = styled('div')({
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  gap: 8,
+  width: '100%',
+  maxWidth: 560,
+  isolation: 'isolate',
+  margin: 'auto',
+  padding: '96px 16px',
+  textAlign: 'center',
+  '& > button, & > a': { marginTop: 16 },
+});
+
 /** Takes room in the layout and stays below the top bar while the page scrolls, so that it covers no control. */
 export const NoticeRegion = styled('div')(({ theme }) => ({
   position: 'sticky',

@@ -1,10 +1,9 @@
+import { useEffect, useState, type ReactNode } from 'react';
 import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { useEffect, useState, type ReactNode } from 'react';
 import { renderInShell } from '@dps/ui/testing';
 import { recordReports } from '../testing/record-reports.ts';
-import { CleanupBoundary } from './CleanupBoundary.tsx';
-import { ShellBoundary } from './ShellBoundary.tsx';
+import { ShellBoundary, CleanupBoundary } from './boundaries.tsx';
 
 function Broken(): never {
   throw new TypeError('The frame has no panel');

@@ -1,6 +1,6 @@
 import { JOB_EVENT_KINDS } from '@dps/contract';
-import { tagsOf } from './change-tags.ts';
-import { readBlock, splitBlocks, type Change } from './event-text.ts';
+import { tagsOf } from './change-queue.ts';
+import { readBlock, splitBlocks, type Change } from './event-stream.ts';
 
 const at = (second: number) => `2026-11-01T09:00:0${second}.000Z`;
 const change = (kind: Change['kind'], second = 5): Change => ({
