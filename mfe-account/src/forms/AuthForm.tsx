@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode, Ref } from 'react';
 import { ErrorNotice, Typography } from '@dps/ui';
-import { SubmitButton } from './SubmitButton.tsx';
+import { SubmitButton } from './buttons.tsx';
 import { ValidatedForm } from './ValidatedForm.tsx';
 
 interface Props {

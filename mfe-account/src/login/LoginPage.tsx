@@ -1,6 +1,152 @@
-import { lazy } from 'react';
-import type { GuestPageProps } from '@dps/contract/guest';
-import { LoginForm } from './LoginForm.tsx';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { readDeployment, type GuestPageProps, type SignIn } from '@dps/contract/guest';
+import type { DemoAccount } from '@dps/contract';
+import {
+  PasswordField,
+  TextField,
+  TextLink,
+  useFormikField,
+  Button,
+  MONO_FAMILY,
+  styled,
+  Typography,
+} from '@dps/ui';
+import { onDemand } from '@dps/ui/on-demand';
+import { useLocation } from '@dps/ui/router';
+import { Literal } from '@dps/ui/literal';
+import { AuthForm } from '../forms/AuthForm.tsx';
+import { NarrowPage } from '../forms/NarrowPage.tsx';
+import { PasskeySignIn } from '../passkeys/PasskeySignIn.tsx';
+import { supportsPasskeys } from '../passkeys/support.ts';
+import { texts } from '../texts.ts';
+import { useLoginForm, type SecondStep } from './useLoginForm.ts';
+
+const Section = styled('section')(({ theme }) => ({
+  marginTop: 24,
+  paddingTop: 20,
+  borderTop: `1px solid ${theme.vars.palette.divider}`,
+}));
+const List = styled('ul')({ listStyle: 'none', margin: '8px 0 0', padding: 0, display: 'grid', gap: 12 });
+const Account = styled('li')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '4px 12px',
+});
+const Credentials = styled('p')(({ theme }) => ({
+  margin: 0,
+  fontFamily: MONO_FAMILY,
+  fontSize: theme.typography.caption.fontSize,
+  color: theme.vars.palette.text.secondary,
+  overflowWrap: 'anywhere',
+}));
+
+interface DemoAccountsProps {
+  accounts: readonly DemoAccount[];
+  onUse: (account: DemoAccount) => void;
+}
+
+/** The demo accounts, each with a button that fills in the form. */
+function DemoAccounts({ accounts, onUse }: DemoAccountsProps) {
+  const { demo } = texts;
+  return (
+    <Section aria-labelledby="demo-accounts">
+      <Typography variant="h3" component="h2" id="demo-accounts">
+        {demo.title}
+      </Typography>
+      <List>
+        {accounts.map((account) => (
+          <Account key={account.username}>
+            <div>
+              <Typography>{demo.roles[account.role]}</Typography>
+              <Credentials>
+                <Literal>{`${account.username} / ${account.password}`}</Literal>
+              </Credentials>
+            </div>
+            <Button variant="outlined" size="small" onClick={() => onUse(account)}>
+              {demo.use[account.role]}
+            </Button>
+          </Account>
+        ))}
+      </List>
+    </Section>
+  );
+}
+
+const { login } = texts;
+const CodeForm = onDemand(() => import('./CodeForm.tsx'));
+
+interface Props {
+  signIn: SignIn;
+  onSignedIn?: GuestPageProps['onSignedIn'];
+}
+
+/** The content of the login page. The shell's guard redirects after login. */
+function LoginForm({ signIn, onSignedIn }: Props) {
+  const { state }: { state: unknown } = useLocation();
+  const [first, setFirst] = useState<SecondStep>();
+  const { formik, passwordRef, wrong, failure } = useLoginForm(state, signIn, setFirst);
+  const submit = useRef<HTMLButtonElement>(null);
+  const username = useFormikField(formik, 'username', 'login');
+  const password = useFormikField(formik, 'password', 'login');
+  const { demoAccounts } = readDeployment();
+  const fill = (account: DemoAccount) => {
+    void formik.setValues({ username: account.username, password: account.password });
+    submit.current?.focus();
+  };
+  if (first)
+    return (
+      <Suspense>
+        <CodeForm {...first} signIn={signIn} onBack={() => setFirst(undefined)} />
+      </Suspense>
+    );
+  return (
+    <NarrowPage title={login.title} intro={login.welcome}>
+      <AuthForm
+        formik={formik}
+        failure={failure}
+        fallback={login.failed}
+        submit={{ label: login.submit, busyLabel: login.submitting, ref: submit }}
+        alternative={supportsPasskeys() && <PasskeySignIn onSignedIn={onSignedIn} />}
+        aside={
+          <>
+            {login.noAccount}{' '}
+            <TextLink to="/signup" state={state}>
+              {login.signUp}
+            </TextLink>
+            <br />
+            <TextLink to="/forgot-password">{login.forgot}</TextLink>
+            <br />
+            <TextLink to="/welcome" state={state}>
+              {texts.about}
+            </TextLink>
+          </>
+        }
+      >
+        <TextField
+          {...username}
+          label={login.username}
+          autoComplete="username"
+          slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
+          steady
+          required
+        />
+        <PasswordField
+          {...password}
+          inputRef={passwordRef}
+          label={login.password}
+          autoComplete="current-password"
+          error={password.error || wrong !== undefined}
+          helperText={password.helperText ?? wrong}
+          steady
+          required
+        />
+      </AuthForm>
+      {demoAccounts.length > 0 && <DemoAccounts accounts={demoAccounts} onUse={fill} />}
+    </NarrowPage>
+  );
+}
 
 const StoreLogin = lazy(async () => {
   const { useStoreSignIn } = await import('./useStoreSignIn.ts');

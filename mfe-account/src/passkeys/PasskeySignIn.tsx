@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ErrorNotice } from '@dps/ui';
 import { toast } from '@dps/ui/toast';
-import { BusyButton } from '../forms/BusyButton.tsx';
+import { BusyButton } from '../forms/buttons.tsx';
 import { texts } from '../texts.ts';
 import { loadAgain } from './support.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PasskeyAnswer } from '@dps/contract';
 import { ErrorNotice } from '@dps/ui';
-import { BusyButton } from '../forms/BusyButton.tsx';
+import { BusyButton } from '../forms/buttons.tsx';
 import { requestAnswer } from './passkey-answer.ts';
 import { texts } from '../texts/passkeys.ts';
 

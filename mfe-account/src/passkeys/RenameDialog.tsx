@@ -3,7 +3,7 @@ import type { PasskeyView } from '@dps/contract';
 import { ErrorNotice, TextField, useFormikField } from '@dps/ui';
 import { Modal } from '@dps/ui/data';
 import { toast } from '@dps/ui/toast';
-import { SubmitButton } from '../forms/SubmitButton.tsx';
+import { SubmitButton } from '../forms/buttons.tsx';
 import { useValidatedForm } from '../forms/useValidatedForm.ts';
 import { ValidatedForm } from '../forms/ValidatedForm.tsx';
 import { passkeysApi } from './passkeys-api.ts';

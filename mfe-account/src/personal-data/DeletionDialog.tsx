@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { ErrorNotice, TextField, Typography, useFormikField } from '@dps/ui';
 import { Modal } from '@dps/ui/data';
-import { SubmitButton } from '../forms/SubmitButton.tsx';
+import { SubmitButton } from '../forms/buttons.tsx';
 import { useValidatedForm } from '../forms/useValidatedForm.ts';
 import { ValidatedForm } from '../forms/ValidatedForm.tsx';
 import { dataApi } from './data-api.ts';

@@ -4,7 +4,7 @@ import { Alert, Button, ErrorNotice, Stack, styled, TextField, Typography, useFo
 import { Card } from '@dps/ui/data';
 import { onDemand } from '@dps/ui/on-demand';
 import { FlightHoursField } from '../forms/FlightHoursField.tsx';
-import { SubmitButton } from '../forms/SubmitButton.tsx';
+import { SubmitButton } from '../forms/buttons.tsx';
 import { ValidatedForm } from '../forms/ValidatedForm.tsx';
 import { texts } from '../texts/profile.ts';
 import { useProfileForm } from './useProfileForm.ts';

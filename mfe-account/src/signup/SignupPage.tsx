@@ -1,18 +1,74 @@
 import { useEffect } from 'react';
 import { errorText } from '@dps/contract/client';
-import { TextLink } from '@dps/ui';
+import { TextLink, PasswordField, TextField, useFormikField } from '@dps/ui';
 import { useLocation, useNavigate } from '@dps/ui/router';
 import { toast } from '@dps/ui/toast';
+import type { FormikProps } from 'formik';
+import { ROLES } from '@dps/contract';
+import { SelectField } from '@dps/ui/data';
 import { accountApi } from '../api.ts';
 import { AuthForm } from '../forms/AuthForm.tsx';
 import { NarrowPage } from '../forms/NarrowPage.tsx';
 import { useValidatedForm } from '../forms/useValidatedForm.ts';
 import { stateWithUsername } from '../login/login.values.ts';
 import { texts } from '../texts.ts';
-import { EMPTY_SIGNUP } from './signup.values.ts';
-import { SignupFields } from './SignupFields.tsx';
+import { EMPTY_SIGNUP, type SignupValues } from './signup.values.ts';
+import { FlightHoursField } from '../forms/FlightHoursField.tsx';
+import { NewPasswordField } from '../new-password/NewPasswordField.tsx';
 
 const { signup } = texts;
+const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: signup.roles[role] }));
+
+/** The fields of the signup form, with the attributes for password managers. */
+function SignupFields({ formik }: { formik: FormikProps<SignupValues> }) {
+  const name = useFormikField(formik, 'name', 'signup');
+  const email = useFormikField(formik, 'email', 'signup');
+  const username = useFormikField(formik, 'username', 'signup');
+  const password = useFormikField(formik, 'password', 'signup');
+  const confirmPassword = useFormikField(formik, 'confirmPassword', 'signup');
+  const { role } = formik.values;
+  const roleError = formik.touched.role ? formik.errors.role : undefined;
+  return (
+    <>
+      <TextField {...name} label={signup.name} autoComplete="name" steady required />
+      <TextField {...email} label={signup.email} type="email" autoComplete="email" steady required />
+      <TextField
+        {...username}
+        label={signup.username}
+        autoComplete="username"
+        slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
+        steady
+        required
+      />
+      <SelectField
+        label={signup.role}
+        name="role"
+        id="signup-role"
+        value={role}
+        onChange={(chosen) => void formik.setFieldValue('role', chosen)}
+        options={ROLE_OPTIONS}
+        placeholder={signup.rolePlaceholder}
+        error={roleError !== undefined}
+        helperText={roleError}
+        steady
+        required
+      />
+      {role === 'pilot' && <FlightHoursField formik={formik} form="signup" label={signup.flightHours} />}
+      <NewPasswordField
+        {...password}
+        label={signup.password}
+        known={[formik.values.username, formik.values.email, formik.values.name]}
+      />
+      <PasswordField
+        {...confirmPassword}
+        label={signup.confirmPassword}
+        autoComplete="new-password"
+        steady
+        required
+      />
+    </>
+  );
+}
 
 /** Loads the validation after the page: the first paint does not need its 12 KiB. */
 const loadCheck = () => import('./signup.check.ts');

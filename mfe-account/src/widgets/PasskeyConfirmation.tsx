@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSessionEnded, type WidgetProps } from '@dps/contract/client';
 import { ErrorNotice, Stack } from '@dps/ui';
-import { BusyButton } from '../forms/BusyButton.tsx';
+import { BusyButton } from '../forms/buttons.tsx';
 import { supportsPasskeys } from '../passkeys/support.ts';
 import { texts } from '../texts/passkeys.ts';
 import { securityApi } from '../security/security-api.ts';
