@@ -1,12 +1,90 @@
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import type { ReleasedPart } from '@dps/contract';
-import { Button, ErrorNotice, styled, TextField, Typography } from '@dps/ui';
-import { Modal, SelectField } from '@dps/ui/data';
-import { releasesApi } from '../api.ts';
+import {
+  Button,
+  ErrorNotice,
+  styled,
+  TextField,
+  Typography,
+  Alert,
+  FONT_SIZES,
+  MONO_FAMILY,
+  RADIUS,
+} from '@dps/ui';
+import { Modal, SelectField, LoadingNotice } from '@dps/ui/data';
+import { Literal } from '@dps/ui/literal';
+import { releasesApi, useOverview } from '../api.ts';
 import { texts } from '../texts.ts';
-import { CommandLine } from './CommandLine.tsx';
 import { effectsOf, parseRequest, signCommand } from './signed-request.ts';
-import { SpreadNotice } from './SpreadNotice.tsx';
+import { isServed, lateText } from '../parts/served.ts';
+
+const Code = styled('code')(({ theme }) => ({
+  display: 'block',
+  padding: 12,
+  borderRadius: RADIUS.control,
+  border: `1px solid ${theme.vars.palette.divider}`,
+  backgroundColor: theme.vars.palette.background.default,
+  fontFamily: MONO_FAMILY,
+  fontSize: FONT_SIZES.xs,
+  overflowWrap: 'anywhere',
+  userSelect: 'all',
+}));
+const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 });
+
+/** A command with a button that copies it. */
+function CommandLine({ command }: { command: string }) {
+  const [outcome, setOutcome] = useState<string>('');
+  const copy = () => {
+    // Absent on a page without TLS.
+    const copying: Promise<void> | undefined = globalThis.navigator.clipboard?.writeText(command);
+    (copying ?? Promise.reject(new Error('no clipboard'))).then(
+      () => setOutcome(texts.rollback.copied),
+      () => setOutcome(texts.rollback.notCopied),
+    );
+  };
+  return (
+    <>
+      <Code>
+        <Literal>{command}</Literal>
+      </Code>
+      <Row>
+        <Button size="small" variant="outlined" onClick={copy}>
+          {texts.rollback.copy}
+        </Button>
+        <Typography component="span" role="status">
+          {outcome}
+        </Typography>
+      </Row>
+    </>
+  );
+}
+
+/** Time in which all gateways serve a change, in ms. They read a bucket every half second. */
+const SERVED_WITHIN_MS = 10_000;
+
+interface SpreadNoticeProps {
+  revision: number;
+  title: string;
+  version: string;
+}
+
+/** Follows a rollback until all gateways serve it. */
+function SpreadNotice({ revision, title, version }: SpreadNoticeProps) {
+  const { data } = useOverview({ isFast: true });
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), SERVED_WITHIN_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (data && isServed(data.served, revision))
+    return <Alert severity="success">{texts.rollback.done(title, version)}</Alert>;
+  if (!isLate) return <LoadingNotice text={texts.rollback.stored(revision)} />;
+  return (
+    <Alert severity="warning" role="alert">
+      {lateText(data?.served ?? [], revision)}
+    </Alert>
+  );
+}
 
 const Content = styled('div')({ display: 'grid', gap: 16 });
 const Part = styled('section')({ display: 'grid', gap: 8 });

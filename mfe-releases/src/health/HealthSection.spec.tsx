@@ -1,5 +1,5 @@
 import type { CanaryHealth } from '@dps/contract';
-import { plotOf, shareOf } from './health-plot.ts';
+import { plotOf, shareOf } from './HealthSection.tsx';
 
 const at = (seconds: number) => new Date(seconds * 1_000).toISOString();
 const health = (...points: CanaryHealth['points']): CanaryHealth => ({
