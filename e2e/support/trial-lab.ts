@@ -5,7 +5,7 @@ import { parseShellBuild, type ModuleBuild, type Role } from '@dps/contract';
 import { openBrowser } from '@dps/release/browser';
 import type { Candidate } from '@dps/release/candidate';
 import { startTrialProduct } from '@dps/release/product/trial-product';
-import { smokeTest } from '@dps/release/smoke-test';
+import { smokeTest } from '@dps/release/try-out';
 import { runCommand } from '@dps/release-commands/command';
 import { FolderStore } from '@dps/release-store/folder-store';
 import { integrityOf } from '@dps/release-store/integrity';

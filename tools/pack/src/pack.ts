@@ -3,12 +3,56 @@ import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { createRequire } from 'node:module';
 import { runToEnd } from '@dps/local-stack/process/run-to-end';
 import { contractDeclarations } from '@dps/module-kit/contract-declarations';
 import { CONTRACT, KIT } from '@dps/module-kit/shared-policy';
-import { compile } from './compile.ts';
 import { packedJson, type Provenance } from './packed-json.ts';
 import { packagesWith, type SourcePackage } from './packages.ts';
+
+const require = createRequire(import.meta.url);
+const COMPILER = path.join(path.dirname(require.resolve('typescript/package.json')), 'bin/tsc');
+
+const configOf = (root: string, dirs: readonly string[], out: string) => ({
+  extends: path.join(root, 'tsconfig.browser.json'),
+  compilerOptions: {
+    typeRoots: [path.join(root, 'node_modules/@types')],
+    types: ['node', 'jest'],
+    allowJs: true,
+    noEmit: false,
+    // The workspace's type check finds errors in the sources.
+    noCheck: true,
+    declaration: true,
+    rewriteRelativeImportExtensions: true,
+    rootDir: root,
+    outDir: out,
+  },
+  include: dirs.flatMap((dir) => [path.join(dir, 'src'), path.join(dir, 'bin'), path.join(dir, '*.d.ts')]),
+  exclude: dirs.flatMap((dir) => [path.join(dir, '**/*.spec.ts'), path.join(dir, '**/*.spec.tsx')]),
+});
+
+/**
+ * Compiles the sources of packages to ES modules and declarations, without tests.
+ *
+ * @param root absolute path of the workspace
+ * @param dirs absolute paths of the packages
+ * @param out absolute path of the output folder; each file has the path of its source relative to the workspace
+ * @throws Error with the messages of the compiler
+ */
+async function compile(root: string, dirs: readonly string[], out: string): Promise<void> {
+  // Inside the workspace, so that the compiler finds the installed libraries.
+  const project = await mkdtemp(path.join(root, 'node_modules/.cache/pack-'));
+  try {
+    await writeFile(path.join(project, 'tsconfig.json'), JSON.stringify(configOf(root, dirs, out)));
+    const { ok, output } = await runToEnd(process.execPath, [COMPILER, '--project', project], {
+      cwd: root,
+      env: process.env,
+    });
+    if (!ok) throw new Error(`The packages do not compile:\n${output}`);
+  } finally {
+    await rm(project, { recursive: true, force: true });
+  }
+}
 
 const MODULE_KIT = '@dps/module-kit';
 /** The packages that teams install. They bring the others as dependencies. */

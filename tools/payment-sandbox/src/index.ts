@@ -1,18 +1,62 @@
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { serveBankPage } from './bank-page.ts';
 import { Charging } from './charging.ts';
 import { Disputes } from './dispute.ts';
-import { EventOutbox, type SentEvent } from './event.ts';
+import { EventOutbox, API_VERSION, type SentEvent } from './event.ts';
 import { FaultInjection, type FaultRequest } from './fault-injection.ts';
 import { Api } from './http/api.ts';
 import { keysOf, type SandboxKeys } from './http/authenticate.ts';
-import { find } from './http/error.ts';
+import { find, ApiError } from './http/error.ts';
 import { IdempotencyKeys } from './http/idempotency.ts';
 import { PaymentIntents } from './payment-intent.ts';
 import { Refunds } from './refund.ts';
-import { createServer } from './server.ts';
 import { openStore } from './store.ts';
 import { WebhookSender, type RetryPlan, type WebhookSettings } from './webhook.ts';
 import { idOf } from './ids.ts';
+import { stripeScript } from './browser-script.ts';
+
+const BODY_LIMIT = 64 * 1024;
+
+/**
+ * Creates the HTTP server of the sandbox: the API as Stripe's libraries call it, and the script for the page.
+ * @param serveApi registers the calls of the API.
+ */
+function createServer(
+  serveApi: (api: FastifyInstance) => void,
+  onError: (error: unknown) => void,
+): FastifyInstance {
+  const app = Fastify({ bodyLimit: BODY_LIMIT, forceCloseConnections: true });
+
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers({ 'stripe-version': API_VERSION, 'cache-control': 'no-store' });
+    done();
+  });
+
+  app.setErrorHandler((error: FastifyError | ApiError, _request, reply) => {
+    const answer = error instanceof ApiError ? error : apiErrorOf(error);
+    if (answer.status >= 500) onError(error);
+    return reply.code(answer.status).send(answer.body);
+  });
+
+  app.register((api, _options, done) => {
+    serveApi(api);
+    done();
+  });
+
+  app.get('/stripe.js', async (_request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(await stripeScript()),
+  );
+  return app;
+}
+
+function apiErrorOf({ statusCode = 500, message }: FastifyError): ApiError {
+  return statusCode < 500
+    ? new ApiError(statusCode, { type: 'invalid_request_error', message })
+    : new ApiError(500, { type: 'api_error', message: 'The payment sandbox failed; see its output.' });
+}
 
 export { stripeScript } from './browser-script.ts';
 

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { writeFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressFor } from '@dps/local-stack/postgres/roles';
 import type { ManagedProcess, ProcessOptions } from '@dps/local-stack/process/managed-process';
@@ -8,11 +8,64 @@ import { integrityOf } from '@dps/release-store/integrity';
 import { newKey } from '@dps/release-store/release-key';
 import { BUCKET, startBucket } from '@dps/release-store/testing/bucket';
 import { paths } from '@dps/contract';
+import { lastLines, runToEnd } from '@dps/local-stack/process/run-to-end';
 import { freeAddresses, replaceBehind, startDatabaseBalancer, startWebBalancer } from './balancers.ts';
-import { Certificates } from './certificates.ts';
 import { DatabaseFolder, DatabaseServer } from './database-server.ts';
 import { publishWorkspace } from './releases.ts';
 import { say, type Workplace } from './workplace.ts';
+
+const NEW_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
+
+/** A certificate authority of this run, which issues certificates for `localhost`. */
+class Certificates {
+  readonly #folder: string;
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  static async create(folder: string): Promise<Certificates> {
+    mkdirSync(folder, { mode: 0o700 });
+    const certificates = new Certificates(folder);
+    await certificates.#create('authority', ['-subj', '/CN=topology']);
+    await certificates.renew();
+    return certificates;
+  }
+
+  /** Path of the certificate that clients trust. */
+  get authority(): string {
+    return join(this.#folder, 'authority.pem');
+  }
+
+  /** Path of the balancer's file: certificate and key. */
+  get site(): string {
+    return join(this.#folder, 'site.pem');
+  }
+
+  /** Replaces the balancer's file. The balancer reads it at its next reload. */
+  async renew(): Promise<void> {
+    const issuer = ['-CA', 'authority.pem', '-CAkey', 'authority-key.pem'];
+    const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
+    await this.#create('server', [...issuer, ...names, '-addext', 'basicConstraints=critical,CA:false']);
+    const parts = ['server.pem', 'server-key.pem'].map((file) =>
+      readFileSync(join(this.#folder, file), 'utf8'),
+    );
+    writeFileSync(this.site, parts.join(''), { mode: 0o600 });
+  }
+
+  async #create(name: string, parameters: string[]): Promise<void> {
+    const files = ['-keyout', `${name}-key.pem`, '-out', `${name}.pem`];
+    const { ok, output } = await runToEnd(
+      'openssl',
+      ['req', '-x509', '-days', '2', ...NEW_KEY, ...files, ...parameters],
+      {
+        cwd: this.#folder,
+        env: process.env,
+      },
+    );
+    if (!ok) throw new Error(lastLines(output));
+  }
+}
 
 /** The running topology: two of each process, behind one balancer with TLS. */
 export interface Product {

@@ -6,10 +6,9 @@ import { once } from 'node:events';
 import { query } from './database-server.ts';
 import { HttpsClient } from './https-client.ts';
 import { Load, type Failure } from './load.ts';
-import { buildNextVersion } from './next-build.ts';
 import type { Product } from './product.ts';
 import { buildJobs, release } from './releases.ts';
-import { rotateDatabaseRole, rotateSigningKey } from './rotations.ts';
+import { rotateDatabaseRole, rotateSigningKey, buildNextVersion } from './rotations.ts';
 import { say, type Workplace } from './workplace.ts';
 
 const WARM_UP_MS = 1_500;

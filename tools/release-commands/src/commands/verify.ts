@@ -1,12 +1,17 @@
 import { entriesOf } from '@dps/release-store/entries';
 import { releasesIn, type ModuleRelease, type ShellRelease } from '@dps/contract';
+import { RELEASE_COMMAND, Refusal } from '@dps/release-store/refusal';
+import { emptyText, type ReleaseStore } from '@dps/release-store/release-store';
 import { folderOf } from './build-folder.ts';
 import { damageText, findDamage } from './release-damage.ts';
 import { contractMismatches } from '../registry/contract-range.ts';
-import { readSigned, type ReadContext } from '../registry/change-registry.ts';
+import {
+  readSigned,
+  changeRegistry,
+  type ReadContext,
+  type ReleaseContext,
+} from '../registry/change-registry.ts';
 import { notCompared, servedBy, servedProblems } from '../registry/served-registry.ts';
-import { RELEASE_COMMAND, Refusal } from '@dps/release-store/refusal';
-import { emptyText, type ReleaseStore } from '@dps/release-store/release-store';
 
 /** Returns a sentence for each damaged file of the releases, and how to restore them. */
 async function damagedFiles(
@@ -47,4 +52,22 @@ export async function verify(context: ReadContext): Promise<string> {
   const keys = [...new Set(entries)].filter((each) => each !== undefined);
   const signed = keys.length > 0 ? `signed with key ${keys.join(', ')}` : 'not signed';
   return `revision ${registry.revision}, ${signed}: ${releases.length} releases, ${files} files, all intact`;
+}
+
+/**
+ * Makes the last valid revision the current one again, under a new number, after a higher one was damaged.
+ *
+ * @returns a one-line summary
+ * @throws Refusal if the current registry is valid, or no revision is
+ */
+export async function repair(context: ReleaseContext): Promise<string> {
+  let problem: string | undefined;
+  const onUnusable = (found: string): void => void (problem = found);
+  const { summary } = await changeRegistry({ ...context, onUnusable }, (registry) => {
+    if (!registry)
+      throw new Refusal(`${context.store.address} has no valid revision. Restore its folder from a backup.`);
+    if (problem === undefined) throw new Refusal('The registry is valid. There is nothing to repair.');
+    return { registry, summary: `repair: revision ${registry.revision} again (${problem})` };
+  });
+  return summary;
 }

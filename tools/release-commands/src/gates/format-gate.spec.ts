@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { ModuleBuild, ModuleNavigation } from '@dps/contract';
 import { moduleBuild, registryModule, registryOf } from '@dps/release-store/testing/releases';
 import { newKey } from '@dps/release-store/release-key';
-import { formatProblems, unallowedOrigins } from './format-gate.ts';
+import { formatProblems, unallowedOrigins, scriptsWithoutIntegrity } from './format-gate.ts';
 
 const weather = registryModule('weather', ['1.0.0', '1.1.0'], {
   canary: { version: '1.1.0', percent: 5, salt: 'salt' },
@@ -138,4 +139,32 @@ it('[ORIGIN-3] names each origin that the deployment does not allow for the modu
       /^notices 1\.1\.0 declares https:\/\/other\.example, which the keys of this command do not allow/,
     ),
   ]);
+});
+
+const integrity = (content: string, algorithm = 'sha256') =>
+  `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;
+const withoutIntegrity = (scripts: Record<string, string>) =>
+  scriptsWithoutIntegrity(
+    'entry.js',
+    new Map(Object.entries(scripts).map(([name, text]) => [name, Buffer.from(text)])),
+  );
+
+describe('scriptsWithoutIntegrity', () => {
+  it('returns none if the entry has all hashes', () => {
+    const table = JSON.stringify({ 1: integrity('page'), 2: integrity('dialog', 'sha384') });
+    expect(withoutIntegrity({ 'entry.js': table, 'page.js': 'page', 'dialog.js': 'dialog' })).toEqual([]);
+  });
+
+  it('returns none if a chunk has the hashes of the scripts that it loads', () => {
+    const page = `load("dialog.js", "${integrity('dialog')}")`;
+    expect(withoutIntegrity({ 'entry.js': integrity(page), 'page.js': page, 'dialog.js': 'dialog' })).toEqual(
+      [],
+    );
+  });
+
+  it('returns the scripts whose hash is missing', () => {
+    expect(
+      withoutIntegrity({ 'entry.js': integrity('page'), 'page.js': 'page', 'dialog.js': 'dialog' }),
+    ).toEqual(['dialog.js']);
+  });
 });

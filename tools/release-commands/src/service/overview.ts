@@ -6,9 +6,59 @@ import {
   type Registry,
   type RegistryModule,
   type ReleasedPart,
+  type ModuleRelease,
+  type ReleaseUse,
 } from '@dps/contract';
 import { SHELL } from '@dps/release-store/entries';
-import { shareText } from '../registry/choose-release.ts';
+import { CONTRACT_FILE } from '@dps/module-kit/contract-file';
+import { importPathOf } from '@dps/module-kit/shared-policy';
+import { messageOf } from '@dps/release-store/refusal';
+import type { ReleaseStore } from '@dps/release-store/release-store';
+import { shareText, activeVersions } from '../registry/choose-release.ts';
+import { published } from '../gates/contract-sides.ts';
+
+/**
+ * Reads what the active releases use of the contract and of each other: from the file by which the contract gate decides. A
+ * release is immutable, so each file is read once.
+ */
+export class ReleaseUses {
+  readonly #store: ReleaseStore;
+  readonly #log: (line: string) => void;
+  #known = new Map<string, ReleaseUse | null>();
+
+  constructor(store: ReleaseStore, log: (line: string) => void) {
+    this.#store = store;
+    this.#log = log;
+  }
+
+  /** Returns the uses of all active releases. Omits those without a contract file, and reports damaged ones. */
+  async read({ modules }: Registry): Promise<ReleaseUse[]> {
+    const known = new Map<string, ReleaseUse | null>();
+    for (const module of modules)
+      for (const version of activeVersions(module)) {
+        const release = module.releases[version];
+        if (!release) continue;
+        const id = `${module.name} ${version} ${release.files[CONTRACT_FILE]}`;
+        const before = this.#known.get(id);
+        known.set(id, before === undefined ? await this.#use(module.name, release) : before);
+      }
+    this.#known = known;
+    return [...known.values()].filter((each) => each !== null);
+  }
+
+  async #use(module: string, release: ModuleRelease): Promise<ReleaseUse | null> {
+    try {
+      const contract = await published(this.#store, module, release).read();
+      if (!contract) return null;
+      const { imports, shows } = contract.use;
+      const byPath = Object.entries(imports).map(([key, names]) => [importPathOf(key), names]);
+      return { module, version: release.version, imports: Object.fromEntries(byPath), shows };
+    } catch (error) {
+      this.#log(messageOf(error));
+      return null;
+    }
+  }
+}
 
 /** Title of the shell for users. */
 const SHELL_TITLE = 'Shell';

@@ -23,8 +23,7 @@ import { readSigned, writeRevision, type ReadContext } from '../registry/change-
 import { servedBy } from '../registry/served-registry.ts';
 import { acceptRollback, RequestRefusal, signedRollback } from '../registry/signed-rollback.ts';
 import { CanaryMonitor, SAMPLE_MS } from './canary-health.ts';
-import { partsOf } from './overview.ts';
-import { ReleaseUses } from './release-uses.ts';
+import { partsOf, ReleaseUses } from './overview.ts';
 import { viewerOf, type Viewer } from './viewers.ts';
 
 /** Largest body of a request, in bytes: a signed rollback has 300. */

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JSHandle, Page } from '@playwright/test';
-import { markProblems, readMarks, type DocumentMarks } from './document-marks.ts';
 import { compareGlobals, globalProblems, snapshotGlobals, type GlobalSnapshot } from './globals.ts';
 import {
   matchForeignElements,
@@ -10,6 +9,28 @@ import {
   type NewStyles,
   type PageStyles,
 } from './styles.ts';
+
+/** The attributes of `html` and `body`, by `html lang`. */
+type DocumentMarks = Record<string, string>;
+
+/** Runs in a page. Reads the attributes. */
+function readMarks(): DocumentMarks {
+  const elements = [document.documentElement, document.body];
+  return Object.fromEntries(
+    elements.flatMap((element) =>
+      [...element.attributes].map(({ name, value }) => [`${element.localName} ${name}`, value]),
+    ),
+  );
+}
+
+/** Returns a sentence if attributes are still changed after a page. */
+export function markProblems(before: DocumentMarks, after: DocumentMarks): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const changed = [...names].filter((name) => (before[name] ?? '') !== (after[name] ?? ''));
+  if (changed.length === 0) return [];
+  const values = changed.map((name) => `${name}="${after[name] ?? ''}"`).join(', ');
+  return [`leaves changes in the document after its page: ${values}. Undo them on unmount`];
+}
 
 /** React shows a part at most 300 ms after its script has loaded, when the network is idle already. */
 const SETTLE_MS = 400;

@@ -5,14 +5,12 @@ import type { Candidate } from '../candidate.ts';
 import { LeakWatch } from '../leaks/leak-watch.ts';
 import { BlockedPage, watchBlocks } from './blocked-page.ts';
 import { guardVisit } from './visit-guard.ts';
-import { go } from './go.ts';
-import { findLoadCause } from './load-cause.ts';
+import { go, frameProblems, visibleParts } from './open-page.ts';
+import { findLoadCause, loadWidgets } from './module-parts.ts';
 import { guardPage } from './page-guard.ts';
 import { PageWatch } from './page-watch.ts';
 import type { Visitor, Walk } from './plan-walks.ts';
-import { frameProblems, visibleParts } from './shell-frame.ts';
 import { unloadedText } from './visit-reports.ts';
-import { loadWidgets } from './widgets.ts';
 import { HOST_CONTAINER, widgetPath } from '../product/widget-host.ts';
 
 /** React shows a part at most 300 ms after its script has loaded. */

@@ -1,4 +1,4 @@
-import { sizeIncreases, type Predecessor } from './size-report.ts';
+import { sizeIncreases, type Predecessor } from './size-gate.ts';
 
 const KIB = 1024;
 const sizes = (first: Record<string, number>, all = 100) => ({

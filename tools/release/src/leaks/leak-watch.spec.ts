@@ -1,4 +1,4 @@
-import { markProblems } from './document-marks.ts';
+import { markProblems } from './leak-watch.ts';
 
 const MARKS = { 'html lang': 'en', 'html style': '' };
 
