@@ -55,7 +55,6 @@ const FLIGHT = {
     const share = (index % PHOTOS_PER_LINE) / (PHOTOS_PER_LINE - 1);
     return `M${text(position(Math.floor(index / PHOTOS_PER_LINE), share))}h0`;
   }).join(''),
-  aircraft,
 };
 
 const Figure = styled('figure')({ margin: 0, minWidth: 0, '& > figcaption': { marginTop: 8 } });
@@ -91,7 +90,7 @@ const Svg = styled('svg')(({ theme }) => ({
 
 /** A survey flight on a map sheet: the site, the part of the path that is flown, and the rest of it. */
 export function SurveyDrawing() {
-  const { flown, planned, photos, aircraft } = FLIGHT;
+  const { flown, planned, photos } = FLIGHT;
   return (
     <Figure>
       <Sheet>

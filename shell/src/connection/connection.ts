@@ -55,14 +55,14 @@ const INTERVAL_MS = 5_000;
 
 /** Whether the server is unreachable. Meanwhile, it is requested at an interval, to detect its return. */
 export function useConnectionLost(): boolean {
-  const lost = useIsConnectionLost();
+  const isLost = useIsConnectionLost();
   useEffect(() => {
     const markLost = () => setConnectionLost(true);
     globalThis.addEventListener('offline', markLost);
     return () => globalThis.removeEventListener('offline', markLost);
   }, []);
   useEffect(() => {
-    if (!lost) return;
+    if (!isLost) return;
     const checkNow = () => void checkConnection();
     const timer = setInterval(checkNow, INTERVAL_MS);
     globalThis.addEventListener('online', checkNow);
@@ -70,6 +70,6 @@ export function useConnectionLost(): boolean {
       clearInterval(timer);
       globalThis.removeEventListener('online', checkNow);
     };
-  }, [lost]);
-  return lost;
+  }, [isLost]);
+  return isLost;
 }

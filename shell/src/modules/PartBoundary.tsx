@@ -46,7 +46,7 @@ export class PartBoundary extends Component<Props, State> {
  * @returns the number of the attempt, which is the key of the part; `again`, a stable function that starts the next attempt;
  *   the handlers of an error and of Retry
  */
-export function usePart<Props>(part: CrashedPart, current: () => Tracked<Loaded<Props>>) {
+export function usePart<PartProps>(part: CrashedPart, current: () => Tracked<Loaded<PartProps>>) {
   const [attempt, setAttempt] = useState(0);
   const again = useCallback(() => setAttempt((n) => n + 1), []);
   return {
