@@ -141,6 +141,21 @@ describe('an attacker with a session and the password of an account', () => {
     expect(await factorsOf(client)).toEqual(expected);
   });
 
+  it.each<[string, Step, string]>([
+    ['removed', nothing, 'factor-removed'],
+    ['replaced', setUpSecondFactor, 'factor-added'],
+  ])('[MAIL-22] mails that the app of the attacker was %s', async (_change, before, kind) => {
+    const owner = await createUser(server, 'client');
+    await before(owner);
+    const token = await createUndoToken(server, owner.user, `mine.${owner.user.email}`);
+    await setUpSecondFactor(owner);
+    const mails = () =>
+      query(`SELECT kind FROM outgoing_mails WHERE user_id = $1 AND kind LIKE 'factor-%' ORDER BY id`, owner);
+    const earlier = await mails();
+    expectView(await undo(token), 200, resetView);
+    expect(await mails()).toEqual([...earlier, { kind }]);
+  });
+
   /** Opens a session without a second factor, and returns its cookie. */
   async function openSession({ user }: TestUser): Promise<string> {
     const token = 'A'.repeat(35) + String(user.id).padStart(8, '0');

@@ -10,6 +10,7 @@ import { hashMailedToken } from '../mail/mailed-tokens.ts';
 import { LOCK_USER } from '../users/user.entity.ts';
 import { LoginThrottle } from './login-throttle.ts';
 import { removeYoungPasskeys, requireGoodPassword } from './password-reset.ts';
+import { mailApp } from './second-factor.service.ts';
 
 interface Change {
   id: number;
@@ -47,10 +48,20 @@ const RESTORE_FACTORS = [
   `DELETE FROM passkeys WHERE user_id = $1 AND id NOT IN (SELECT id FROM ${rowsOf('passkeys', 'passkeys')})`,
   `INSERT INTO passkeys OVERRIDING SYSTEM VALUE SELECT * FROM ${rowsOf('passkeys', 'passkeys')} WHERE user_id = $1
    ON CONFLICT DO NOTHING`,
-  `DELETE FROM authenticators WHERE user_id = $1 AND $2::jsonb -> 'apps' = '[]'`,
-  `INSERT INTO authenticators SELECT * FROM ${rowsOf('authenticators', 'apps')} WHERE user_id = $1
-   ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, active_since = excluded.active_since, pending_secret = NULL,
-     pending_expires_at = NULL, last_step = greatest(authenticators.last_step, excluded.last_step)`,
+  `WITH removed AS (
+     DELETE FROM authenticators WHERE user_id = $1 AND $2::jsonb -> 'apps' = '[]' RETURNING active_since
+   ) ${mailApp('factor-removed', 'FROM removed WHERE active_since IS NOT NULL')}`,
+  // The statement reads the rows from before its change.
+  `WITH restored AS (
+     INSERT INTO authenticators SELECT * FROM ${rowsOf('authenticators', 'apps')} WHERE user_id = $1
+     ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, active_since = excluded.active_since, pending_secret = NULL,
+       pending_expires_at = NULL, last_step = greatest(authenticators.last_step, excluded.last_step)
+     RETURNING user_id, secret
+   ) ${mailApp(
+     'factor-added',
+     `FROM restored JOIN authenticators AS previous USING (user_id)
+      WHERE previous.secret IS DISTINCT FROM restored.secret`,
+   )}`,
   `DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash NOT IN (SELECT code_hash FROM ${rowsOf('recovery_codes', 'codes')})`,
   `INSERT INTO recovery_codes SELECT * FROM ${rowsOf('recovery_codes', 'codes')} WHERE user_id = $1 ON CONFLICT DO NOTHING`,
 ];

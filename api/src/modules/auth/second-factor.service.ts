@@ -35,6 +35,13 @@ const START = `
   ON CONFLICT (user_id) DO UPDATE SET pending_secret = excluded.pending_secret, pending_expires_at = excluded.pending_expires_at
   RETURNING (SELECT username FROM users WHERE id = $1)`;
 
+/** SQL: mails the user `$1` that the app was added or removed. `from` has a row if it was. */
+export const mailApp = (kind: 'factor-added' | 'factor-removed', from: string) =>
+  writeMails(kind, { userId: '$1', detail: `'{"factor": "app"}'::jsonb`, from });
+
+// A secret that no code has confirmed is not in use.
+const MAIL_REMOVED_APP = mailApp('factor-removed', 'FROM removed WHERE active_since IS NOT NULL');
+
 const CONFIRM = `
   WITH confirmed AS (
     UPDATE authenticators SET secret = pending_secret, pending_secret = NULL, pending_expires_at = NULL, last_step = $3,
@@ -44,6 +51,7 @@ const CONFIRM = `
     DELETE FROM recovery_codes USING confirmed WHERE user_id = $1
   ), codes AS (
     INSERT INTO recovery_codes (user_id, code_hash) SELECT $1, unnest($4::bytea[]) FROM confirmed
+  ), mail AS (${mailApp('factor-added', 'FROM confirmed')}
   )
   SELECT audit(name, 'account.second-factor-set', name, NULL, '{}') FROM confirmed`;
 
@@ -53,6 +61,7 @@ const REMOVE_APP = `
     DELETE FROM authenticators WHERE user_id = $1 RETURNING 'user:' || user_id AS name, active_since
   ), codes AS (
     DELETE FROM recovery_codes WHERE user_id = $1 AND NOT EXISTS (SELECT FROM passkeys WHERE user_id = $1)
+  ), mail AS (${MAIL_REMOVED_APP}
   )
   SELECT audit(name, 'account.second-factor-removed', name, NULL, '{}') FROM removed WHERE active_since IS NOT NULL`;
 
@@ -64,6 +73,7 @@ export const REMOVE_SECOND_FACTORS = `
     DELETE FROM passkeys WHERE user_id = $1 RETURNING id
   ), codes AS (
     DELETE FROM recovery_codes WHERE user_id = $1
+  ), mail AS (${MAIL_REMOVED_APP}
   ), audited AS (
     SELECT audit(name, 'account.second-factor-removed', name, NULL, '{}') FROM removed WHERE active_since IS NOT NULL
   )

@@ -49,23 +49,10 @@ $$;
 CREATE TRIGGER users_mail_password AFTER UPDATE OF password_hash ON users FOR EACH ROW
   WHEN (NEW.password_hash <> OLD.password_hash AND NEW.password_hash <> '') EXECUTE FUNCTION mail_password_change();
 
--- If the account is deleted, the statement finds no user, so its rows cause no mail.
+-- If the account is deleted, the statement finds no user, so its passkeys cause no mail.
 CREATE FUNCTION mail_second_factor(kind text, owner integer, detail jsonb) RETURNS void LANGUAGE sql AS $$
   INSERT INTO outgoing_mails (kind, user_id, detail) SELECT kind, id, detail FROM users WHERE id = owner
 $$;
-
-CREATE FUNCTION mail_authenticator() RETURNS trigger LANGUAGE plpgsql AS $$
-  BEGIN
-    PERFORM mail_second_factor(CASE TG_OP WHEN 'DELETE' THEN 'factor-removed' ELSE 'factor-added' END,
-      OLD.user_id, '{"factor": "app"}');
-    RETURN NULL;
-  END
-$$;
--- A secret that no code has confirmed is not in use.
-CREATE TRIGGER authenticators_mail_set AFTER UPDATE OF secret ON authenticators FOR EACH ROW
-  WHEN (NEW.secret IS DISTINCT FROM OLD.secret) EXECUTE FUNCTION mail_authenticator();
-CREATE TRIGGER authenticators_mail_removal AFTER DELETE ON authenticators FOR EACH ROW
-  WHEN (OLD.secret IS NOT NULL) EXECUTE FUNCTION mail_authenticator();
 
 -- An address that its user has not confirmed may belong to another user: it gets neither a report nor a link that restores it.
 CREATE FUNCTION mail_email() RETURNS trigger LANGUAGE plpgsql AS $$
