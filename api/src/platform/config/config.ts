@@ -51,11 +51,11 @@ const serverVariables = {
     .matches(/^whsec_\w+$/, 'expected a signing secret such as whsec_…')
     .required('expected a signing secret such as whsec_…'),
   STRIPE_API_BASE: url('expected an origin such as http://127.0.0.1:4242', isOrigin),
+  ALLOW_PAYMENT_SANDBOX: flag().default(false),
   PAYMENT_SWEEP_AFTER_SECONDS: wholeNumber('expected a number of seconds from 1 to 86400', 1, 86_400).default(
     120,
   ),
   BACKGROUND_WORK: flag().default(true),
-  ALLOW_PAYMENT_SANDBOX: flag().default(false),
 };
 
 /** The environment variables of a process, with their defaults and formats. */
