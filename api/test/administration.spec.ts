@@ -106,8 +106,8 @@ describe('the audit trail', () => {
       {
         actor: `user:${owner.user.id}`,
         action: 'budget.changed',
-        before: { budget: 500 },
-        after: { budget: 750.25 },
+        before: { budget: 50_000 },
+        after: { budget: 75_025 },
       },
     ]);
   });
@@ -122,7 +122,7 @@ describe('the audit trail', () => {
         actor: 'provider:stripe',
         action: 'payment.completed',
         before: { status: 'pending' },
-        after: { status: 'completed', amount: 1450.5, transaction: paymentIntentId },
+        after: { status: 'completed', amount: 145_050, transaction: paymentIntentId },
       },
     ]);
   });
@@ -160,7 +160,7 @@ describe('the audit trail', () => {
   it('[SECURE-26] is rolled back with its change', async () => {
     const { id } = await postJob(owner);
     const failing = server.dataSource.transaction(async (manager) => {
-      await manager.query('UPDATE jobs SET budget = 9 WHERE id = $1', [id]);
+      await manager.query('UPDATE jobs SET budget = 900 WHERE id = $1', [id]);
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');
@@ -169,7 +169,7 @@ describe('the audit trail', () => {
 
   it('names the operator of a change outside the API', async () => {
     const { id } = await postJob(owner);
-    await commands.query('UPDATE jobs SET budget = 9 WHERE id = $1', [id]);
+    await commands.query('UPDATE jobs SET budget = 900 WHERE id = $1', [id]);
     const [event] = await eventsOf(`job:${id}`);
     expect(event?.actor).toMatch(/^operator:\w+$/);
   });

@@ -41,7 +41,7 @@ describe('the schema', () => {
     ],
     [
       'a refund of more than the amount',
-      'UPDATE payments SET refunded_amount = amount + 0.01',
+      'UPDATE payments SET refunded_amount = amount + 1',
       'payments_refunded_amount_check',
     ],
     [

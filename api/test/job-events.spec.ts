@@ -155,7 +155,7 @@ describe('the history of a job', () => {
     await owner.client.put(paths.job(id), jobBody());
     await other.client.put(paths.job(id), { progress: 5 });
     const failing = server.dataSource.transaction(async (manager) => {
-      await manager.query('UPDATE jobs SET budget = 9 WHERE id = $1', [id]);
+      await manager.query('UPDATE jobs SET budget = 900 WHERE id = $1', [id]);
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');

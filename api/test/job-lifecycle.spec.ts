@@ -231,7 +231,7 @@ describe('a write after a concurrent change', () => {
     [
       'a budget that was lowered before the review',
       'in-progress',
-      `UPDATE jobs SET status = 'review', budget = 7 WHERE id = $1`,
+      `UPDATE jobs SET status = 'review', budget = 700 WHERE id = $1`,
       {},
       'budget_frozen',
     ],
@@ -240,7 +240,7 @@ describe('a write after a concurrent change', () => {
     const job = await jobIn(server, from, { owner, pilot });
     const write = () => edit(job.id, overrides);
     expectError(await commitDuringRequest(server.dataSource, change, job.id, write), 409, code);
-    const budget = change.includes('budget = 7') ? 7 : job.budget;
+    const budget = change.includes('budget = 700') ? 7 : job.budget;
     expect(await readJob(job.id)).toMatchObject({ title: job.title, budget });
   });
 

@@ -132,7 +132,7 @@ describe('[CALL-10] a filter on available jobs', () => {
 describe('pages of a filter', () => {
   const POST_MANY = `
     INSERT INTO jobs (title, description, survey_type, location, budget, client_id, deadline, deadline_has_time)
-    SELECT 'Pit ' || n, 'Volume', CASE WHEN n % 3 = 0 THEN 'Mapping' ELSE 'Environmental' END, 'Elko, NV', n, $1,
+    SELECT 'Pit ' || n, 'Volume', CASE WHEN n % 3 = 0 THEN 'Mapping' ELSE 'Environmental' END, 'Elko, NV', n * 100, $1,
       '2031-01-01', false
     FROM generate_series(1, 60) AS n RETURNING id, title, survey_type AS "surveyType"`;
   const filter = { text: 'pit ', surveyType: 'Mapping', minBudget: '6', deadlineFrom: '2031-01-01' };

@@ -176,7 +176,7 @@ describe('one job', () => {
     await pilot.client.post(paths.flightRecords(), flight);
     await server.dataSource.query(
       `INSERT INTO payments (job_id, provider, status, amount, transaction_id) VALUES
-        ($1, 'stripe', 'failed', 1450.50, $2), ($1, 'stripe', 'pending', 1450.50, $3)`,
+        ($1, 'stripe', 'failed', 145050, $2), ($1, 'stripe', 'pending', 145050, $3)`,
       [job.id, `pi_a${job.id}`, `pi_b${job.id}`],
     );
     const detail = await readJob(job.id);

@@ -1,4 +1,5 @@
 import { mailSettingsView, paths, type MailTopic } from '@dps/contract';
+import { DeadlineReminders } from '../src/modules/mail/deadline-reminders.ts';
 import { expectError, expectView, TestClient } from './support/client.ts';
 import { acceptJob, jobBody, postJob } from './support/jobs.ts';
 import { startMailingServer, type MailingServer } from './support/mail.ts';
@@ -73,8 +74,9 @@ describe('the parties of a job', () => {
     await accepted('Bridge', { deadline: tomorrow });
     await postJob(client, { title: 'Open', deadline: tomorrow });
     await accepted('Later', { deadline: '2090-01-01' });
-    await server.runNow('deadline-reminders');
-    await server.runNow('deadline-reminders');
+    const reminders = new DeadlineReminders(server.dataSource);
+    await reminders.run();
+    await reminders.run();
     for (const user of [client, pilot])
       expect((await subjectsTo(user)).filter((subject) => subject.startsWith('Due'))).toEqual([
         'Due tomorrow: Bridge',
@@ -133,7 +135,7 @@ describe('many changes of one job', () => {
     for (const status of ['in-progress', 'review', 'completed', 'paid'])
       await pilot.client.patch(paths.job(id), { status });
     await server.mailsTo(pilot.user.email);
-    for (const amount of [1, 3, 7]) {
+    for (const amount of [100, 300, 700]) {
       await server.dataSource.query('UPDATE payments SET refunded_amount = $2 WHERE job_id = $1', [
         id,
         amount,
@@ -185,7 +187,7 @@ describe('a topic of mail', () => {
     const before = await subjectsTo(client);
     const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
     await accepted('Silent', { deadline: tomorrow });
-    await server.runNow('deadline-reminders');
+    await new DeadlineReminders(server.dataSource).run();
     expect(await subjectsTo(client)).toEqual(before);
     expect(await subjectsTo(pilot)).toContain('Due tomorrow: Silent');
     await switchOff(client);

@@ -120,7 +120,7 @@ describe('a payment with a mismatch', () => {
     [
       'another budget',
       'amount',
-      (id) => server.dataSource.query('UPDATE jobs SET budget = 1 WHERE id = $1', [id]),
+      (id) => server.dataSource.query('UPDATE jobs SET budget = 100 WHERE id = $1', [id]),
     ],
     [
       'another payment',

@@ -21,7 +21,7 @@ const FILL = [
   // Every second job is available. Types, budgets and deadlines vary.
   `INSERT INTO jobs (title, description, survey_type, location, budget, status, client_id, pilot_id, deadline, deadline_has_time)
    SELECT 'Survey ' || md5(n::text), 'Report and orthophoto within a week.',
-     CASE WHEN n % 500 = 0 THEN 'Mapping' ELSE 'Site Survey' END, 'Austin, TX', 100 + (n * 7919 % ${JOBS}) / 10.0,
+     CASE WHEN n % 500 = 0 THEN 'Mapping' ELSE 'Site Survey' END, 'Austin, TX', 10000 + (n * 7919 % ${JOBS}) * 10,
      CASE WHEN n % 2 = 0 THEN 'pending' ELSE 'completed' END, client.id, CASE WHEN n % 2 = 1 THEN pilot.id END,
      timestamptz '2030-01-01 00:00Z' + (n * 6007 % 1000) * interval '1 day', false
    FROM generate_series(1, ${JOBS}) AS n

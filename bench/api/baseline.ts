@@ -32,7 +32,7 @@ const SESSION = `
     AND sessions.last_seen_at > now() - interval '7 days'`;
 
 const JOB = `
-  jobs.id, jobs.title, jobs.description, jobs.survey_type AS "surveyType", jobs.location, jobs.budget::float8,
+  jobs.id, jobs.title, jobs.description, jobs.survey_type AS "surveyType", jobs.location, (jobs.budget / 100.0)::float8 AS budget,
   jobs.status, jobs.progress, jobs.client_id AS "clientId", jobs.pilot_id AS "pilotId", jobs.deadline,
   jobs.deadline_has_time AS "deadlineHasTime", jobs.created_at AS "createdAt", jobs.updated_at AS "updatedAt",
   jobs.terms_changed_at AS "termsChangedAt"`;
@@ -54,7 +54,7 @@ const DETAIL = `
       'notes', notes, 'createdAt', ${ISO}) ORDER BY id DESC)
      FROM (SELECT * FROM flight_data WHERE job_id = jobs.id ORDER BY id DESC LIMIT 50) AS newest) AS "flightData",
     (SELECT count(*)::int FROM flight_data WHERE job_id = jobs.id) AS "flightDataCount",
-    (SELECT json_build_object('id', id, 'jobId', job_id, 'amount', amount, 'refundedAmount', refunded_amount,
+    (SELECT json_build_object('id', id, 'jobId', job_id, 'amount', amount / 100.0, 'refundedAmount', refunded_amount / 100.0,
       'status', status, 'refundedAt', refunded_at, 'transactionId', transaction_id, 'provider', provider,
       'cardBrand', card_brand, 'cardLast4', card_last4, 'createdAt', ${ISO})
      FROM payments WHERE job_id = jobs.id ORDER BY id DESC LIMIT 1) AS payment,

@@ -18,7 +18,7 @@ const JOBS = `
       || 'The report is due within a week of the flight. Reference ' || md5(n::text) || '.',
     (ARRAY['Site Survey', 'Property Inspection', 'Crop Analysis', 'Infrastructure', 'Mapping'])[1 + n / 5 % 5],
     (ARRAY['Austin, TX', 'Baltimore, MD', 'Denver, CO', 'Portland, OR'])[1 + n / 7 % 4],
-    100 + n % 5000 + 0.5,
+    10050 + n % 5000 * 100,
     CASE WHEN n % 5 = 0 THEN 'pending' ELSE (ARRAY['in-progress', 'review', 'completed', 'paid'])[n % 5] END,
     1 + n % 1000 * 2, CASE WHEN n % 5 <> 0 THEN 2 + n % 1000 * 2 END,
     timestamptz '2030-01-01 00:00Z' + n % 1000 * interval '1 day', n % 2 = 0

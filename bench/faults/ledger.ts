@@ -62,7 +62,7 @@ export class Ledger {
       database.query<Due>(
         `INSERT INTO jobs (title, description, survey_type, location, budget, status, progress, client_id, pilot_id,
            deadline, deadline_has_time)
-         SELECT 'due ' || n, 'x', 'Mapping', 'x', 10, 'completed', 100, $1, $2, '2099-01-01', false
+         SELECT 'due ' || n, 'x', 'Mapping', 'x', 1000, 'completed', 100, $1, $2, '2099-01-01', false
          FROM generate_series(1, 400) n RETURNING id`,
         [client.id, pilot.id],
       ),

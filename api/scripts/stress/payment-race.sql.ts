@@ -10,7 +10,7 @@ export const COUNT_PAID = `
 /** Inserts a completed job. `$1` the client, `$2` the pilot. */
 export const POST = `
   INSERT INTO jobs (title, description, survey_type, location, budget, status, client_id, pilot_id, deadline, deadline_has_time)
-  VALUES ('Roof inspection', 'Two flat roofs.', 'Mapping', 'Baltimore, MD', 1450.5, 'completed', $1, $2, now(), false)
+  VALUES ('Roof inspection', 'Two flat roofs.', 'Mapping', 'Baltimore, MD', 145050, 'completed', $1, $2, now(), false)
   RETURNING id`;
 
 /** Makes a payment older, so that it is due for the sweep. */

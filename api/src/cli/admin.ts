@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
+import { writeJson } from '@dps/contract';
 import { isUserId } from '@dps/contract/server';
 import {
   AccountAdministration,
@@ -25,7 +26,7 @@ function nameOf(username: string | undefined, id: string | undefined): AccountNa
 }
 
 function eventLine({ at, actor, action, subject, before, after }: AuditEvent): string {
-  const change = [before, after].flatMap((values) => (values ? [JSON.stringify(values)] : [])).join(' → ');
+  const change = [before, after].flatMap((values) => (values ? [writeJson(values)] : [])).join(' → ');
   return `  ${at.toISOString()}  ${actor}  ${action}  ${subject}  ${change}`;
 }
 

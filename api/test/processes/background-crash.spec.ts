@@ -71,16 +71,6 @@ const INTERRUPTIONS = {
     before: '1',
     after: '0',
   },
-  'deadline-reminders': {
-    cause: `WITH due AS (
-        INSERT INTO jobs (title, description, survey_type, location, budget, client_id, pilot_id, deadline, deadline_has_time)
-        VALUES ('Due tomorrow', 'Text', 'Mapping', 'Here', 100, $1, $1, date_trunc('day', now(), 'UTC') + interval '36 hours', true)
-      ) SELECT 0 AS id`,
-    locks: 'outgoing_mails',
-    state: `SELECT count(*)::text AS state FROM outgoing_mails WHERE kind = 'deadline-tomorrow'`,
-    before: '0',
-    after: '1',
-  },
   housekeeping: {
     cause: `WITH expired AS (
         INSERT INTO rate_limits (key, hits, resets_at) VALUES ('expired', 1, now())

@@ -8,7 +8,7 @@ import { jobsApi } from '../api.ts';
 import { assignedJob, CLIENT, jobDetail, PILOT, sampleJob } from '../testing/samples.ts';
 import BrowsePage from './BrowsePage.tsx';
 
-const roof = sampleJob({ id: 1, title: 'Roof', budget: 1250.5 });
+const roof = sampleJob({ id: 1, title: 'Roof', budget: 125_050 });
 const field = sampleJob({
   id: 2,
   title: 'Vineyard',
@@ -199,7 +199,7 @@ describe('the page of open jobs', () => {
       const { events, change, openDialog } = await showChanging();
       await openDialog();
       await screen.findByRole('button', { name: 'Accept Job' });
-      await change([{ ...roof, budget: 1400, updatedAt: '2026-12-01T00:00:00.000Z' }, field]);
+      await change([{ ...roof, budget: 140_000, updatedAt: '2026-12-01T00:00:00.000Z' }, field]);
       await waitFor(() => expect(screen.getByRole('dialog').textContent).toContain('$1,400.00'));
       await change([field]);
       expect((await screen.findByRole('note')).textContent).toContain('Another pilot has accepted it');

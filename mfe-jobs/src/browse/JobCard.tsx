@@ -1,4 +1,4 @@
-import { formatCents, formatDeadline, formatDollars, pilotShare, toCents, type JobView } from '@dps/contract';
+import { formatCents, formatDeadline, pilotShare, type JobView } from '@dps/contract';
 import { Button, Icon, icons, styled, Typography } from '@dps/ui';
 import { Card, type ItemPlace } from '@dps/ui/data';
 import { Literal } from '@dps/ui/literal';
@@ -63,8 +63,8 @@ export function JobCard({ job, isGone = false, now, place, onOpen }: Props) {
         ))}
       </Lines>
       <Money>
-        <span>{texts.browse.budget(formatDollars(job.budget))}</span>
-        <Earned>{texts.browse.youGet(formatCents(pilotShare(toCents(job.budget))))}</Earned>
+        <span>{texts.browse.budget(formatCents(job.budget))}</span>
+        <Earned>{texts.browse.youGet(formatCents(pilotShare(job.budget)))}</Earned>
       </Money>
       <Button
         variant="outlined"

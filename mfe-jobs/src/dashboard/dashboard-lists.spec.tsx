@@ -11,7 +11,7 @@ import { deferredReply } from '../testing/show-pilot-job.tsx';
 
 const DEADLINE = '2126-12-31T00:00:00.000Z';
 const job = (id: number, status: JobStatus = 'in-progress') =>
-  assignedJob({ id, title: `Roof ${id}`, status, budget: 100, deadline: DEADLINE });
+  assignedJob({ id, title: `Roof ${id}`, status, budget: 10_000, deadline: DEADLINE });
 const ALL = [job(30), job(29), job(28, 'review'), job(27, 'paid')];
 /** Shows a page whose list loads until the test calls `complete`. */
 function show(page: ReactNode, user: UserView = PILOT) {

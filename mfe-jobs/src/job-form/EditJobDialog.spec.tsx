@@ -37,7 +37,7 @@ afterEach(resetForms);
 describe('editing a job', () => {
   it('[FORM-1, FORM-4, FORM-18, FORM-28] shows the current job, and sends the complete content after a change', async () => {
     const due = new Date(2031, 4, 1, 7, 5, 27).toISOString();
-    const job = sampleJob({ deadline: due, deadlineHasTime: true, budget: 1250.5 });
+    const job = sampleJob({ deadline: due, deadlineHasTime: true, budget: 125_050 });
     const { closed, events, save, saved } = await show(job);
     const labels = ['Job Title', 'Description', 'Location', 'Budget ($)', 'Deadline', 'Time (optional)'];
     expect(labels.map((label) => field(label).value).join('|')).toBe(
@@ -77,7 +77,7 @@ describe('editing a job', () => {
     expect(field('Budget ($)').disabled).toBe(false);
     expect(screen.queryByText(fixed)).toBeNull();
     working.unmount();
-    const { save, saved } = await show(assignedJob({ status: 'review', budget: 99.9 }));
+    const { save, saved } = await show(assignedJob({ status: 'review', budget: 9990 }));
     expect(field('Budget ($)').disabled).toBe(true);
     expect(screen.getByText(fixed)).toBeTruthy();
     enter('Job Title', 'Roof');
@@ -86,7 +86,7 @@ describe('editing a job', () => {
   });
 
   it('[FORM-26] refuses a lower budget of an accepted job', async () => {
-    const { save, saved } = await show(assignedJob({ budget: 1200 }));
+    const { save, saved } = await show(assignedJob({ budget: 120_000 }));
     enter('Budget ($)', '1199.99');
     await save();
     const message = 'The budget can rise but not fall after a pilot has accepted the job';
@@ -166,7 +166,7 @@ describe('a job that changes while it is edited', () => {
   it('fixes the budget when the job moves to review, and keeps the other input', async () => {
     const frozen = 'The budget can no longer be changed.';
     const answers = [() => refuse('budget_frozen', frozen)];
-    const shell = await show(assignedJob({ budget: 1200 }), {
+    const shell = await show(assignedJob({ budget: 120_000 }), {
       'PUT /api/jobs/1': ({ body }) => {
         shell.change({ status: 'review' });
         return answers.pop()?.() ?? jobDetail(sampleJob(Object(body)));

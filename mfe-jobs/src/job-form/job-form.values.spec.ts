@@ -26,13 +26,13 @@ describe('joinDeadline', () => {
 });
 
 describe('toJobContent', () => {
-  it('converts the budget to a number and omits the time', () => {
+  it('converts the budget to cents and omits the time', () => {
     const { time: _time, ...rest } = filled;
-    expect(toJobContent(filled)).toEqual({ ...rest, budget: 1250.5 });
+    expect(toJobContent(filled)).toEqual({ ...rest, budget: 125_050 });
   });
 
   it.each(['1,250.50', '$1250.50', ' $1,250.5 '])('[FORM-8] accepts a budget of "%s"', (budget) => {
-    expect(toJobContent({ ...filled, budget }).budget).toBe(1250.5);
+    expect(toJobContent({ ...filled, budget }).budget).toBe(125_050);
   });
 
   it.each([
@@ -63,10 +63,10 @@ describe('isFilled', () => {
 
 describe('valuesOf', () => {
   it.each([
-    [1200, '1200'],
-    [1250.5, '1250.50'],
-    [0.5, '0.50'],
-  ])('formats a budget of %d as %s', (budget, shown) => {
+    [120_000, '1200'],
+    [125_050, '1250.50'],
+    [50, '0.50'],
+  ])('formats a budget of %d cents as %s', (budget, shown) => {
     expect(valuesOf(sampleJob({ budget })).budget).toBe(shown);
   });
 
@@ -85,7 +85,7 @@ describe('valuesOf', () => {
     ['the second 1:30 of Chicago', { deadline: '2026-11-01T07:30:00.000Z', deadlineHasTime: true }],
     ['a calendar date', { deadline: '2026-12-31T00:00:00.000Z', deadlineHasTime: false }],
   ])('[FORM-28] round-trips to the content of a job whose deadline is %s', (_name, given) => {
-    const job = sampleJob({ title: ' Roof ', location: 'Austin\nTX', budget: 1250.5, ...given });
+    const job = sampleJob({ title: ' Roof ', location: 'Austin\nTX', budget: 125_050, ...given });
     const { title, description, surveyType, location, budget } = job;
     const deadline = given.deadlineHasTime ? given.deadline : '2026-12-31';
     const content = { title, description, surveyType, location, budget, deadline };

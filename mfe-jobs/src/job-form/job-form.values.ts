@@ -1,7 +1,9 @@
 import {
   BUDGET_MAY_NOT_FALL,
   budgetMayBecome,
+  contentOf,
   deadlineDay,
+  decimalDollars,
   isVisible,
   jobForm,
   localDay,
@@ -12,30 +14,12 @@ import {
 } from '@dps/contract';
 import { isApiError } from '@dps/contract/client';
 
-/** The fields of the form, as typed. */
-export interface JobFormValues {
-  title: string;
-  description: string;
-  surveyType: string;
-  location: string;
-  budget: string;
-  /** `YYYY-MM-DD`, or empty. */
-  deadline: string;
-  /** `HH:MM` in the viewer's time zone, or empty for a deadline without a time. */
-  time: string;
-}
-
-export const JOB_FIELDS = [
-  'title',
-  'description',
-  'surveyType',
-  'location',
-  'budget',
-  'deadline',
-  'time',
-] as const satisfies readonly (keyof JobFormValues)[];
-export type JobField = (typeof JOB_FIELDS)[number];
-const CONTENT_FIELDS = JOB_FIELDS.filter((name) => name !== 'time');
+/**
+ * The fields of the form, as typed. The deadline is `YYYY-MM-DD`; the time is `HH:MM` in the viewer's time zone, and empty for a
+ * deadline without a time.
+ */
+export type JobFormValues = Record<keyof JobContent | 'time', string>;
+export type JobField = keyof JobFormValues;
 
 export const EMPTY_JOB: JobFormValues = {
   title: '',
@@ -47,6 +31,9 @@ export const EMPTY_JOB: JobFormValues = {
   time: '',
 };
 
+export const JOB_FIELDS = Object.keys(EMPTY_JOB).filter((name): name is JobField => name in EMPTY_JOB);
+const CONTENT_FIELDS = JOB_FIELDS.filter((name) => name !== 'time');
+
 /** The time in the viewer's time zone as `HH:MM`. */
 function localTime(date: Date): string {
   const pad = (value: number) => String(value).padStart(2, '0');
@@ -55,13 +42,9 @@ function localTime(date: Date): string {
 
 /** The form values of a posted job: the deadline in the viewer's time zone, the budget in dollars. */
 export function valuesOf(job: JobView): JobFormValues {
-  const { title, description, surveyType, location } = job;
   return {
-    title,
-    description,
-    surveyType,
-    location,
-    budget: Number.isInteger(job.budget) ? String(job.budget) : job.budget.toFixed(2),
+    ...contentOf(job),
+    budget: decimalDollars(job.budget).replace('.00', ''),
     deadline: deadlineDay(job),
     time: job.deadlineHasTime ? localTime(new Date(job.deadline)) : '',
   };
@@ -77,11 +60,9 @@ const typedContent = ({ time, ...fields }: JobFormValues) => ({
   deadline: joinDeadline(fields.deadline, time),
 });
 
-/** The content of a posted job as the API accepts it. */
+/** The content of a posted job. */
 function postedContent(job: JobView): JobContent {
-  const { title, description, surveyType, location, budget, deadline } = job;
-  const deadlineInput = job.deadlineHasTime ? deadline : deadlineDay(job);
-  return { title, description, surveyType, location, budget, deadline: deadlineInput };
+  return { ...contentOf(job), deadline: job.deadlineHasTime ? job.deadline : deadlineDay(job) };
 }
 
 /**
@@ -93,14 +74,12 @@ function postedContent(job: JobView): JobContent {
  */
 export function toJobContent(values: JobFormValues, posted?: JobView): JobContent {
   const typed = typedContent(values);
-  if (!posted) return jobForm.validateSync(typed);
+  const content = jobForm.validateSync(typed);
+  if (!posted) return content;
   const shown = typedContent(valuesOf(posted));
   const stored = postedContent(posted);
   const unchanged = CONTENT_FIELDS.filter((name) => typed[name] === shown[name]);
-  return jobForm.validateSync({
-    ...typed,
-    ...Object.fromEntries(unchanged.map((name) => [name, stored[name]])),
-  });
+  return { ...content, ...Object.fromEntries(unchanged.map((name) => [name, stored[name]])) };
 }
 
 /** Whether the deadline is in the past, by its day in the viewer's time zone or by its time. False while it is empty. */

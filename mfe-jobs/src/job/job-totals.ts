@@ -1,4 +1,4 @@
-import { toCents, type JobStatus, type JobView } from '@dps/contract';
+import type { JobStatus, JobView } from '@dps/contract';
 import { ALL } from './filter/job.filter.ts';
 
 /** The number of the jobs with a status, and the sum of their budgets in cents. */
@@ -17,7 +17,7 @@ export function totalsOf(jobs: readonly JobView[]): JobTotals {
   const totals = new Map<JobStatus, Total>();
   for (const { status, budget } of jobs) {
     const { count, cents } = totals.get(status) ?? NONE;
-    totals.set(status, { count: count + 1, cents: cents + toCents(budget) });
+    totals.set(status, { count: count + 1, cents: cents + budget });
   }
   return totals;
 }

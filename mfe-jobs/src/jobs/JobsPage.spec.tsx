@@ -7,9 +7,9 @@ import { assignedJob, CLIENT, jobDetail, PILOT, sampleJob } from '../testing/sam
 import JobsPage from './JobsPage.tsx';
 
 const JOBS = [
-  assignedJob({ id: 1, title: 'Roof', surveyType: 'Mapping', budget: 500 }),
-  assignedJob({ id: 2, title: 'Vineyard', surveyType: 'Crop Analysis', budget: 500.01, status: 'paid' }),
-  assignedJob({ id: 3, title: 'Café', budget: 2000, deadline: '2027-01-01T00:00:00.000Z' }),
+  assignedJob({ id: 1, title: 'Roof', surveyType: 'Mapping', budget: 50_000 }),
+  assignedJob({ id: 2, title: 'Vineyard', surveyType: 'Crop Analysis', budget: 50_001, status: 'paid' }),
+  assignedJob({ id: 3, title: 'Café', budget: 200_000, deadline: '2027-01-01T00:00:00.000Z' }),
 ];
 
 function show(path = '/jobs', jobs: JobView[] = JOBS, user: UserView = PILOT, handlers: Handlers = {}) {

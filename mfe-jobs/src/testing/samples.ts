@@ -11,7 +11,7 @@ export const sampleJob = (given: Partial<JobView> = {}): JobView =>
     description: 'Photographs of every seam.',
     surveyType: 'Property Inspection',
     location: 'Austin, TX',
-    budget: 1200,
+    budget: 120_000,
     clientId: CLIENT.id,
     client: { name: CLIENT.name },
     ...given,

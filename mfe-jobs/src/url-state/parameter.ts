@@ -1,4 +1,4 @@
-import { hasAtMostTwoDecimals, parseDeadline, parseDecimal } from '@dps/contract';
+import { parseDeadline, parseDecimal, toCents } from '@dps/contract';
 
 /** One parameter of a query: `?status=paid`. */
 export interface Parameter<Value> {
@@ -32,13 +32,12 @@ export function choice<Value extends string>(list: readonly Value[], unset: Valu
  * @returns NaN for other texts, negative amounts and fractions of a cent
  */
 export function parseAmount(text: string): number {
-  const dollars = parseDecimal(
-    text
-      .trim()
-      .replace(/^\.(?=\d)/, '0.')
-      .replace(/\.$/, ''),
-  );
-  return dollars >= 0 && hasAtMostTwoDecimals(dollars) ? Math.round(dollars * 100) : NaN;
+  const typed = text
+    .trim()
+    .replace(/^\.(?=\d)/, '0.')
+    .replace(/\.$/, '');
+  const cents = toCents(parseDecimal(typed));
+  return cents >= 0 && Number.isInteger(cents) ? cents : NaN;
 }
 
 /** An amount in dollars, stored as typed; the default is the empty text. */

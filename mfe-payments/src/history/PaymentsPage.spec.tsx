@@ -5,7 +5,7 @@ import { aClient, aJob, aJobDetail, aPayment, aPilot, reply, type Handlers } fro
 import { renderInShell } from '@dps/ui/testing';
 import PaymentsPage from './PaymentsPage.tsx';
 
-const paid = aJob({ id: 7, title: 'Levee scan', status: 'paid', budget: 1250.5, pilotId: 1 });
+const paid = aJob({ id: 7, title: 'Levee scan', status: 'paid', budget: 125_050, pilotId: 1 });
 const NO_STORED = { 'GET /api/payments': () => [] };
 const pilotJobs = (...jobs: JobView[]) => ({ ...NO_STORED, 'GET /api/jobs/pilot/:id': () => jobs });
 const clientJobs = (...jobs: JobView[]) => ({ ...NO_STORED, 'GET /api/jobs/client/:id': () => jobs });
@@ -41,7 +41,7 @@ describe('the payments page', () => {
   });
 
   it('[PAYM-2, PAYM-16, PAYM-35, PAYM-36, PAYM-37] shows a pilot the earnings, the shares and the receipts', async () => {
-    const due = aJob({ id: 8, title: 'Dam crest', status: 'completed', budget: 1000, pilotId: 1 });
+    const due = aJob({ id: 8, title: 'Dam crest', status: 'completed', budget: 100_000, pilotId: 1 });
     show(pilotJobs(paid, due, aJob({ id: 9 })));
     const row = await screen.findByRole('row', { name: /Dam crest/ });
     expect(row.textContent).toContain('$1,000.00Gross');
@@ -86,8 +86,8 @@ describe('the payments page', () => {
       ['Awaits payment', 'completed', { status: 'canceled' }],
       ['Payment started', 'completed', { status: 'pending' }],
       ['Paid', 'paid', { provider: 'manual' }],
-      ['Partly refunded $50.05', 'paid', { refundedAmount: 50.05 }],
-      ['Refunded', 'paid', { status: 'refunded', refundedAmount: 1250.5 }],
+      ['Partly refunded $50.05', 'paid', { refundedAmount: 5005 }],
+      ['Refunded', 'paid', { status: 'refunded', refundedAmount: 125_050 }],
       ['Disputed', 'paid', { status: 'disputed' }],
     ] as const;
     const jobs = states.map(([title, status], id) => ({ ...paid, id, title: `Job: ${title}`, status }));

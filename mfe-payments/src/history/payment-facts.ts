@@ -1,4 +1,4 @@
-import { formatCents, formatDollars, formatInstantDay, type PaymentView } from '@dps/contract';
+import { formatCents, formatInstantDay, type PaymentView } from '@dps/contract';
 import { texts } from '../texts.ts';
 import type { ListedPayment } from './payment-list.ts';
 
@@ -12,7 +12,7 @@ export function cardPaymentText(payment: CardPayment): string {
   if (payment.provider === 'manual') return texts.manual;
   const partly = payment.status === 'completed' && payment.refundedAmount > 0;
   return partly
-    ? texts.partlyRefunded(formatDollars(payment.refundedAmount))
+    ? texts.partlyRefunded(formatCents(payment.refundedAmount))
     : texts.cardStates[payment.status];
 }
 
@@ -25,7 +25,7 @@ export function paymentStateText({ paid, stored }: ListedPayment): string {
   if (stored?.status === 'refunded') return states.refunded;
   if (stored?.status === 'disputed') return states.disputed;
   if (stored?.status === 'completed' && stored.refundedAmount > 0) {
-    return states.partlyRefunded(formatDollars(stored.refundedAmount));
+    return states.partlyRefunded(formatCents(stored.refundedAmount));
   }
   if (paid || stored?.status === 'completed') return states.paid;
   return stored?.status === 'pending' ? states.started : states.due;

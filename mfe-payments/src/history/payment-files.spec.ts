@@ -35,9 +35,9 @@ describe('paymentsFile', () => {
     ['with a canceled card payment', false, { status: 'canceled' }, 'Awaits payment'],
     ['paid after its open payment was read', true, { status: 'pending' }, 'Paid'],
     ['whose payment was received after the job was read', false, {}, 'Paid'],
-    ['with a partial refund', true, { refundedAmount: 1000.5 }, '"Partly refunded $1,000.50"'],
-    ['with a full refund', true, { status: 'refunded', refundedAmount: 1250.5 }, 'Refunded'],
-    ['with a dispute', true, { status: 'disputed', refundedAmount: 50 }, 'Disputed'],
+    ['with a partial refund', true, { refundedAmount: 100_050 }, '"Partly refunded $1,000.50"'],
+    ['with a full refund', true, { status: 'refunded', refundedAmount: 125_050 }, 'Refunded'],
+    ['with a dispute', true, { status: 'disputed', refundedAmount: 5000 }, 'Disputed'],
   ] as const)('[PAYM-42] has the state of a job %s', (_case, paid, facts, state) => {
     const stored = facts && aPayment({ jobId: 7, ...facts });
     expect(paymentsFile([{ ...payment, paid, stored }], NOW).content).toContain(`,Stripe,${state},7\r\n`);
@@ -46,7 +46,13 @@ describe('paymentsFile', () => {
 
 describe('receiptFile', () => {
   const stored = aPayment({ jobId: 7, createdAt: payment.date });
-  const job = aJobDetail({ id: 7, status: 'paid', budget: 1250.5, updatedAt: payment.date, payment: stored });
+  const job = aJobDetail({
+    id: 7,
+    status: 'paid',
+    budget: 125_050,
+    updatedAt: payment.date,
+    payment: stored,
+  });
   const receipt = (facts: Partial<JobDetailView>, paid = true) =>
     receiptFile({ ...payment, paid }, { ...job, ...facts }, 'pilot').content;
 
@@ -93,8 +99,8 @@ describe('receiptFile', () => {
 
   it.each([
     [{ ...stored, provider: 'manual' }, 'received outside the platform'],
-    [{ ...stored, status: 'refunded', refundedAmount: 1250.5 }, 'refunded'],
-    [{ ...stored, refundedAmount: 250.5 }, 'received, $250.50 of it refunded'],
+    [{ ...stored, status: 'refunded', refundedAmount: 125_050 }, 'refunded'],
+    [{ ...stored, refundedAmount: 25_050 }, 'received, $250.50 of it refunded'],
     [{ ...stored, status: 'disputed' }, 'disputed'],
   ] as const)('[PAYM-28] describes the card payment %j as "%s"', (card, expected) => {
     expect(receipt({ payment: card })).toContain(`\nCard payment: ${expected}\n`);

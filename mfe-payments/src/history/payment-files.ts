@@ -1,4 +1,4 @@
-import { csvTable, fromCents, localDay, moneyFacts, type JobDetailView, type Role } from '@dps/contract';
+import { csvTable, decimalDollars, localDay, moneyFacts, type JobDetailView, type Role } from '@dps/contract';
 import type { DownloadFile } from '@dps/contract/client';
 import { texts } from '../texts.ts';
 import { paymentFacts, paymentStateText } from './payment-facts.ts';
@@ -11,7 +11,7 @@ export function paymentsFile(payments: readonly ListedPayment[], now: Date): Dow
   const rows = payments.map((payment) => [
     payment.jobTitle,
     localDay(new Date(payment.date)),
-    fromCents(payment.cents).toFixed(2),
+    decimalDollars(payment.cents),
     payment.method,
     paymentStateText(payment),
     String(payment.id),

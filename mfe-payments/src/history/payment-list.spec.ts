@@ -9,11 +9,11 @@ const job = (id: number, status: JobStatus, budget: number, updatedAt = daysAgo(
   aJob({ id, title: `Job ${id}`, status, budget, updatedAt });
 
 const jobs = [
-  job(1, 'pending', 100),
-  job(2, 'review', 200),
-  job(3, 'completed', 300.1, daysAgo(3)),
-  job(4, 'paid', 400.2, daysAgo(40)),
-  job(5, 'paid', 500, daysAgo(100)),
+  job(1, 'pending', 10_000),
+  job(2, 'review', 20_000),
+  job(3, 'completed', 30_010, daysAgo(3)),
+  job(4, 'paid', 40_020, daysAgo(40)),
+  job(5, 'paid', 50_000, daysAgo(100)),
 ];
 
 describe('listPayments', () => {
@@ -28,7 +28,7 @@ describe('listPayments', () => {
   it('[PAYM-5, PAYM-6] derives a payment from the id, title, budget and last change of a job', () => {
     const shared = { cents: 125_050, date: daysAgo(3), method: 'Stripe', status: 'completed' };
     expect(
-      listPayments([job(7, 'paid', 1250.5, daysAgo(3)), job(6, 'completed', 1250.5, daysAgo(3))]),
+      listPayments([job(7, 'paid', 125_050, daysAgo(3)), job(6, 'completed', 125_050, daysAgo(3))]),
     ).toEqual([
       { id: 7, jobTitle: 'Job 7', ...shared, paid: true, stored: null },
       { id: 6, jobTitle: 'Job 6', ...shared, paid: false, stored: null },

@@ -1,10 +1,4 @@
-import {
-  PAYMENT_METHOD_NAME,
-  SETTLED_STATUSES,
-  toCents,
-  type JobView,
-  type PaymentView,
-} from '@dps/contract';
+import { PAYMENT_METHOD_NAME, SETTLED_STATUSES, type JobView, type PaymentView } from '@dps/contract';
 
 /** A payment that is derived from a job. Money in cents. */
 export interface ListedPayment {
@@ -42,7 +36,7 @@ export function listPayments(jobs: readonly JobView[], stored: readonly PaymentV
     .map((job) => ({
       id: job.id,
       jobTitle: job.title,
-      cents: toCents(job.budget),
+      cents: job.budget,
       date: job.updatedAt,
       method: PAYMENT_METHOD_NAME,
       status: 'completed' as const,

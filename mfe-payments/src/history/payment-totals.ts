@@ -1,4 +1,3 @@
-import { toCents } from '@dps/contract';
 import type { ListedPayment } from './payment-list.ts';
 
 /** A sum of budgets and its parts, in cents. */
@@ -31,8 +30,8 @@ const NONE = { ...NO_MONEY, count: 0, paidCount: 0 };
 /** Returns the money of one payment. */
 function sumOf({ cents, paid, stored }: ListedPayment): Sum {
   if (!paid) return { ...NO_MONEY, cents, dueCents: cents };
-  const refundedCents = toCents(stored?.refundedAmount ?? 0);
-  const disputedCents = stored?.status === 'disputed' ? toCents(stored.amount) - refundedCents : 0;
+  const refundedCents = stored?.refundedAmount ?? 0;
+  const disputedCents = stored?.status === 'disputed' ? stored.amount - refundedCents : 0;
   return {
     cents,
     paidCents: cents - refundedCents - disputedCents,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Elements } from '@stripe/react-stripe-js';
-import { formatCents, fromCents, type JobMoney } from '@dps/contract';
+import { formatCents, type JobMoney } from '@dps/contract';
 import type { WidgetProps } from '@dps/contract/client';
 import { userSignal } from '@dps/contract/user';
 import { toast } from '@dps/ui/toast';
@@ -24,11 +24,7 @@ const SLOW_MS = 20_000;
 type PayDialogProps = WidgetProps['payments.pay-dialog'];
 
 /** The job as long as the dialog shows the form: its budget is the provider's amount. */
-const unpaid = (cents: number): JobMoney => ({
-  budget: fromCents(cents),
-  status: 'completed',
-  updatedAt: '',
-});
+const unpaid = (budget: number): JobMoney => ({ budget, status: 'completed', updatedAt: '' });
 
 function titleOf(setup: PaymentSetup, status: PaymentStatus): string {
   const { pay } = texts;

@@ -13,7 +13,7 @@ const job = aJobDetail({
   pilotId: 1,
   pilot: { name: 'Demo Pilot' },
   updatedAt: '2026-11-19T12:00:00.000Z',
-  payment: aPayment({ jobId: 7, refundedAmount: 50.05, refundedAt: '2026-11-20T12:00:00.000Z' }),
+  payment: aPayment({ jobId: 7, refundedAmount: 5005, refundedAt: '2026-11-20T12:00:00.000Z' }),
 });
 
 function show(user: UserView, detail: unknown = job, handlers: Handlers = {}, receipt = '7') {

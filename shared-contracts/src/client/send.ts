@@ -1,6 +1,7 @@
 import { toApiError, unreachable, type ApiError } from './api-error.ts';
 import * as paths from '../paths.ts';
 import type { JobStatus } from '../domain/job.ts';
+import { readJson, writeJson } from '../domain/money.ts';
 import type { LoginBody } from '../schemas/user.ts';
 import type { CallOptions } from './watched-fetch.ts';
 
@@ -65,14 +66,14 @@ export async function send(
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
       },
-      ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: body instanceof Blob ? body : writeJson(body) }),
     };
     const response = await make(url, options);
     const text = await response.text();
     if (!response.ok) return { error: toApiError(response, text) };
     const next = NEXT_LINK.exec(response.headers.get('link') ?? '')?.[1];
     return {
-      data: text ? JSON.parse(text) : undefined,
+      data: text ? readJson(text) : undefined,
       ...(next && { next }),
       meta: response.headers.has('x-kept'),
     };

@@ -1,13 +1,13 @@
 import { moneyFacts, paymentMethodText, type JobMoney } from './money-line.ts';
 import { aPayment } from '../testing/builders.ts';
 
-const paid: JobMoney = { budget: 1250.5, status: 'paid', updatedAt: '2026-11-19T12:00:00.000Z' };
+const paid: JobMoney = { budget: 125_050, status: 'paid', updatedAt: '2026-11-19T12:00:00.000Z' };
 const DISPUTED = aPayment({ status: 'disputed' });
 const last = (...given: Parameters<typeof moneyFacts>) => moneyFacts(...given).slice(3);
 
 describe('moneyFacts', () => {
   it('splits the budget into fee and share, to the cent', () => {
-    const facts = moneyFacts({ ...paid, budget: 0.55 }, null, 'client');
+    const facts = moneyFacts({ ...paid, budget: 55 }, null, 'client');
     expect(facts.slice(0, 3)).toEqual([
       { label: 'Budget', value: '$0.55' },
       { label: 'Fee (30%)', value: '$0.16' },
@@ -42,7 +42,7 @@ describe('moneyFacts', () => {
     ['2026-11-20T12:00:00.000Z', 'Nov 20, 2026'],
     [null, undefined],
   ])('names the amount and the day of a refund at %s', (refundedAt, note) => {
-    const payment = aPayment({ refundedAmount: 50.05, refundedAt });
+    const payment = aPayment({ refundedAmount: 5005, refundedAt });
     const [, refunded] = last(paid, payment, 'client');
     expect(refunded).toEqual({ label: 'Refunded', value: '$50.05', ...(note && { note }) });
   });

@@ -1,5 +1,5 @@
 import { formatInstantDay } from './deadline.ts';
-import { FEE_PERCENT, formatCents, PILOT_SHARE_PERCENT, pilotShare, toCents } from './money.ts';
+import { FEE_PERCENT, formatCents, PILOT_SHARE_PERCENT, pilotShare } from './money.ts';
 import type { Role } from './role.ts';
 import type { JobView } from '../schemas/job.ts';
 import type { PaymentView } from '../schemas/payment.ts';
@@ -38,7 +38,7 @@ function chargedFact(job: JobMoney, payment: PaymentView | null): MoneyFact {
     const started = payment?.status === 'pending';
     return { label, value: 'Not yet', ...(started && { note: 'A card payment has started' }) };
   }
-  const value = formatCents(toCents(payment?.amount ?? job.budget));
+  const value = formatCents(payment?.amount ?? job.budget);
   const how = payment ? [paymentMethodText(payment)] : [];
   const disputed = payment?.status === 'disputed' ? ['disputed by the bank'] : [];
   return { label, value, note: [formatInstantDay(job.updatedAt), ...how, ...disputed].join(', ') };
@@ -47,7 +47,7 @@ function chargedFact(job: JobMoney, payment: PaymentView | null): MoneyFact {
 function refundedFact(payment: PaymentView | null): MoneyFact {
   const label = 'Refunded';
   if (!payment || payment.refundedAmount === 0) return { label, value: 'Nothing' };
-  const value = formatCents(toCents(payment.refundedAmount));
+  const value = formatCents(payment.refundedAmount);
   return { label, value, ...(payment.refundedAt && { note: formatInstantDay(payment.refundedAt) }) };
 }
 
@@ -56,7 +56,7 @@ function refundedFact(payment: PaymentView | null): MoneyFact {
  * leaves of the budget, so both add up to the cent.
  */
 export function moneyFacts(job: JobMoney, payment: PaymentView | null, role: Role): MoneyFact[] {
-  const budget = toCents(job.budget);
+  const { budget } = job;
   const share = pilotShare(budget);
   const shareLabel = role === 'pilot' ? 'Your share' : "Pilot's share";
   return [

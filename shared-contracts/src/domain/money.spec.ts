@@ -1,10 +1,14 @@
+import * as fc from 'fast-check';
 import {
+  BUDGET_MAX,
+  decimalDollars,
   formatCents,
-  hasAtMostTwoDecimals,
   parseDecimal,
   parseDollars,
   pilotShare,
+  readJson,
   toCents,
+  writeJson,
 } from './money.ts';
 
 describe('parseDecimal', () => {
@@ -26,11 +30,12 @@ describe('parseDecimal', () => {
 
 describe('parseDollars', () => {
   it.each([
-    ['1250.50', 1250.5],
-    ['1,250.50', 1250.5],
-    ['$1250', 1250],
-    [' $1,250.5 ', 1250.5],
-    ['$ 1,250,000', 1_250_000],
+    ['1250.50', 125_050],
+    ['1,250.50', 125_050],
+    ['$1250', 125_000],
+    [' $1,250.5 ', 125_050],
+    ['$ 1,250,000', 125_000_000],
+    ['1.005', 100.5],
     ['1.250,50', NaN],
     ['1,25', NaN],
     [',250', NaN],
@@ -39,20 +44,25 @@ describe('parseDollars', () => {
     ['-5', NaN],
     ['1 250', NaN],
     ['', NaN],
-  ])('reads %p as %p', (typed, dollars) => {
-    expect(parseDollars(typed)).toBe(dollars);
+  ])('reads %p as %p cents', (typed, cents) => {
+    expect(parseDollars(typed)).toBe(cents);
   });
 });
 
 describe('money', () => {
   it.each([
-    [1.005, false],
-    [0.001, false],
-    [999_999.99, true],
-    [0.1 + 0.2, false],
-    [1250.5, true],
-  ])('%p dollars are whole cents: %p', (dollars, expected) => {
-    expect(hasAtMostTwoDecimals(dollars)).toBe(expected);
+    [1.005, 100.5],
+    [0.07, 7],
+    [1.1, 110],
+    [999_999.99, 99_999_999],
+    [0.1 + 0.2, 30.000_000_000_000_004],
+    [-0.57, -57],
+  ])('[ENTITY-10] converts %p dollars to %p cents', (dollars, cents) => {
+    expect(toCents(dollars)).toBe(cents);
+  });
+
+  it('[ENTITY-10] converts every amount back to the same cents', () => {
+    fc.assert(fc.property(fc.nat(BUDGET_MAX), (cents) => expect(toCents(cents / 100)).toBe(cents)));
   });
 
   it.each([
@@ -64,8 +74,23 @@ describe('money', () => {
     expect(pilotShare(cents)).toBe(expected);
   });
 
-  it('[PAYM-16] converts and formats without floating point noise', () => {
-    expect(toCents(1.1 * 3)).toBe(330);
+  it('[PAYM-16] formats cents', () => {
     expect(formatCents(125_050)).toBe('$1,250.50');
+    expect(decimalDollars(125_050)).toBe('1250.50');
+  });
+});
+
+describe('JSON', () => {
+  const jobs = [{ id: 100, budget: 125_050, payment: { amount: 7, refundedAmount: 0 }, acceptedTerms: null }];
+  const json =
+    '[{"id":100,"budget":1250.5,"payment":{"amount":0.07,"refundedAmount":0},"acceptedTerms":null}]';
+
+  it('has money in dollars', () => {
+    expect(writeJson(jobs)).toBe(json);
+    expect(readJson(json)).toEqual(jobs);
+  });
+
+  it.each(['null', '"1"', '7', '{"budget":"12"}'])('leaves %s unchanged', (text) => {
+    expect(writeJson(readJson(text))).toBe(text);
   });
 });

@@ -1,6 +1,6 @@
-/** Limits of the card provider for one charge, in US dollars. */
-export const BUDGET_MIN = 0.5;
-export const BUDGET_MAX = 999_999.99;
+/** Limits of the card provider for one charge, in cents. */
+export const BUDGET_MIN = 50;
+export const BUDGET_MAX = 99_999_999;
 
 /** The pilot's part of a budget, in percent. */
 export const PILOT_SHARE_PERCENT = 70;
@@ -20,27 +20,50 @@ export function parseDecimal(value: unknown): number {
 const TYPED_DOLLARS = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?$/;
 
 /**
- * Parses dollars as typed in en-US: "1250.50", "1,250.50" and "$1250". NaN for any other text, such as "1.250,50", "1,25" and
- * "$". A call sends the number: the API refuses separators and signs.
+ * Converts dollars to cents: an integer, unless the dollars have more than two decimals. It moves the decimal point in the text,
+ * because a product is not exact.
+ */
+export function toCents(dollars: number): number {
+  return Number(`${dollars}e2`);
+}
+
+/**
+ * Parses dollars as typed in en-US into cents: "1250.50", "1,250.50" and "$1250". NaN for any other text, such as "1.250,50",
+ * "1,25" and "$".
  */
 export function parseDollars(text: string): number {
-  const [, dollars, cents = ''] = TYPED_DOLLARS.exec(text.trim()) ?? [];
-  return dollars === undefined ? NaN : parseDecimal(`${dollars.replaceAll(',', '')}${cents}`);
+  const [, dollars, decimals = ''] = TYPED_DOLLARS.exec(text.trim()) ?? [];
+  return dollars === undefined ? NaN : toCents(parseDecimal(`${dollars.replaceAll(',', '')}${decimals}`));
 }
 
-/** True for a dollar amount with at most two decimals. */
-export function hasAtMostTwoDecimals(dollars: number): boolean {
-  return Number(dollars.toFixed(2)) === dollars;
+/** The fields of JSON that contain money: also columns such as `refunded_amount`, and `refunded` of the audit trail. */
+const MONEY_FIELD = /^budget$|^refunded$|amount$/i;
+
+/**
+ * Writes a value as JSON, with its money in dollars. Money is in integer cents everywhere else.
+ *
+ * @param space the indentation, as of `JSON.stringify`
+ */
+export function writeJson(value: unknown, space?: number): string {
+  const toDollars = (field: string, content: unknown) =>
+    typeof content === 'number' && MONEY_FIELD.test(field) ? content / 100 : content;
+  return JSON.stringify(value, toDollars, space);
 }
 
-/** Converts dollars (at most two decimals) to integer cents. */
-export function toCents(dollars: number): number {
-  return Math.round(dollars * 100);
+/** Converts the money in parsed JSON to cents, in place: a reviver makes `JSON.parse` eight times slower. */
+function convertMoney(json: object): void {
+  for (const [field, content] of Object.entries(json)) {
+    if (typeof content === 'number') {
+      if (MONEY_FIELD.test(field)) Reflect.set(json, field, toCents(content));
+    } else if (typeof content === 'object' && content !== null) convertMoney(content);
+  }
 }
 
-/** Converts integer cents to dollars. */
-export function fromCents(cents: number): number {
-  return cents / 100;
+/** Parses JSON that `writeJson` has written: its money is in cents. */
+export function readJson(text: string): unknown {
+  const json: unknown = JSON.parse(text);
+  if (typeof json === 'object' && json !== null) convertMoney(json);
+  return json;
 }
 
 /** Returns the pilot's 70 % of an amount in cents, rounded half up. */
@@ -51,13 +74,13 @@ export function pilotShare(cents: number): number {
 // Created when a page first shows money: it blocks a phone, and rules without money import this file too.
 let usd: Intl.NumberFormat | undefined;
 
-/** Formats dollars in en-US: 1250.5 → "$1,250.50". */
-export function formatDollars(dollars: number): string {
-  usd ??= new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-  return usd.format(dollars);
+/** Formats integer cents as a decimal text in dollars, for files and inputs: 125050 → "1250.50". */
+export function decimalDollars(cents: number): string {
+  return (cents / 100).toFixed(2);
 }
 
 /** Formats integer cents in en-US: 125050 → "$1,250.50". */
 export function formatCents(cents: number): string {
-  return formatDollars(fromCents(cents));
+  usd ??= new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+  return usd.format(cents / 100);
 }

@@ -5,9 +5,9 @@ import {
   BUDGET_MAX,
   BUDGET_MIN,
   DECIMAL_PATTERN,
-  hasAtMostTwoDecimals,
   parseDecimal,
   parseDollars,
+  toCents,
 } from '../domain/money.ts';
 import {
   countsAtLeast,
@@ -117,28 +117,36 @@ export const idInPath = (description: string) =>
 /** A number for the transform that follows: yup's own transform throws for some objects. */
 const uncoerced = () => number().withMutation((schema) => schema.clone({ coerce: false }));
 
-/** A budget in dollars: a JSON number or a decimal numeric text, with at most two decimals, within the card provider's limits. */
+/**
+ * A budget, parsed into cents. The input is dollars, as a JSON number or a decimal numeric text, with at most two decimals and
+ * within the card provider's limits.
+ */
 export const budget = () =>
   uncoerced()
-    .transform((_value, original: unknown) => parseDecimal(original))
+    .transform((_value, original: unknown) => toCents(parseDecimal(original)))
     .typeError('Enter an amount in dollars, such as 1250 or 1250.50')
     .min(BUDGET_MIN, 'The budget must be at least $0.50')
     .max(BUDGET_MAX, 'The budget must be at most $999,999.99')
-    .test('cents', 'Use at most two decimals', (value) => value === undefined || hasAtMostTwoDecimals(value))
+    .test('cents', 'Use at most two decimals', (value) => value === undefined || Number.isInteger(value))
     .meta({
       jsonSchema: {
         type: ['number', 'string'],
+        minimum: BUDGET_MIN / 100,
+        maximum: BUDGET_MAX / 100,
         pattern: DECIMAL_PATTERN,
         description: 'US dollars with at most two decimals, as a number or a decimal text.',
         examples: [1250.5, '1250.50'],
       },
     });
 
-/** A budget as typed in a form, also with separators and a dollar sign. Calls send the number. */
+/** A budget as typed in a form, also with separators and a dollar sign, which the API refuses. */
 export const typedBudget = () =>
   budget().transform((value: number, typed: unknown) =>
     typeof typed === 'string' && typed !== '' ? parseDollars(typed) : value,
   );
+
+/** An amount of money in a response: cents, and dollars in JSON. */
+export const money = () => number().meta({ jsonSchema: { description: 'US dollars' } });
 
 /** Flight hours of a pilot: decimal(8,2), zero or more; an empty text is null. */
 export const flightHours = () =>

@@ -1,9 +1,9 @@
 import { array, number, object, string, type InferType } from './yup.ts';
-import { deadline, id, instant } from './fields.ts';
+import { deadline, id, instant, money } from './fields.ts';
+import { contentView } from './job.ts';
 import { limited, page } from './parameters.ts';
 import { JOB_STATUSES } from '../domain/job.ts';
 import { PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '../domain/payment-status.ts';
-import { SURVEY_TYPES } from '../domain/survey-type.ts';
 
 /**
  * Kinds of events in the history of a job. `edited`: the client changed fields. `status`: one step forward, or paid. A `refund`
@@ -38,23 +38,20 @@ export type JobEventsQuery = InferType<typeof jobEventsQuery>;
 
 /** Values of a job before or after an event. Each kind of event has some of them; a deadline has the format of an input. */
 const values = () =>
-  object({
-    title: string(),
-    description: string(),
-    surveyType: string().oneOf(SURVEY_TYPES),
-    location: string(),
-    budget: number(),
-    deadline: deadline(),
-    status: string().oneOf(JOB_STATUSES),
-    progress: number().integer(),
-    fileName: string(),
-    flightNumber: string(),
-    duration: number().integer(),
-    amount: number(),
-    refundedAmount: number(),
-    paymentStatus: string().oneOf(PAYMENT_STATUSES),
-    provider: string().oneOf(PAYMENT_PROVIDERS),
-  })
+  object(contentView)
+    .partial()
+    .shape({
+      deadline: deadline(),
+      status: string().oneOf(JOB_STATUSES),
+      progress: number().integer(),
+      fileName: string(),
+      flightNumber: string(),
+      duration: number().integer(),
+      amount: money(),
+      refundedAmount: money(),
+      paymentStatus: string().oneOf(PAYMENT_STATUSES),
+      provider: string().oneOf(PAYMENT_PROVIDERS),
+    })
     .noUnknown()
     .default(undefined);
 

@@ -1,22 +1,37 @@
 import { array, boolean, number, object, string, type InferType } from './yup.ts';
-import { budget, deadline, id, ignored, instant, requiredName, requiredText, typedBudget } from './fields.ts';
+import {
+  budget,
+  deadline,
+  id,
+  ignored,
+  instant,
+  money,
+  requiredName,
+  requiredText,
+  typedBudget,
+} from './fields.ts';
 import { attachmentView } from './attachment.ts';
 import { FLIGHT_RECORDS_IN_DETAIL, flightRecordView } from './flight-record.ts';
 import { paymentView } from './payment.ts';
 import { JOB_STATUSES } from '../domain/job.ts';
 import { SURVEY_TYPES } from '../domain/survey-type.ts';
 
-const title = () => requiredName(200);
-const description = () => requiredText(10_000);
-const location = () => requiredText(300);
-
 const content = {
-  title: title(),
-  description: description(),
+  title: requiredName(200),
+  description: requiredText(10_000),
   surveyType: string().strict().oneOf(SURVEY_TYPES).required(),
-  location: location(),
+  location: requiredText(300),
   budget: budget().required(),
   deadline: deadline().required('Deadline is required'),
+};
+
+/** The content in responses, without the deadline. */
+export const contentView = {
+  title: string().required(),
+  description: string().required(),
+  surveyType: string().oneOf(SURVEY_TYPES).required(),
+  location: string().required(),
+  budget: money().required(),
 };
 
 const progress = () =>
@@ -25,6 +40,19 @@ const progress = () =>
 /** The content of a job. */
 export const jobContent = object(content).required();
 export type JobContent = InferType<typeof jobContent>;
+
+type ContentWithoutDeadline = Omit<JobContent, 'deadline'>;
+
+/** Returns the content of a job, without its deadline: input, storage and responses have different formats of it. */
+export function contentOf({
+  title,
+  description,
+  surveyType,
+  location,
+  budget: cents,
+}: ContentWithoutDeadline): ContentWithoutDeadline {
+  return { title, description, surveyType, location, budget: cents };
+}
 
 /** Input of the forms that post and edit a job, with a budget as typed: "$1,250.50". */
 export const jobForm = object({ ...content, budget: typedBudget().required() }).required();
@@ -42,15 +70,9 @@ export const createJobBody = object({
 export type CreateJobBody = InferType<typeof createJobBody>;
 
 /** PUT /api/jobs/{id}: all fields, or the progress only. */
-export const updateJobBody = object({
-  title: title().optional(),
-  description: description().optional(),
-  surveyType: string().strict().oneOf(SURVEY_TYPES),
-  location: location().optional(),
-  budget: budget(),
-  deadline: deadline(),
-  progress: progress(),
-})
+export const updateJobBody = object(content)
+  .partial()
+  .shape({ progress: progress() })
   .exact()
   .required()
   .test('content-or-progress', 'Send all fields of the job, or only its progress', (body) => {
@@ -82,11 +104,7 @@ const person = () => object({ name: string().required() }).noUnknown();
 
 const viewFields = {
   id: id().required(),
-  title: string().required(),
-  description: string().required(),
-  surveyType: string().oneOf(SURVEY_TYPES).required(),
-  location: string().required(),
-  budget: number().required(),
+  ...contentView,
   status: string().oneOf(JOB_STATUSES).required(),
   progress: number().integer().required(),
   clientId: id().required(),
@@ -105,12 +123,10 @@ const viewFields = {
 };
 
 /** The values of changed terms when the pilot accepted the job; the deadline has the format of an input. */
-export const acceptedTerms = object({
-  description: string(),
-  location: string(),
-  budget: number(),
-  deadline: deadline(),
-})
+export const acceptedTerms = object(contentView)
+  .pick(['description', 'location', 'budget'])
+  .partial()
+  .shape({ deadline: deadline() })
   .noUnknown()
   .default(undefined)
   .meta({ id: 'AcceptedTerms' });

@@ -52,7 +52,9 @@ const budgetBound = (description: string) =>
   budget()
     .min(0, 'Use at least 0')
     .max(BUDGET_MAX, 'Use at most 999999.99')
-    .meta({ jsonSchema: { type: 'number', description, examples: [1250.5] } });
+    .meta({
+      jsonSchema: { type: 'number', minimum: 0, maximum: BUDGET_MAX / 100, description, examples: [1250.5] },
+    });
 
 const deadlineBound = (description: string) =>
   text(10)

@@ -1,5 +1,5 @@
-import { array, boolean, number, object, string, type InferType } from './yup.ts';
-import { id, instant, text } from './fields.ts';
+import { array, boolean, object, string, type InferType } from './yup.ts';
+import { id, instant, money, text } from './fields.ts';
 import { PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '../domain/payment-status.ts';
 
 /** POST /api/jobs/{id}/create-payment: data with which the browser confirms the payment. */
@@ -49,12 +49,12 @@ export const webhookView = object({ received: boolean().required() })
   .noUnknown()
   .meta({ id: 'WebhookReceipt' });
 
-/** The stored payment of a job; `amount` and the refunded amount in dollars. */
+/** The stored payment of a job. */
 export const paymentView = object({
   id: id().required(),
   jobId: id().required(),
-  amount: number().required(),
-  refundedAmount: number().required(),
+  amount: money().required(),
+  refundedAmount: money().required(),
   /** Time of the newest refund. */
   refundedAt: instant().nullable().defined(),
   status: string().oneOf(PAYMENT_STATUSES).required(),

@@ -1,4 +1,5 @@
-import type { Schema } from 'yup';
+import { isSchema, type Schema, type SchemaFieldDescription } from 'yup';
+import { writeJson } from '../domain/money.ts';
 import { SURVEY_TYPES } from '../domain/survey-type.ts';
 import { attachmentBody } from './attachment.ts';
 import { flightRecordBody } from './flight-record.ts';
@@ -10,6 +11,7 @@ import { telemetryBody } from './telemetry.ts';
 import { profileBody } from './profile.ts';
 import { loginBody, signupBody, signupForm } from './user.ts';
 import { userView } from './user-view.ts';
+import * as contract from '../index.ts';
 
 const job = {
   title: 'Roof survey',
@@ -252,4 +254,25 @@ it.each([
   ['noUnknown', userView.pick(['id']).noUnknown(), { id: 1, hash: 'x' }, 'Unknown fields: hash'],
 ])('%s reports unknown fields in its own message', (_rule, schema, value, message) => {
   expect(() => schema.validateSync(value, { strict: true })).toThrow(message);
+});
+
+/** The names of the fields with numbers, and whether a field contains money. */
+function numbersIn(description: SchemaFieldDescription): [name: string, isMoney: boolean][] {
+  if ('fields' in description)
+    return Object.entries(description.fields).flatMap(([name, field]) =>
+      field.type === 'number' && 'meta' in field
+        ? [[name, JSON.stringify(field.meta ?? {}).includes('"US dollars')] as [string, boolean]]
+        : numbersIn(field),
+    );
+  const item = 'innerType' in description ? description.innerType : undefined;
+  return item && !Array.isArray(item) ? numbersIn(item) : [];
+}
+
+it('[ENTITY-10] JSON has dollars in the fields with money of all schemas, and in no other', () => {
+  const fields = Object.values(contract)
+    .filter((schema) => isSchema(schema))
+    .flatMap((schema) => numbersIn(schema.describe()));
+  const dollars = fields.filter(([name]) => writeJson({ [name]: 100 }) === `{"${name}":1}`);
+  expect(dollars).toEqual(fields.filter(([, isMoney]) => isMoney));
+  expect(new Set(dollars.map(([name]) => name))).toEqual(new Set(['budget', 'amount', 'refundedAmount']));
 });

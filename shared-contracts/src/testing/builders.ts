@@ -35,7 +35,7 @@ export const aJob = (facts: Partial<JobView> = {}): JobView => ({
   description: 'Photograph the roof of the north hall.',
   surveyType: 'Site Survey',
   location: 'Denver, CO',
-  budget: 1250.5,
+  budget: 125_050,
   status: 'pending',
   progress: 0,
   clientId: 2,
@@ -64,7 +64,7 @@ export const aJobDetail = (facts: Partial<JobDetailView> = {}): JobDetailView =>
 export const aPayment = (facts: Partial<PaymentView> = {}): PaymentView => ({
   id: 1,
   jobId: 1,
-  amount: 1250.5,
+  amount: 125_050,
   refundedAmount: 0,
   refundedAt: null,
   status: 'completed',

@@ -1,3 +1,4 @@
+import { writeJson } from '../domain/money.ts';
 import { pathMatches } from '../route-match.ts';
 import { fakeUpload } from './fake-upload.ts';
 
@@ -5,7 +6,7 @@ export interface FakeRequest {
   method: string;
   /** Path and query. */
   url: string;
-  /** Parsed JSON body; the text of any other body; undefined without one. */
+  /** Parsed JSON body, with money in dollars as in the JSON; the text of any other body; undefined without one. */
   body: unknown;
 }
 
@@ -16,11 +17,11 @@ export type Handler = (request: FakeRequest, sent: Sent) => unknown;
 /** Handlers by method and path: `'GET /api/jobs/:id'`. */
 export type Handlers = Readonly<Record<string, Handler>>;
 
-/** A response with a status; API errors are `{ code, message }`. */
+/** A response with a status; API errors are `{ code, message }`. Money in the body is in cents, as in the program. */
 export function reply(status: number, body?: unknown, headers: Record<string, string> = {}): Response {
   return body === undefined
     ? new Response(null, { status, headers })
-    : new Response(JSON.stringify(body), {
+    : new Response(writeJson(body), {
         status,
         headers: { 'content-type': 'application/json', ...headers },
       });

@@ -83,7 +83,7 @@ describe('a page that a browser has translated', () => {
         <Literal>Sam Skyward</Literal>
         <PersonAvatar name="Sam Skyward" image={null} />
         <StatCard label="Total Earnings" value="$1,015.00" />
-        <MoneyLine job={aJob({ budget: 1450 })} payment={null} reader="client" />
+        <MoneyLine job={aJob({ budget: 145_000 })} payment={null} reader="client" />
         <DataTable
           label="Flights"
           columns={[{ key: 'number', header: 'Flight Number', cell: (number: string) => number, mono: true }]}

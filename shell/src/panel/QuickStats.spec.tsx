@@ -1,7 +1,7 @@
 import type { JobStatus } from '@dps/contract';
 import { quickStats } from './QuickStats.tsx';
 
-const jobs = (...statuses: JobStatus[]) => statuses.map((status) => ({ status, budget: 1000.1 }));
+const jobs = (...statuses: JobStatus[]) => statuses.map((status) => ({ status, budget: 100_010 }));
 const figures = (...given: Parameters<typeof quickStats>) =>
   Object.fromEntries(quickStats(...given).map(({ label, value }) => [label, value]));
 

@@ -2,7 +2,6 @@ import {
   formatCents,
   pilotShare,
   SETTLED_STATUSES,
-  toCents,
   type Role,
   type JobStatus,
   type JobView,
@@ -34,8 +33,7 @@ const settled = (jobs: readonly CountedJob[]) =>
   jobs.filter(({ status }) => SETTLED_STATUSES.includes(status));
 const count = (jobs: readonly CountedJob[], wanted: JobStatus) =>
   integer.format(jobs.filter(({ status }) => status === wanted).length);
-const budgets = (jobs: readonly CountedJob[]) =>
-  settled(jobs).reduce((sum, { budget }) => sum + toCents(budget), 0);
+const budgets = (jobs: readonly CountedJob[]) => settled(jobs).reduce((sum, { budget }) => sum + budget, 0);
 
 /** Returns the figures of a user's jobs; the defaults if the jobs have not loaded. */
 export function quickStats(role: Role, jobs: readonly CountedJob[] | undefined): QuickStat[] {

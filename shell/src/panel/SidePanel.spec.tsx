@@ -27,7 +27,7 @@ const show = (user: UserView, jobs: JobView[]) =>
 describe('the side panel', () => {
   it('[ROLE-3, FRAME-7, FRAME-11, FRAME-19, FRAME-21, PCARD-10] shows the name, the links and the figures of a pilot', async () => {
     const user = aPilot({ name: 'Ada Lovelace' });
-    const { events } = show(user, [aJob({ status: 'paid', pilotId: user.id, budget: 100 })]);
+    const { events } = show(user, [aJob({ status: 'paid', pilotId: user.id, budget: 10_000 })]);
     expect(screen.getByText('Ada Lovelace')).toBeTruthy();
     expect(screen.getByText('AL')).toBeTruthy();
     expect(screen.getByText('Licensed Pilot')).toBeTruthy();
@@ -47,7 +47,7 @@ describe('the side panel', () => {
   });
 
   it('[ROLE-3, FRAME-8] shows the links and the figures of a client', async () => {
-    show(aClient({ name: ' ' }), [aJob({ status: 'completed', budget: 250.25 })]);
+    show(aClient({ name: ' ' }), [aJob({ status: 'completed', budget: 25_025 })]);
     // A placeholder for a blank name.
     expect(screen.getByText('Your Name')).toBeTruthy();
     expect(screen.getByText('Client')).toBeTruthy();

@@ -28,7 +28,7 @@ export interface DemoJob {
   description: string;
   surveyType: SurveyType;
   location: string;
-  /** Dollars. */
+  /** Cents. */
   budget: number;
   status: JobStatus;
   progress: number;

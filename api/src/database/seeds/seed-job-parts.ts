@@ -71,7 +71,7 @@ export async function seedPayment(
     jobId: job.id,
     provider,
     status: 'completed',
-    amountCents: job.budgetCents,
+    amount: job.budget,
     transactionId,
     ...(provider === 'stripe' && { cardBrand: 'visa', cardLast4: '4242' }),
     createdAt: job.updatedAt,

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { toCents, type JobStatus } from '@dps/contract';
+import type { JobStatus } from '@dps/contract';
 import { nameActor } from '../../modules/job-events/job-event.queries.ts';
 import { Job } from '../../modules/jobs/job.entity.ts';
 import { ACTIVE_JOBS } from './demo-jobs.active.ts';
@@ -46,7 +46,7 @@ function newJob(manager: EntityManager, demo: DemoJob, users: ReadonlyMap<string
     description,
     surveyType,
     location: acceptedTerms?.location ?? location,
-    budgetCents: toCents(posted.budget),
+    budget: posted.budget,
     clientId: idOf(users, demo.client),
     ...deadlineOf(posted),
     createdAt,
@@ -77,12 +77,7 @@ async function takeStep(
     case 'accept':
       return change(manager, job, { pilotId }, at);
     case 'edit':
-      return change(
-        manager,
-        job,
-        { location: demo.location, budgetCents: toCents(demo.budget), ...deadlineOf(demo) },
-        at,
-      );
+      return change(manager, job, { location: demo.location, budget: demo.budget, ...deadlineOf(demo) }, at);
     case 'flight':
       return seedFlight(manager, job, step.flight, at);
     case 'progress':

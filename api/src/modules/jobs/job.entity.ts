@@ -11,11 +11,11 @@ import {
   type Relation,
 } from 'typeorm';
 import { BUDGET_MAX, BUDGET_MIN, JOB_STATUSES, type JobStatus, type SurveyType } from '@dps/contract';
-import { sqlList, centsTransformer } from '../../platform/database/columns.ts';
+import { sqlList } from '../../platform/database/columns.ts';
 import { User } from '../users/user.entity.ts';
 
 /** Columns of totals and of the first own jobs, so that an index alone serves these reads. */
-const IN_SUMMARY = ['status', 'budgetCents', 'deadline'];
+const IN_SUMMARY = ['status', 'budget', 'deadline'];
 const OPEN = { where: `status = 'pending' AND pilot_id IS NULL` };
 
 @Entity('jobs')
@@ -25,7 +25,7 @@ const OPEN = { where: `status = 'pending' AND pilot_id IS NULL` };
 @Check('jobs_pilot_check', `status = 'pending' OR pilot_id IS NOT NULL`)
 @Index('jobs_open_idx', ['id'], OPEN)
 @Index('jobs_open_survey_type_idx', ['surveyType', 'id'], OPEN)
-@Index('jobs_open_budget_idx', ['budgetCents'], OPEN)
+@Index('jobs_open_budget_idx', ['budget'], OPEN)
 @Index('jobs_open_deadline_idx', ['deadline'], OPEN)
 @Index('jobs_open_client_id_idx', ['clientId'], OPEN)
 @Index('jobs_due_idx', ['deadline'], {
@@ -53,8 +53,9 @@ export class Job {
   @Column('text')
   location: string;
 
-  @Column('numeric', { name: 'budget', precision: 10, scale: 2, transformer: centsTransformer })
-  budgetCents: number;
+  /** Cents. */
+  @Column('integer')
+  budget: number;
 
   @Column('text', { default: 'pending' })
   status: JobStatus;

@@ -8,7 +8,7 @@ const row: JobDetailRow = {
   description: 'Two roofs',
   surveyType: 'Mapping',
   location: 'Austin, TX',
-  budget: '1450.50',
+  budget: 145_050,
   status: 'review',
   progress: 80,
   clientId: 1,
@@ -50,7 +50,7 @@ const row: JobDetailRow = {
   payment: {
     id: 5,
     jobId: 7,
-    amount: 1450.5,
+    amount: 145_050,
     refundedAmount: 0.5,
     refundedAt: '2030-01-02T12:00:00+02:00',
     status: 'pending',
@@ -62,7 +62,7 @@ const row: JobDetailRow = {
   },
   acceptedContent: {
     title: 'Roofs',
-    budget: 1200,
+    budget: 120_000,
     location: 'Austin, TX',
     deadline: '2030-06-30T00:00:00.000Z',
   },
@@ -73,7 +73,7 @@ describe('toJobView', () => {
     const view = toJobView(row);
     expect(jobView.validateSync(view, { strict: true })).toEqual(view);
     expect(view).toMatchObject({
-      budget: 1450.5,
+      budget: 145_050,
       deadline: '2030-06-30T00:00:00.000Z',
       termsChangedAt: '2030-01-02T09:00:00.000Z',
       client: { name: 'Owner Ltd' },
@@ -99,7 +99,7 @@ describe('toJobDetailView', () => {
       flightData: [{ flightNumber: 'FL-001', createdAt: '2030-01-01T10:00:00.000Z' }],
       flightDataCount: 1,
       payment: {
-        amount: 1450.5,
+        amount: 145_050,
         createdAt: '2030-01-01T10:00:00.500Z',
         refundedAt: '2030-01-02T10:00:00.000Z',
       },
@@ -108,10 +108,10 @@ describe('toJobDetailView', () => {
 
   it('[ENTITY-29] has the accepted terms that differ now, and none if they were changed back', () => {
     expect(toJobDetailView(row, true).acceptedTerms).toEqual({
-      budget: 1200,
+      budget: 120_000,
       deadline: '2030-06-30T00:00:00.000Z',
     });
-    const acceptedContent = { title: 'Roofs', budget: 1450.5, deadline: '2030-06-30' };
+    const acceptedContent = { title: 'Roofs', budget: 145_050, deadline: '2030-06-30' };
     expect(toJobDetailView({ ...row, acceptedContent }, true).acceptedTerms).toBeNull();
     expect(toJobDetailView({ ...row, acceptedContent: null }, true).acceptedTerms).toBeNull();
   });

@@ -1,7 +1,7 @@
 import {
+  contentOf,
   deadlinesDiffer,
   parseDeadline,
-  toCents,
   type AcceptedTerms,
   type JobContent,
   type JobDetailView,
@@ -16,11 +16,7 @@ import type { JobDetailRow, JobRow } from './job.queries.ts';
 export function toJobView(job: JobRow): JobView {
   return {
     id: job.id,
-    title: job.title,
-    description: job.description,
-    surveyType: job.surveyType,
-    location: job.location,
-    budget: Number(job.budget),
+    ...contentOf(job),
     status: job.status,
     progress: job.progress,
     clientId: job.clientId,
@@ -54,7 +50,7 @@ function toAcceptedTerms(job: JobDetailRow): AcceptedTerms | null {
   const terms = {
     ...(description !== undefined && description !== job.description && { description }),
     ...(location !== undefined && location !== job.location && { location }),
-    ...(budget !== undefined && budget !== Number(job.budget) && { budget }),
+    ...(budget !== undefined && budget !== job.budget && { budget }),
     ...(deadline !== undefined && isOtherDeadline(deadline, job) && { deadline }),
   };
   return Object.keys(terms).length > 0 ? terms : null;
@@ -70,11 +66,7 @@ export function toJobColumns(content: JobContent) {
   const deadline = parseDeadline(content.deadline);
   if (!deadline) throw new Error('The deadline was not validated');
   return {
-    title: content.title,
-    description: content.description,
-    surveyType: content.surveyType,
-    location: content.location,
-    budgetCents: toCents(content.budget),
+    ...contentOf(content),
     deadline: deadline.at,
     deadlineHasTime: deadline.hasTime,
   };

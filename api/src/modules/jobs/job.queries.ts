@@ -1,10 +1,12 @@
 import {
+  contentView,
   DATE_ENDS_AFTER_MS,
   INSTANT_GRACE_MS,
   type AttachmentView,
   type PaymentView,
   type Role,
 } from '@dps/contract';
+import { columnOf } from '../../platform/database/columns.ts';
 import type { PreparedRead } from '../../platform/database/pipelined-connection.ts';
 import { attachmentsOfJob } from '../attachments/attachment.mapper.ts';
 import { acceptedContentOfJob, lastChangeTo, type JobEventValues } from '../job-events/job-event.queries.ts';
@@ -18,9 +20,7 @@ import { latestPaymentOfJob } from '../payments/payment.queries.ts';
 import type { Job } from './job.entity.ts';
 
 /** A job in lists. */
-export interface JobRow extends Omit<Job, 'budgetCents' | 'client' | 'pilot' | 'idempotencyKey'> {
-  /** Dollars, as the text of a numeric. */
-  budget: string;
+export interface JobRow extends Omit<Job, 'client' | 'pilot' | 'idempotencyKey'> {
   clientName: string;
   pilotName: string | null;
 }
@@ -68,9 +68,12 @@ export const OWNER = { client: 'jobs.client_id', pilot: 'jobs.pilot_id' } as con
 /** SQL: the job has no pilot yet. Must be identical to the condition of the partial indexes. */
 export const IS_OPEN = `jobs.status = 'pending' AND jobs.pilot_id IS NULL`;
 
+const CONTENT = Object.keys(contentView)
+  .map((name) => `jobs.${columnOf(name)} AS "${name}"`)
+  .join(', ');
+
 export const JOB_COLUMNS = `
-  jobs.id, jobs.title, jobs.description, jobs.survey_type AS "surveyType", jobs.location, jobs.budget, jobs.status,
-  jobs.progress, jobs.client_id AS "clientId", jobs.pilot_id AS "pilotId", jobs.deadline,
+  jobs.id, ${CONTENT}, jobs.status, jobs.progress, jobs.client_id AS "clientId", jobs.pilot_id AS "pilotId", jobs.deadline,
   jobs.deadline_has_time AS "deadlineHasTime", jobs.created_at AS "createdAt", jobs.updated_at AS "updatedAt",
   jobs.terms_changed_at AS "termsChangedAt",
   ${nameOfUser('jobs.client_id')} AS "clientName",

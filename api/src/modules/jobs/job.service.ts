@@ -18,7 +18,6 @@ import {
 } from '@dps/contract';
 import { violatesForeignKey } from '../../platform/database/database-errors.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
-import { validationError } from '../../platform/errors/validation-error.ts';
 import { TEXTS } from '../../texts.ts';
 import { AccountQuotas } from '../users/account-quotas.ts';
 import { Job } from './job.entity.ts';
@@ -70,7 +69,7 @@ export class JobService {
     const { progress } = body;
     if (progress !== undefined)
       return this.requests.once(request, (manager) => this.setProgress(manager, actor, jobId, progress));
-    const content = await parseContent(body);
+    const content = contentIn(body);
     return this.requests.once(request, (manager) => this.setContent(manager, actor, jobId, content));
   }
 
@@ -100,8 +99,8 @@ export class JobService {
       Job,
       [
         { ...own, status: 'pending', pilotId: IsNull() },
-        { ...own, status: In(BUDGET_STATUSES), budgetCents: LessThanOrEqual(columns.budgetCents) },
-        { ...own, status: Not('paid'), budgetCents: columns.budgetCents },
+        { ...own, status: In(BUDGET_STATUSES), budget: LessThanOrEqual(columns.budget) },
+        { ...own, status: Not('paid'), budget: columns.budget },
       ],
       columns,
     );
@@ -147,10 +146,9 @@ const deadlineOf = ({ deadline, deadlineHasTime }: Pick<Job, 'deadline' | 'deadl
 /** Requires the owner, a permitted budget if the budget changes, and a coming deadline if the deadline changes. */
 function requireEdit(actor: Actor, job: Job, columns: Columns): void {
   requireJobAccess('jobs.edit', actor, job);
-  if (columns.budgetCents !== job.budgetCents) {
+  if (columns.budget !== job.budget) {
     requireJobAccess('jobs.edit-budget', actor, job);
-    const { budgetCents: budget, pilotId } = job;
-    if (!budgetMayBecome(columns.budgetCents, { budget, pilotId }))
+    if (!budgetMayBecome(columns.budget, job))
       throw new DomainError('budget_frozen', { message: `${BUDGET_MAY_NOT_FALL}.` });
   }
   if (deadlinesDiffer(deadlineOf(columns), deadlineOf(job))) requireComing(columns);
@@ -161,9 +159,7 @@ function requireComing(columns: Columns): void {
   throw new DomainError('validation_failed', { errors: [{ path: 'deadline', message: PAST_DEADLINE }] });
 }
 
-/** Validates the content of an edit by the rules of a new job. */
-async function parseContent(body: UpdateJobBody): Promise<JobContent> {
-  const result = await jobContent['~standard'].validate(body);
-  if (result.issues) throw validationError(result.issues);
-  return result.value;
+/** Returns the content of a parsed edit, which has all fields or only the progress. */
+function contentIn(body: UpdateJobBody): JobContent {
+  return jobContent.validateSync(body, { strict: true });
 }

@@ -1,6 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import {
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Handles, type BackgroundHandler } from '../../platform/background/background-work.ts';
+
+const EVERY_MS = 15 * 60 * 1000;
 
 // A day of UTC, as a deadline without a time. The index allows one reminder for each user, job and deadline.
 const REMIND = `
@@ -15,13 +21,30 @@ const REMIND = `
     )
   ON CONFLICT DO NOTHING`;
 
-/** Writes mails about the accepted jobs that are due tomorrow. The database keeps one of each mail. */
+/** Writes mails about the accepted jobs that are due tomorrow. All replicas do so, and the database keeps one of each mail. */
 @Injectable()
-@Handles('deadline-reminders')
-export class DeadlineReminders implements BackgroundHandler {
+export class DeadlineReminders implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly log = new Logger(DeadlineReminders.name);
+  private timer: NodeJS.Timeout | undefined;
+  private underWay: Promise<void> = Promise.resolve();
+
   constructor(private readonly database: DataSource) {}
 
-  async run(): Promise<undefined> {
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => {
+      this.underWay = this.run().catch((error: unknown) =>
+        this.log.warn(`The reminders could not be written: ${String(error)}`),
+      );
+    }, EVERY_MS);
+    this.timer.unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.underWay;
+  }
+
+  async run(): Promise<void> {
     await this.database.query(REMIND);
   }
 }

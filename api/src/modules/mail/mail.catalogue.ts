@@ -1,4 +1,4 @@
-import { RESET_MINUTES } from '@dps/contract';
+import { formatCents, RESET_MINUTES } from '@dps/contract';
 import type { MailContent } from './mail-message.ts';
 import { EMAIL_MAILS } from './email.catalogue.ts';
 import { timeOf, type MailEntry, type MailFacts } from './mail-facts.ts';
@@ -18,8 +18,8 @@ const OF_JOBS = 'You get this message because of your jobs.';
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const dayOf = (date: string | null | undefined): string => (date ? day.format(new Date(date)) : 'tomorrow');
 
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const dollars = (amount: string | null | undefined): string => money.format(Number(amount ?? 0));
+/** An amount of the facts, which are texts, in cents. */
+const money = (cents: string | null | undefined): string => formatCents(Number(cents ?? 0));
 
 const openJob = (jobId: number | null) => ({ label: 'Open the job', path: `/jobs?job=${jobId}` });
 
@@ -127,23 +127,23 @@ const CATALOGUE = {
   }),
   'job-completed': ({ jobTitle, jobId, detail }) => ({
     subject: `Completed: ${jobTitle}`,
-    paragraphs: [`Your job "${jobTitle}" is completed. The payment of ${dollars(detail['amount'])} is due.`],
+    paragraphs: [`Your job "${jobTitle}" is completed. The payment of ${money(detail['amount'])} is due.`],
     action: openJob(jobId),
   }),
   'job-paid': ({ jobTitle, jobId, detail }) => ({
     subject: `Paid: ${jobTitle}`,
-    paragraphs: [`The job "${jobTitle}" is paid. The amount is ${dollars(detail['amount'])}.`],
+    paragraphs: [`The job "${jobTitle}" is paid. The amount is ${money(detail['amount'])}.`],
     action: openJob(jobId),
   }),
   'job-refunded': ({ jobTitle, jobId, detail }) => ({
     subject: `Refunded: ${jobTitle}`,
-    paragraphs: [`${dollars(detail['amount'])} of the payment for the job "${jobTitle}" is refunded.`],
+    paragraphs: [`${money(detail['amount'])} of the payment for the job "${jobTitle}" is refunded.`],
     action: openJob(jobId),
   }),
   'budget-changed': ({ jobTitle, jobId, detail }) => ({
     subject: `New budget: ${jobTitle}`,
     paragraphs: [
-      `The client has changed the budget of your job "${jobTitle}" from ${dollars(detail['before'])} to ${dollars(detail['after'])}.`,
+      `The client has changed the budget of your job "${jobTitle}" from ${money(detail['before'])} to ${money(detail['after'])}.`,
     ],
     action: openJob(jobId),
   }),

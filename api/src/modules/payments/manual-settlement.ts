@@ -45,7 +45,7 @@ async function record(manager: EntityManager, actor: Actor, jobId: number): Prom
     jobId,
     provider: 'manual',
     status: 'completed',
-    amountCents: job.budgetCents,
+    amount: job.budget,
     transactionId: `manual:${randomUUID()}`,
   });
   await manager.update(Job, { id: jobId, status: 'completed' }, { status: 'paid' });

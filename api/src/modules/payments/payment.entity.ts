@@ -11,7 +11,7 @@ import {
   VersionColumn,
 } from 'typeorm';
 import { PAYMENT_PROVIDERS, PAYMENT_STATUSES, type PaymentProvider, type PaymentStatus } from '@dps/contract';
-import { sqlList, centsTransformer } from '../../platform/database/columns.ts';
+import { sqlList } from '../../platform/database/columns.ts';
 import { Job } from '../jobs/job.entity.ts';
 
 @Entity('payments')
@@ -38,8 +38,9 @@ export class Payment {
   @Column('text', { default: 'pending' })
   status: PaymentStatus;
 
-  @Column('numeric', { name: 'amount', precision: 10, scale: 2, transformer: centsTransformer })
-  amountCents: number;
+  /** Cents. */
+  @Column('integer')
+  amount: number;
 
   /** ISO 4217, in lower case as in the provider's API. */
   @Column('text', { default: 'usd' })
@@ -57,15 +58,9 @@ export class Payment {
   @Column('text', { name: 'failure_code', nullable: true })
   failureCode: string | null;
 
-  /** The part of the amount that went back to the client. */
-  @Column('numeric', {
-    name: 'refunded_amount',
-    precision: 10,
-    scale: 2,
-    default: 0,
-    transformer: centsTransformer,
-  })
-  refundedCents: number;
+  /** The part of the amount that went back to the client, in cents. */
+  @Column('integer', { name: 'refunded_amount', default: 0 })
+  refundedAmount: number;
 
   /** Time of the newest refund; null without one. */
   @Column('timestamptz', { name: 'refunded_at', nullable: true })

@@ -1,7 +1,7 @@
 import { idempotencyKey, mismatches } from './payment.policy.ts';
 import type { PaymentIntent } from './provider/payment-intent.ts';
 
-const payment = { id: 3, jobId: 7, amountCents: 125_050, currency: 'usd', attempt: 2 };
+const payment = { id: 3, jobId: 7, amount: 125_050, currency: 'usd', attempt: 2 };
 const intent = { amount: 125_050, currency: 'usd', metadata: { jobId: '7', paymentId: '3' } };
 
 describe('[SETTLE-6] mismatches', () => {

@@ -7,7 +7,7 @@ export function idempotencyKey({ id, attempt }: Pick<Payment, 'id' | 'attempt'>)
 }
 
 /** Facts of a stored payment that the provider's intent must agree with. */
-type Expected = Pick<Payment, 'id' | 'jobId' | 'amountCents' | 'currency'>;
+type Expected = Pick<Payment, 'id' | 'jobId' | 'amount' | 'currency'>;
 
 /**
  * Returns the names of the intent's values that differ from the payment. The amount must also be the job's budget, which is
@@ -16,10 +16,10 @@ type Expected = Pick<Payment, 'id' | 'jobId' | 'amountCents' | 'currency'>;
 export function mismatches(
   intent: Pick<PaymentIntent, 'amount' | 'currency' | 'metadata'>,
   payment: Expected,
-  budgetCents: number,
+  budget: number,
 ): string[] {
   const agrees = {
-    amount: intent.amount === payment.amountCents && intent.amount === budgetCents,
+    amount: intent.amount === payment.amount && intent.amount === budget,
     currency: intent.currency === payment.currency,
     'metadata.jobId': intent.metadata['jobId'] === String(payment.jobId),
     'metadata.paymentId': intent.metadata['paymentId'] === String(payment.id),

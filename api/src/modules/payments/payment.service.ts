@@ -70,9 +70,7 @@ export class PaymentService {
       const live = await manager.findOneBy(Payment, { jobId, status: In(LIVE_STATUSES) });
       if (live?.status === 'completed') throw new DomainError('payment_not_due');
       if (!live) {
-        return manager.save(
-          manager.create(Payment, { jobId, provider: 'stripe', amountCents: job.budgetCents }),
-        );
+        return manager.save(manager.create(Payment, { jobId, provider: 'stripe', amount: job.budget }));
       }
       await resetSweepBackoff(manager, live);
       return live;
@@ -80,7 +78,7 @@ export class PaymentService {
   }
 
   private async startAtProvider(payment: Payment): Promise<PaymentIntent> {
-    const { id, jobId, amountCents, currency } = payment;
+    const { id, jobId, amount, currency } = payment;
     // `find` joins in one statement; `findOne` with a relation sends two.
     const [job] = await this.database.manager.find(Job, {
       select: { id: true, title: true, client: { email: true } },
@@ -91,7 +89,7 @@ export class PaymentService {
     const clientEmail = job.client.email;
     const intent = await this.provider
       .create({
-        amountCents,
+        amount,
         currency,
         job,
         clientEmail,

@@ -78,7 +78,7 @@ async function settle(
   // A creation, a settlement and a manual payment of one job follow each other, because all of them lock the job first.
   const job = await lockJob(manager, known.jobId);
   const payment = await manager.findOneByOrFail(Payment, { id: known.id });
-  const wrong = mismatches(intent, payment, job?.budgetCents ?? 0);
+  const wrong = mismatches(intent, payment, job?.budget ?? 0);
   if (wrong.length > 0) return refused(payment, `${wrong.join(', ')} of ${intent.id} is not the payment's`);
   const outcome = judge(intent);
   const changes = changesOf(payment, intent, returnCheck?.returned ?? null);

@@ -52,16 +52,16 @@ it('[SETTLE-9] never downgrades a settled payment without a refund or dispute', 
 });
 
 describe('the provider state', () => {
-  const returned = { refundedCents: 0, refundedAt: null, disputed: false };
+  const returned = { refundedAmount: 0, refundedAt: null, disputed: false };
 
   it.each<[string, PaymentIntentStatus, typeof returned | null, ProviderState]>([
     ['a failed card', 'requires_payment_method', null, 'unpaid'],
     ['a cancelled intent', 'canceled', null, 'ended'],
     ['money', 'succeeded', null, 'paid'],
     ['money that was kept', 'succeeded', returned, 'kept'],
-    ['a partial refund', 'succeeded', { ...returned, refundedCents: 125_049 }, 'kept'],
-    ['a full refund', 'succeeded', { ...returned, refundedCents: 125_050 }, 'refunded'],
-    ['a dispute', 'succeeded', { ...returned, refundedCents: 125_050, disputed: true }, 'disputed'],
+    ['a partial refund', 'succeeded', { ...returned, refundedAmount: 125_049 }, 'kept'],
+    ['a full refund', 'succeeded', { ...returned, refundedAmount: 125_050 }, 'refunded'],
+    ['a dispute', 'succeeded', { ...returned, refundedAmount: 125_050, disputed: true }, 'disputed'],
   ])('of %s', (_what, status, money, state) => {
     expect(providerStateOf({ ...intent, status }, money)).toBe(state);
   });
@@ -71,13 +71,13 @@ describe('the changes', () => {
   const open = {
     status: 'pending',
     failureCode: null,
-    refundedCents: 0,
+    refundedAmount: 0,
     refundedAt: null,
     cardBrand: null,
     cardLast4: null,
   } as const;
   const paid = { ...open, status: 'completed', cardBrand: 'visa', cardLast4: '4242' } as const;
-  const kept = { refundedCents: 0, refundedAt: null, disputed: false };
+  const kept = { refundedAmount: 0, refundedAt: null, disputed: false };
   const refundedAt = new Date('2026-11-20T10:00:00Z');
 
   it('of a failed card are its failure code, and the payment stays open', () => {
@@ -95,18 +95,18 @@ describe('the changes', () => {
   });
 
   it('of a refund are its cents and time, and the status after a full refund', () => {
-    const part = changesOf(paid, intent, { ...kept, refundedCents: 50, refundedAt });
-    expect(part).toEqual({ ...paid, refundedCents: 50, refundedAt });
-    const full = changesOf({ ...paid, refundedCents: 50 }, intent, {
+    const part = changesOf(paid, intent, { ...kept, refundedAmount: 50, refundedAt });
+    expect(part).toEqual({ ...paid, refundedAmount: 50, refundedAt });
+    const full = changesOf({ ...paid, refundedAmount: 50 }, intent, {
       ...kept,
-      refundedCents: 125_050,
+      refundedAmount: 125_050,
       refundedAt,
     });
-    expect(full).toEqual({ ...paid, status: 'refunded', refundedCents: 125_050, refundedAt });
+    expect(full).toEqual({ ...paid, status: 'refunded', refundedAmount: 125_050, refundedAt });
   });
 
   it('of a failed refund remove its time', () => {
-    expect(changesOf({ ...paid, refundedCents: 50, refundedAt }, intent, kept)).toEqual(paid);
+    expect(changesOf({ ...paid, refundedAmount: 50, refundedAt }, intent, kept)).toEqual(paid);
   });
 
   it('of a payment from before the card was stored add the card with the next check of returned money', () => {

@@ -62,13 +62,13 @@ export function providerStateOf(
   const outcome = judge(intent);
   if (outcome !== 'settle' || !returned) return STATE_BY_OUTCOME[outcome];
   if (returned.disputed) return 'disputed';
-  return returned.refundedCents >= intent.amount ? 'refunded' : 'kept';
+  return returned.refundedAmount >= intent.amount ? 'refunded' : 'kept';
 }
 
 /** The columns of a payment that depend on the provider's state. */
 export type Changes = Pick<
   Payment,
-  'status' | 'failureCode' | 'refundedCents' | 'refundedAt' | 'cardBrand' | 'cardLast4'
+  'status' | 'failureCode' | 'refundedAmount' | 'refundedAt' | 'cardBrand' | 'cardLast4'
 >;
 
 /**
@@ -80,14 +80,14 @@ export function changesOf(
   intent: Pick<PaymentIntent, 'status' | 'amount' | 'failureCode' | 'card'>,
   returned: ReturnedMoney | null,
 ): Changes | null {
-  const { status, failureCode, refundedCents, refundedAt, cardBrand, cardLast4 } = stored;
-  const current: Changes = { status, failureCode, refundedCents, refundedAt, cardBrand, cardLast4 };
+  const { status, failureCode, refundedAmount, refundedAt, cardBrand, cardLast4 } = stored;
+  const current: Changes = { status, failureCode, refundedAmount, refundedAt, cardBrand, cardLast4 };
   // Without a check of returned money, a settled payment must not change.
   const mayCharge = judge(intent) === 'settle' && (returned !== null || !hasSettled(status));
   const card = mayCharge ? intent.card : null;
   const next: Changes = {
     status: nextStatus(status, providerStateOf(intent, returned)),
-    refundedCents: returned?.refundedCents ?? refundedCents,
+    refundedAmount: returned?.refundedAmount ?? refundedAmount,
     refundedAt: returned ? returned.refundedAt : refundedAt,
     failureCode: status === 'pending' ? intent.failureCode : failureCode,
     cardBrand: card?.brand ?? cardBrand,

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { writeJson } from '@dps/contract';
 import { completeRange } from '../../platform/http/byte-range.ts';
 import { AttachmentContents, type StoredContent } from '../attachments/content/attachment-contents.ts';
 import { PartedContent, type StoredPart } from '../attachments/content/parted-content.ts';
@@ -40,9 +41,9 @@ interface FileRow {
 function pageOf(name: string, { rows, key, exported }: PersonalTable): string {
   const columns = exported.map((column) => `"${column}"`).join(', ');
   if (key === null)
-    return `SELECT row_to_json(page)::text AS json, ${LARGEST_ID} AS key
+    return `SELECT row_to_json(page) AS json, ${LARGEST_ID} AS key
       FROM (SELECT ${columns} FROM ${name} WHERE ${rows} AND ${LARGEST_ID} > $2::integer) AS page`;
-  return `SELECT row_to_json(page)::text AS json, page."${key}" AS key
+  return `SELECT row_to_json(page) AS json, page."${key}" AS key
     FROM (
       SELECT ${columns} FROM ${name} WHERE ${rows} AND "${key}" > $2 ORDER BY "${key}" LIMIT ${ROWS_AT_A_TIME}
     ) AS page`;
@@ -50,7 +51,7 @@ function pageOf(name: string, { rows, key, exported }: PersonalTable): string {
 
 const README = [
   'This archive has the data about you that Drone Pilot Surveys stores, as JSON.',
-  'Times have their offset from UTC. Amounts are US dollars.',
+  'Times have their offset from UTC. Amounts are US dollars, and cents in the details of mails.',
   'Passwords, secrets and technical values are left out. The page /privacy says how long data is kept.',
   '',
   ...PERSONAL.flatMap(([name, { about, exported }]) =>
@@ -84,8 +85,8 @@ export class OwnData {
 
   private async *json(userId: number, name: string, table: PersonalTable): AsyncGenerator<string, void> {
     let separator = '[\n';
-    for await (const { json } of this.pages<{ json: string; key: number }>(pageOf(name, table), userId)) {
-      yield separator + json;
+    for await (const { json } of this.pages<{ json: object; key: number }>(pageOf(name, table), userId)) {
+      yield separator + writeJson(json);
       separator = ',\n';
     }
     yield separator === '[\n' ? '[]\n' : '\n]\n';

@@ -1,3 +1,5 @@
+import { contentView } from '@dps/contract';
+import { columnOf } from '../../platform/database/columns.ts';
 import { ownTable, type ImpersonalTable, type PersonalTable } from './personal-table.ts';
 
 const SECRET = 'a secret, or its hash';
@@ -126,11 +128,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
     key: 'id',
     exported: [
       'id',
-      'title',
-      'description',
-      'survey_type',
-      'location',
-      'budget',
+      ...Object.keys(contentView).map(columnOf),
       'status',
       'progress',
       'client_id',

@@ -51,8 +51,6 @@ export const QUEUES = {
   },
   /** Deletes what remained of deleted accounts, and the history of withdrawn jobs, when their time is over. */
   'old-jobs': { ...SCHEDULED, schedule: '30 * * * *' },
-  /** Writes mails about jobs that are due tomorrow. */
-  'deadline-reminders': { ...SCHEDULED, schedule: '*/15 * * * *' },
   /** Deletes expired rows. */
   housekeeping: { ...SCHEDULED, schedule: '*/5 * * * *' },
 } as const satisfies Record<string, Queue>;

@@ -1,16 +1,14 @@
 import type { ValueTransformer } from 'typeorm';
-import { fromCents, toCents } from '@dps/contract';
 
 /** Returns a SQL list for a CHECK: `'pilot', 'client'`. Only for constants: it escapes nothing. */
 export function sqlList(values: readonly string[]): string {
   return values.map((value) => `'${value}'`).join(', ');
 }
 
-/** Converts between `numeric(10,2)` dollars in the database and integer cents in the program. */
-export const centsTransformer: ValueTransformer = {
-  to: (cents: number | undefined) => (cents === undefined ? undefined : fromCents(cents).toFixed(2)),
-  from: (dollars: string) => toCents(Number(dollars)),
-};
+/** Returns the column of a property: `survey_type` of `surveyType`. */
+export function columnOf(property: string): string {
+  return property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
 
 /** Converts a nullable `numeric` to a number. */
 export const decimalTransformer: ValueTransformer = {

@@ -1,4 +1,5 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { writeJson } from '@dps/contract';
 import { securityHeaders } from '@dps/contract/server';
 import { LogController, type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
@@ -41,6 +42,7 @@ export function createAdapter(
       logAnswer(request, reply);
     },
   });
+  adapter.getInstance().setReplySerializer((answer) => writeJson(answer));
   // On the raw response, so that streams have them as well.
   adapter.registerSecurityHook((_request, response) => {
     for (const [name, value] of pairs) response.setHeader(name, value);

@@ -9,7 +9,7 @@ describe('the client dashboard', () => {
     showClientDashboard([
       sampleJob({ id: 9, title: 'Open' }),
       ...JOB_STATUSES.map((status, at) =>
-        assignedJob({ id: at + 1, title: `Roof ${status}`, status, progress: 85, budget: 1000 + at / 2 }),
+        assignedJob({ id: at + 1, title: `Roof ${status}`, status, progress: 85, budget: 100_000 + 50 * at }),
       ),
     ]);
     await row('Roof paid');

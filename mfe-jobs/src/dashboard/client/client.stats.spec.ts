@@ -13,13 +13,8 @@ describe('clientStats', () => {
   ])(
     '[CDASH-3, CDASH-4, CDASH-5] counts a %s job: active %i, completed %i, invested %i cents',
     (status, active, completed, invested) => {
-      const stats = clientStats(totalsOf([sampleJob({ status, budget: 1250.5 })]));
+      const stats = clientStats(totalsOf([sampleJob({ status, budget: 125_050 })]));
       expect(stats).toEqual({ active, completed, invested });
     },
   );
-
-  it('sums cents without rounding errors', () => {
-    const jobs = [0.1, 0.2, 0.7].map((budget) => sampleJob({ status: 'paid', budget }));
-    expect(clientStats(totalsOf(jobs)).invested).toBe(100);
-  });
 });

@@ -26,10 +26,10 @@ const row = async (text: string) => {
 describe('the pilot dashboard', () => {
   it('[ROLE-2, PDASH-1, PDASH-4, PDASH-10, PDASH-23, PDASH-24, PDASH-25, PDASH-27] shows figures, jobs, flights and conditions', async () => {
     const jobs = [
-      assignedJob({ id: 1, status: 'paid', budget: 1000 }),
-      assignedJob({ id: 2, status: 'completed', budget: 250.5 }),
+      assignedJob({ id: 1, status: 'paid', budget: 100_000 }),
+      assignedJob({ id: 2, status: 'completed', budget: 25_050 }),
       assignedJob({ id: 3, status: 'review' }),
-      assignedJob({ id: 7, status: 'in-progress', budget: 1250.5 }),
+      assignedJob({ id: 7, status: 'in-progress', budget: 125_050 }),
     ];
     const flights = [1, 2, 3, 4].map((id) => sampleFlight({ id, flightNumber: `FL-10${id}`, duration: 30 }));
     show(jobs, flights);

@@ -23,17 +23,17 @@ describe('pilotStats', () => {
   });
 
   it.each([
-    ['completed', 1250.5, 87_535],
-    ['paid', 0.5, 35],
-    ['paid', 999_999.99, 69_999_999],
-    ['review', 1000, 0],
-    ['pending', 1000, 0],
-  ] as const)('[PDASH-8] computes the earnings of a %s job of $%d as %d cents', (status, budget, cents) => {
+    ['completed', 125_050, 87_535],
+    ['paid', 50, 35],
+    ['paid', 99_999_999, 69_999_999],
+    ['review', 100_000, 0],
+    ['pending', 100_000, 0],
+  ] as const)('[PDASH-8] computes the earnings of a %s job of %d cents as %d', (status, budget, cents) => {
     expect(pilotStats(totalsOf([job(status, budget)])).earnings).toBe(cents);
   });
 
   it('[PDASH-8] computes the share from the sum, exact to the cent', () => {
-    const jobs = Array.from({ length: 3 }, () => job('paid', 0.55));
+    const jobs = Array.from({ length: 3 }, () => job('paid', 55));
     expect(pilotStats(totalsOf(jobs)).earnings).toBe(116);
   });
 });

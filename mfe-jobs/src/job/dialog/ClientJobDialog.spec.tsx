@@ -42,7 +42,7 @@ async function open(job: JobView, given: Partial<JobDetailView> = {}, handlers: 
 
 describe('the dialog of a posted job', () => {
   it('[CJOB-1, CJOB-2, CJOB-4, CJOB-9, CJOB-11, PCARD-2, PCARD-3, PCARD-5, PCARD-8, PCARD-10] shows facts, money, pilot, files and flights', async () => {
-    const job = assignedJob({ status: 'in-progress', progress: 40, budget: 1250.5 });
+    const job = assignedJob({ status: 'in-progress', progress: 40, budget: 125_050 });
     const detail = { flightData: [sampleFlight()], attachments: [sampleFile()] };
     const { dialog, events, offered } = await open(job, detail);
     const shown = within(dialog);

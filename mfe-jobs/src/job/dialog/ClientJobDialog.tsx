@@ -1,15 +1,7 @@
-import {
-  formatDeadline,
-  formatDeadlineTime,
-  jobNumber,
-  type JobDetailView,
-  type JobView,
-} from '@dps/contract';
+import { formatDeadline, formatDeadlineTime, type JobDetailView, type JobView } from '@dps/contract';
 import { useActor } from '@dps/contract/client';
 import { Button, Icon, icons, Typography } from '@dps/ui';
-import { StatusBadge } from '@dps/ui/data';
 import { toast } from '@dps/ui/toast';
-import { Literal } from '@dps/ui/literal';
 import { PilotCard } from '../../pilot/PilotCard.tsx';
 import { texts } from '../../texts.ts';
 import Deliverables from '../../deliverables/Deliverables.tsx';
@@ -25,10 +17,6 @@ import { JobSummary } from './JobSummary.tsx';
 function factsOf(job: JobDetailView) {
   const { fields } = texts;
   return [
-    [fields.jobId, <Literal key="id">{jobNumber(job.id)}</Literal>],
-    [fields.status, <StatusBadge key="status" status={job.status} />],
-    [fields.surveyType, job.surveyType],
-    [fields.location, job.location],
     [fields.deadline, `${formatDeadline(job)}, ${formatDeadlineTime(job)}`],
     [fields.pilot, job.pilot ? `${texts.assigned} (${job.pilot.name})` : texts.unassigned],
     [fields.progress, <JobProgress key="progress" job={job} />],
@@ -47,7 +35,7 @@ function NoFiles() {
 function JobBody({ job }: { job: JobDetailView }) {
   return (
     <>
-      <JobSummary facts={factsOf(job)} description={job.description} />
+      <JobSummary job={job} facts={factsOf(job)} />
       <JobMoney job={job} />
       {job.pilotId !== null && (
         <DialogPart title={texts.pilotCard.title}>

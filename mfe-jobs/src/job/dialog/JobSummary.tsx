@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
+import { jobNumber, type JobView } from '@dps/contract';
 import { styled, Typography } from '@dps/ui';
+import { StatusBadge } from '@dps/ui/data';
+import { Literal } from '@dps/ui/literal';
 import { Facts } from '../../page/Facts.tsx';
+import { texts } from '../../texts.ts';
 
 const Description = styled(Typography)({
   marginTop: 16,
@@ -9,18 +13,21 @@ const Description = styled(Typography)({
   overflowWrap: 'anywhere',
 });
 
-/** The facts of a job and its description. */
-export function JobSummary({
-  facts,
-  description,
-}: {
-  facts: readonly (readonly [string, ReactNode])[];
-  description: string;
-}) {
+type Fact = readonly [label: string, value: ReactNode];
+
+/** The facts of a job, those of its reader, and its description. */
+export function JobSummary({ job, facts }: { job: JobView; facts: readonly Fact[] }) {
+  const { fields } = texts;
+  const common: readonly Fact[] = [
+    [fields.jobId, <Literal key="id">{jobNumber(job.id)}</Literal>],
+    [fields.status, <StatusBadge key="status" status={job.status} />],
+    [fields.surveyType, job.surveyType],
+    [fields.location, job.location],
+  ];
   return (
     <>
-      <Facts facts={facts} />
-      <Description dir="auto">{description}</Description>
+      <Facts facts={[...common, ...facts]} />
+      <Description dir="auto">{job.description}</Description>
     </>
   );
 }

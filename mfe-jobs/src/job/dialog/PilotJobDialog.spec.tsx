@@ -8,7 +8,7 @@ import { findButton, findSlider, showPilotJob } from '../../testing/show-pilot-j
 describe('the job dialog of a pilot', () => {
   it('[PJOB-1, PJOB-2, PJOB-3, PJOB-8, PJOB-27] shows a loading text, then the job, its files and the newest flights', async () => {
     const open = jest.spyOn(globalThis, 'open').mockReturnValue(null);
-    const job = assignedJob({ id: 7, budget: 1250.5, status: 'in-progress' });
+    const job = assignedJob({ id: 7, budget: 125_050, status: 'in-progress' });
     const plan = sampleFile({ id: 4, jobId: 7, fileName: 'site-plan.pdf', fileType: 'pdf' });
     const detail = { attachments: [plan], flightData: [sampleFlight()], flightDataCount: 73 };
     const { events } = showPilotJob(job, {}, detail);
@@ -31,8 +31,8 @@ describe('the job dialog of a pilot', () => {
   ] as const)(
     '[PJOB-29, PJOB-30] shows the money of a %s job, and the receipt once it is paid',
     async (status, money, linked) => {
-      const payment = aPayment({ refundedAmount: 50.05, refundedAt: '2026-11-20T12:00:00.000Z' });
-      const job = assignedJob({ id: 7, budget: 1250.5, status, updatedAt: '2026-11-19T12:00:00.000Z' });
+      const payment = aPayment({ refundedAmount: 5005, refundedAt: '2026-11-20T12:00:00.000Z' });
+      const job = assignedJob({ id: 7, budget: 125_050, status, updatedAt: '2026-11-19T12:00:00.000Z' });
       showPilotJob(job, {}, { payment: linked ? payment : null });
       const section = await screen.findByRole('region', { name: 'Payment' });
       expect(section.textContent).toContain('Budget$1,250.50Fee (30%)$375.15Your share (70%)$875.35');
@@ -43,7 +43,7 @@ describe('the job dialog of a pilot', () => {
   );
 
   it("shows the pilot's share of an open job, without progress, history and flights", async () => {
-    showPilotJob(sampleJob({ budget: 1250.5 }));
+    showPilotJob(sampleJob({ budget: 125_050 }));
     await findButton('Accept Job');
     const text = screen.getByRole('dialog').textContent;
     expect(text).toContain('Ada Hill');
@@ -122,8 +122,8 @@ const event = (id: number, given: Partial<JobEventView> = {}): JobEventView => (
   kind: 'edited',
   actor: { name: 'Ada Hill' },
   pilot: null,
-  before: { budget: 1200 },
-  after: { budget: 1200 + id },
+  before: { budget: 120_000 },
+  after: { budget: 120_000 + 100 * id },
   ...given,
 });
 
@@ -184,8 +184,16 @@ describe('the history in the job dialog', () => {
 
 describe('the changed terms in the dialog of the pilot', () => {
   it('[PJOB-33, PJOB-34] show the accepted and the current values, and that the pilot may release a pending job', async () => {
-    const acceptedTerms = { budget: 1200, deadline: '2026-12-31', description: 'Photographs of the roof.' };
-    showPilotJob(assignedJob({ budget: 1450, deadline: '2027-01-15T00:00:00.000Z' }), {}, { acceptedTerms });
+    const acceptedTerms = {
+      budget: 120_000,
+      deadline: '2026-12-31',
+      description: 'Photographs of the roof.',
+    };
+    showPilotJob(
+      assignedJob({ budget: 145_000, deadline: '2027-01-15T00:00:00.000Z' }),
+      {},
+      { acceptedTerms },
+    );
     const notice = within(await screen.findByRole('note'));
     for (const text of [
       'Changed since you accepted',
@@ -200,8 +208,8 @@ describe('the changed terms in the dialog of the pilot', () => {
   });
 
   it('[PJOB-34] do not mention a release of a started job', async () => {
-    const job = assignedJob({ status: 'in-progress', budget: 1450 });
-    showPilotJob(job, {}, { acceptedTerms: { budget: 1200 } });
+    const job = assignedJob({ status: 'in-progress', budget: 145_000 });
+    showPilotJob(job, {}, { acceptedTerms: { budget: 120_000 } });
     expect(await screen.findByText('Budget: $1,200.00 → $1,450.00')).toBeTruthy();
     expect(screen.queryByText(/You can release/)).toBeNull();
   });

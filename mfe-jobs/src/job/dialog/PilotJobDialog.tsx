@@ -2,14 +2,12 @@ import { Suspense, useState } from 'react';
 import {
   formatDeadline,
   formatDeadlineTime,
-  jobNumber,
   SETTLED_STATUSES,
   type JobDetailView,
   type JobView,
 } from '@dps/contract';
 import { useActor, useMyJobs } from '@dps/contract/client';
 import { Button, Typography } from '@dps/ui';
-import { StatusBadge } from '@dps/ui/data';
 import { onDemand } from '@dps/ui/on-demand';
 import { Literal } from '@dps/ui/literal';
 import { texts } from '../../texts.ts';
@@ -48,10 +46,6 @@ function DueDate({ job }: { job: JobView }) {
 function factsOf(job: JobDetailView) {
   const { fields } = texts;
   return [
-    [fields.jobId, <Literal key="id">{jobNumber(job.id)}</Literal>],
-    [fields.status, <StatusBadge key="status" status={job.status} />],
-    [fields.surveyType, job.surveyType],
-    [fields.location, job.location],
     [fields.client, <Literal key="client">{job.client.name}</Literal>],
     [fields.dueDate, <DueDate key="due" job={job} />],
   ] as const;
@@ -67,7 +61,7 @@ function JobBody({ job }: { job: JobDetailView }) {
           <ChangedTerms job={job} accepted={job.acceptedTerms} />
         </Suspense>
       )}
-      <JobSummary facts={factsOf(job)} description={job.description} />
+      <JobSummary job={job} facts={factsOf(job)} />
       <JobMoney job={job} />
       {job.pilotId === actor.id && (
         <>

@@ -41,7 +41,7 @@ describe('filterJobs', () => {
 });
 
 describe('a range of budgets', () => {
-  const priced = [0.5, 499.99, 500, 500.01, 999_999.99].map((budget, id) => sampleJob({ id, budget }));
+  const priced = [50, 49_999, 50_000, 50_001, 99_999_999].map((budget, id) => sampleJob({ id, budget }));
   it.each([
     [null, null, [0, 1, 2, 3, 4]],
     [50_000, null, [2, 3, 4]],
@@ -51,11 +51,6 @@ describe('a range of budgets', () => {
     [0, 49, []],
   ])('[JOBS-7] from %p to %p cents', (from, to, expected) => {
     expect(idsOf(filterJobs(priced, { budget: { from, to } }))).toEqual(expected);
-  });
-
-  it('compares cents exactly', () => {
-    const job = sampleJob({ budget: 1.1 + 2.2 });
-    expect(filterJobs([job], { budget: { from: 330, to: 330 } })).toHaveLength(1);
   });
 });
 

@@ -1,4 +1,4 @@
-import { deadlineDay, jobNumber, toCents, type JobStatus, type JobView } from '@dps/contract';
+import { deadlineDay, jobNumber, type JobStatus, type JobView } from '@dps/contract';
 import { contains, type Range } from './range.ts';
 
 /** The choice that does not filter. */
@@ -45,7 +45,7 @@ export function filterJobs(jobs: readonly JobView[], filter: JobFilter): JobView
     (job) =>
       (status === ALL || job.status === status) &&
       (surveyType === ALL || job.surveyType === surveyType) &&
-      (!budget || contains(budget, toCents(job.budget))) &&
+      (!budget || contains(budget, job.budget)) &&
       (!deadline || contains(deadline, deadlineDay(job))) &&
       words.every((word) => searchTextOf(job).includes(word)),
   );

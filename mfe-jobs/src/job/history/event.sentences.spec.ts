@@ -15,7 +15,7 @@ const event = (given: Partial<JobEventView>): JobEventView => ({
 const pilot = { name: 'Dana Pilot' };
 const paid = (given: object) => ({
   paymentStatus: 'completed' as const,
-  amount: 100,
+  amount: 10_000,
   refundedAmount: 0,
   ...given,
 });
@@ -45,7 +45,7 @@ describe('eventSentence', () => {
       'Dana Pilot received $100.00 outside the platform',
     ],
     [
-      { kind: 'refund', actor: null, before: paid({}), after: paid({ refundedAmount: 5.1 }) },
+      { kind: 'refund', actor: null, before: paid({}), after: paid({ refundedAmount: 510 }) },
       '$5.10 was refunded',
     ],
     [
@@ -56,8 +56,8 @@ describe('eventSentence', () => {
       {
         kind: 'refund',
         actor: null,
-        before: paid({ refundedAmount: 5 }),
-        after: paid({ refundedAmount: 2 }),
+        before: paid({ refundedAmount: 500 }),
+        after: paid({ refundedAmount: 200 }),
       },
       'The refund was corrected to $2.00',
     ],
@@ -79,8 +79,8 @@ describe('eventSentence', () => {
 describe('fieldChanges', () => {
   it('has the fields with both values, formatted', () => {
     const changes = fieldChanges(
-      { budget: 1200, deadline: '2026-12-31', progress: 20, description: 'Old', title: 'Same' },
-      { budget: 1450, deadline: '2027-01-15', progress: 40, description: 'New' },
+      { budget: 120_000, deadline: '2026-12-31', progress: 20, description: 'Old', title: 'Same' },
+      { budget: 145_000, deadline: '2027-01-15', progress: 40, description: 'New' },
     );
     expect(changes.map(({ label, before, after }) => `${label}: ${before} → ${after}`)).toEqual([
       'Budget: $1,200.00 → $1,450.00',

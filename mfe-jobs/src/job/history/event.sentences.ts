@@ -1,4 +1,4 @@
-import { formatDollars, type JobEventKind, type JobEventView } from '@dps/contract';
+import { formatCents, type JobEventKind, type JobEventView } from '@dps/contract';
 import { historyTexts as texts } from '../../texts/history.ts';
 
 type Values = NonNullable<JobEventView['before']>;
@@ -11,20 +11,20 @@ interface Facts {
   after: Values;
 }
 
-const dollars = (amount: number | undefined) => formatDollars(amount ?? 0);
+const money = (cents: number | undefined) => formatCents(cents ?? 0);
 
 function paymentSentence({ who, after }: Facts): string {
-  const amount = dollars(after.amount);
+  const amount = money(after.amount);
   if (who === undefined) return texts.wasPaid(amount);
   return after.provider === 'manual' ? texts.paidElsewhere(who, amount) : texts.paidByCard(who, amount);
 }
 
 function refundSentence({ before, after }: Facts): string {
-  const cents = Math.round(((after.refundedAmount ?? 0) - (before.refundedAmount ?? 0)) * 100);
-  if (cents > 0) return texts.refunded(dollars(cents / 100));
+  const cents = (after.refundedAmount ?? 0) - (before.refundedAmount ?? 0);
+  if (cents > 0) return texts.refunded(formatCents(cents));
   return after.paymentStatus === 'refunded'
-    ? texts.refunded(dollars(after.amount))
-    : texts.refundEnded(dollars(after.refundedAmount));
+    ? texts.refunded(money(after.amount))
+    : texts.refundEnded(money(after.refundedAmount));
 }
 
 function statusSentence({ who, after: { status = 'pending' } }: Facts): string {

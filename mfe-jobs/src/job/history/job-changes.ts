@@ -1,7 +1,7 @@
 import {
+  formatCents,
   formatDeadline,
   formatDeadlineTime,
-  formatDollars,
   parseDeadline,
   type JobEventView,
 } from '@dps/contract';
@@ -27,27 +27,24 @@ function deadlineText(text: string): string {
 }
 
 const { fields } = texts;
-const unchanged = (text: string) => text;
+type Field = keyof typeof fields & keyof Values;
 
-function change<T>(
-  label: string,
-  format: (value: T) => string,
-  [before, after]: readonly [T | undefined, T | undefined],
-  long = false,
-): FieldChange[] {
-  if (before === undefined || after === undefined) return [];
-  return [{ label, before: format(before), after: format(after), long }];
+function textOf(field: Field, value: string | number): string {
+  if (field === 'deadline') return deadlineText(String(value));
+  if (typeof value === 'string') return value;
+  return field === 'budget' ? formatCents(value) : historyTexts.percent(value);
 }
 
-/** Returns the fields that have a value in both, in the order of the job form. */
+/** Returns the fields that have a value in both, in the order of the job form, and a long text last. */
 export function fieldChanges(before: Values, after: Values): FieldChange[] {
-  return [
-    ...change(fields.title, unchanged, [before.title, after.title]),
-    ...change(fields.surveyType, unchanged, [before.surveyType, after.surveyType]),
-    ...change(fields.location, unchanged, [before.location, after.location]),
-    ...change(fields.budget, formatDollars, [before.budget, after.budget]),
-    ...change(fields.deadline, deadlineText, [before.deadline, after.deadline]),
-    ...change(fields.progress, historyTexts.percent, [before.progress, after.progress]),
-    ...change(fields.description, unchanged, [before.description, after.description], true),
-  ];
+  const changed = Object.keys(fields)
+    // The sentence of an event has the status.
+    .filter((name): name is Field => name in before && name in after && name !== 'status')
+    .flatMap((name) => {
+      const [was, is] = [before[name], after[name]];
+      if (was === undefined || is === undefined) return [];
+      const long = name === 'description';
+      return [{ label: fields[name], before: textOf(name, was), after: textOf(name, is), long }];
+    });
+  return changed.toSorted((one, other) => Number(one.long) - Number(other.long));
 }

@@ -1,5 +1,5 @@
 import { Suspense, useState, type ReactNode } from 'react';
-import { formatDollars, type JobView } from '@dps/contract';
+import { formatCents, type JobView } from '@dps/contract';
 import { useActor, Widget } from '@dps/contract/client';
 import { Button, Icon, IconButton, icons, styled } from '@dps/ui';
 import { StatusBadge, type Column } from '@dps/ui/data';
@@ -126,7 +126,7 @@ function columnsFor(open: Open): Column<JobView>[] {
     {
       key: 'budget',
       header: table.budget,
-      cell: (job) => <Literal>{formatDollars(job.budget)}</Literal>,
+      cell: (job) => <Literal>{formatCents(job.budget)}</Literal>,
       align: 'right',
     },
     {

@@ -1,4 +1,4 @@
-import { formatDeadline, formatDollars, jobNumber, type Actor, type JobView } from '@dps/contract';
+import { formatCents, formatDeadline, jobNumber, type Actor, type JobView } from '@dps/contract';
 import { MONO_FAMILY, styled } from '@dps/ui';
 import { StatusBadge, type Column } from '@dps/ui/data';
 import { Literal } from '@dps/ui/literal';
@@ -19,7 +19,7 @@ const { table } = texts;
 export const VALUE: Column<JobView> = {
   key: 'value',
   header: table.value,
-  cell: (job) => <Literal>{formatDollars(job.budget)}</Literal>,
+  cell: (job) => <Literal>{formatCents(job.budget)}</Literal>,
   align: 'right',
 };
 export const STATUS: Column<JobView> = {

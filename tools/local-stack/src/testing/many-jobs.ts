@@ -17,7 +17,7 @@ const JOBS = `
     'Orthophoto and elevation model of the entire site, ground sample distance 2 cm per dot, with control points.',
     (ARRAY['Site Survey', 'Property Inspection', 'Crop Analysis', 'Infrastructure', 'Mapping'])[1 + n / 5 % 5],
     (ARRAY['Austin, TX', 'Baltimore, MD', 'Denver, CO', 'Portland, OR'])[1 + n / 7 % 4],
-    100 + n % 5000 + 0.5,
+    10050 + n % 5000 * 100,
     CASE WHEN $2::int IS NULL THEN 'pending'
       ELSE (ARRAY['pending', 'in-progress', 'review', 'completed', 'paid'])[1 + n % 5] END,
     CASE WHEN $2::int IS NULL THEN 0 ELSE n % 101 END,

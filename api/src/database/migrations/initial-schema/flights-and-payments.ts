@@ -31,8 +31,8 @@ CREATE TABLE payments (
   provider text NOT NULL CONSTRAINT payments_provider_check CHECK (provider IN ('stripe', 'manual')),
   status text NOT NULL DEFAULT 'pending' CONSTRAINT payments_status_check
     CHECK (status IN ('pending', 'completed', 'failed', 'canceled', 'refunded', 'disputed')),
-  amount numeric(10,2) NOT NULL CONSTRAINT payments_amount_check CHECK (amount > 0),
-  refunded_amount numeric(10,2) NOT NULL DEFAULT 0
+  amount integer NOT NULL CONSTRAINT payments_amount_check CHECK (amount > 0),
+  refunded_amount integer NOT NULL DEFAULT 0
     CONSTRAINT payments_refunded_amount_check CHECK (refunded_amount BETWEEN 0 AND amount),
   refunded_at timestamptz,
   currency text NOT NULL DEFAULT 'usd',

@@ -9,7 +9,7 @@ CREATE TABLE jobs (
   description text NOT NULL,
   survey_type text NOT NULL,
   location text NOT NULL,
-  budget numeric(10,2) NOT NULL CONSTRAINT jobs_budget_check CHECK (budget BETWEEN 0.5 AND 999999.99),
+  budget integer NOT NULL CONSTRAINT jobs_budget_check CHECK (budget BETWEEN 50 AND 99999999),
   status text NOT NULL DEFAULT 'pending'
     CONSTRAINT jobs_status_check CHECK (status IN ('pending', 'in-progress', 'review', 'completed', 'paid')),
   progress integer NOT NULL DEFAULT 0 CONSTRAINT jobs_progress_check CHECK (progress BETWEEN 0 AND 100),

@@ -19,7 +19,7 @@ export interface PaymentIntent {
 /** Refunds and disputes of received money. */
 export interface ReturnedMoney {
   /** Refunded amount, in the currency's smallest unit. */
-  refundedCents: number;
+  refundedAmount: number;
   /** Time of the newest refund; null without one. */
   refundedAt: Date | null;
   /** The payer's bank has a dispute, which is not decided in the merchant's favor. */

@@ -16,7 +16,7 @@ const KEY_IN_USE = {
   error: { type: 'invalid_request_error', code: 'idempotency_key_in_use', message: 'Wait' },
 };
 const CHARGE = {
-  amountCents: 100,
+  amount: 100,
   currency: 'usd',
   job: { id: 1, title: 'Roof survey' },
   clientEmail: 'client@example.com',

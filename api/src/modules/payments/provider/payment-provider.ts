@@ -28,7 +28,7 @@ const MOST_DISPUTES = 10;
 const DECIDED_FOR_US: ReadonlySet<string> = new Set(['won', 'warning_closed', 'prevented']);
 
 interface NewIntent {
-  amountCents: number;
+  amount: number;
   currency: string;
   job: { id: number; title: string };
   /** Address for the provider's receipt. */
@@ -58,11 +58,11 @@ export class PaymentProvider {
 
   /** Starts a card payment, or returns the one that the key has started. Throws `provider_unavailable`. */
   create(intent: NewIntent): Promise<PaymentIntent> {
-    const { amountCents, currency, job, clientEmail, paymentId, idempotencyKey } = intent;
+    const { amount, currency, job, clientEmail, paymentId, idempotencyKey } = intent;
     const start = () =>
       this.stripe.paymentIntents.create(
         {
-          amount: amountCents,
+          amount,
           currency,
           allowed_payment_method_types: ['card'],
           description: `${jobNumber(job.id)} ${job.title}`.slice(0, MAX_DESCRIPTION_LENGTH),
@@ -85,7 +85,7 @@ export class PaymentProvider {
     try {
       const charge = await this.calls.run(() => this.stripe.charges.retrieve(chargeId));
       return {
-        refundedCents: charge.amount_refunded,
+        refundedAmount: charge.amount_refunded,
         refundedAt: charge.amount_refunded > 0 ? await this.newestRefund(chargeId) : null,
         disputed: charge.disputed && (await this.isDisputed(chargeId)),
       };
