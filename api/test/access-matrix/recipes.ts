@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { nextStatus, type PermissionName } from '@dps/contract';
-import { REQUEST_EXAMPLES } from '../../src/platform/openapi/request-examples.ts';
 import type { Method } from '../support/client.ts';
 import { PDF, png, upload } from '../support/files.ts';
 import { jobBody } from '../support/jobs.ts';
@@ -147,7 +146,7 @@ const advancing: JobRequest = (_job, stage) => {
 
 const ANY_JOB = '/api/jobs/:id';
 const DELIVERABLES = `${ANY_JOB}/deliverables`;
-const newDeliverable = REQUEST_EXAMPLES.NewDeliverable?.pdf?.value;
+const newDeliverable = { fileName: 'site-plan.pdf', fileSize: 15, lastModified: 1_900_000_000_000 };
 const theDeliverable: JobRequest = ({ id, deliverableId }) => ({ parameters: { id, deliverableId } });
 
 /** Recipes for every route of the API. */
@@ -155,7 +154,7 @@ export const RECIPES: readonly Recipe[] = [
   ofSession('GET', '/api/health/live', 'health.read', 0),
   ofSession('GET', '/api/health/ready', 'health.read', 1),
   ofSession('POST', '/api/telemetry', 'telemetry.report', 0, () => ({
-    body: REQUEST_EXAMPLES.Telemetry?.failedCall?.value,
+    body: { loads: [{ module: 'jobs', version: '1.2.0', outcome: 'loaded', ms: 120, count: 1 }] },
   })),
   ofSession('POST', '/api/auth/login', 'auth.login', 15, ({ world }) => {
     const { id, username } = world.users['other client'].user;
@@ -194,7 +193,7 @@ export const RECIPES: readonly Recipe[] = [
   ofSession('DELETE', '/api/user/email/pending', 'user.cancel-email-change', 3),
   ofSession('POST', '/api/user/profile-image', 'user.update-image', 4, newImage),
   ofSession('PUT', '/api/user/password', 'user.change-password', 11, () => ({
-    body: REQUEST_EXAMPLES.NewPassword?.password?.value,
+    body: { currentPassword: 'correct horse', newPassword: 'battery staple' },
   })),
   ofSession('GET', '/api/user/sessions', 'user.read-sessions', 2),
   ofSession('DELETE', '/api/user/sessions', 'user.end-other-sessions', 4),

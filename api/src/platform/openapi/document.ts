@@ -7,7 +7,7 @@ import { documentInfo } from './document-info.ts';
 import { errorResponses } from './error-responses.ts';
 import { ANSWER_HEADERS, HEADERS } from './headers.ts';
 import { toJsonSchema, type JsonSchema } from './json-schema.ts';
-import { REQUEST_EXAMPLES } from './request-examples.ts';
+import { requestExamples } from './request-examples.ts';
 
 type PathItem = OpenAPIObject['paths'][string];
 type Operation = NonNullable<PathItem['get']>;
@@ -53,13 +53,10 @@ function completeParameters(operation: Operation): void {
   }
 }
 
-function addExamples({ requestBody }: Operation): void {
+function addExamples({ requestBody }: Operation, schemas: Record<string, JsonSchema>): void {
   if (!requestBody || '$ref' in requestBody) return;
-  for (const media of Object.values(requestBody.content)) {
-    const name = media.schema && '$ref' in media.schema ? media.schema.$ref.split('/').at(-1) : undefined;
-    const examples = REQUEST_EXAMPLES[name ?? ''];
-    if (examples) media.examples = examples;
-  }
+  for (const media of Object.values(requestBody.content))
+    if (media.schema && '$ref' in media.schema) media.examples = requestExamples(media.schema.$ref, schemas);
 }
 
 function eachOperation(
@@ -92,7 +89,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     operation.security ??= [];
     completeParameters(operation);
     completeSuccesses(operation);
-    addExamples(operation);
+    addExamples(operation, schemas);
     const codes = [...takeOwnCodes(operation), ...commonCodes(method, operation)];
     Object.assign(operation.responses, errorResponses(codes, responses));
   });

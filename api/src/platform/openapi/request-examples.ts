@@ -1,7 +1,7 @@
-interface Example {
-  summary: string;
-  value: object;
-}
+import type { JsonSchema } from './json-schema.ts';
+
+type Components = Readonly<Record<string, JsonSchema>>;
+type Examples = Readonly<Record<string, { summary: string; value: object }>>;
 
 const PDF = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n' +
@@ -20,19 +20,47 @@ const PASSKEY = {
   userHandle: 'MTc',
 };
 
-const CONTENT = {
-  title: 'Roof inspection',
+/** Values of fields, by the name of the field, whose schema does not imply a meaningful value. */
+const VALUES: Readonly<Record<string, unknown>> = {
+  code: '123456',
+  credential: {
+    id: PASSKEY.id,
+    clientDataJSON: PASSKEY.clientDataJSON,
+    attestationObject: 'o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YVg',
+    transports: ['internal'],
+  },
+  currentPassword: 'correct horse',
+  data: { object: { id: 'pi_3Qabcdefghijklmn' } },
   description: 'Two flat roofs, 2,000 m² together.',
-  surveyType: 'Property Inspection',
+  duration: 45,
+  email: 'ada@example.com',
+  fileData: PDF.toString('base64'),
+  fileName: 'site-plan.pdf',
+  fileSize: PDF.length,
+  fileType: 'pdf',
+  flightNumber: 'FL-001',
+  id: 'evt_1Qabcdefghijklmn',
+  imageData: `data:image/png;base64,${PNG}`,
   location: 'Baltimore, MD',
-  budget: 1450.5,
-  deadline: '2030-06-30',
+  lastModified: 1_900_000_000_000,
+  name: 'Ada Byron',
+  newPassword: 'battery staple',
+  passkey: PASSKEY,
+  password: 'correct horse',
+  paymentIntentId: 'pi_3Qabcdefghijklmn',
+  status: 'in-progress',
+  title: 'Roof inspection',
+  token: 'pV2Yx0mJr8uK4sQ1nB6dT9wE3hC7aL5gF0zXvN2iMoU',
+  type: 'payment_intent.succeeded',
+  username: 'ada',
 };
 
-/** Valid request bodies, by the name of their schema. */
-export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, Example>>>> = {
+/** A body with the example of another one. */
+const LIKE: Readonly<Record<string, string>> = { UpdateJob: 'CreateJob' };
+
+/** Examples of bodies whose optional fields depend on each other, by the name of the schema. */
+const FURTHER_EXAMPLES: Readonly<Record<string, Examples>> = {
   Login: {
-    account: { summary: 'A user with an account', value: { username: 'ada', password: 'correct horse' } },
     code: {
       summary: 'A user with a second factor',
       value: { username: 'ada', password: 'correct horse', code: '123456' },
@@ -42,132 +70,13 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, E
       value: { username: 'ada', password: 'correct horse', passkey: PASSKEY },
     },
   },
-  PasskeyLogin: {
-    passkey: { summary: 'A signed challenge', value: { passkey: PASSKEY } },
-  },
-  NewPasskey: {
-    passkey: {
-      summary: 'A passkey of the device',
-      value: {
-        credential: {
-          id: PASSKEY.id,
-          clientDataJSON: PASSKEY.clientDataJSON,
-          attestationObject: 'o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YVg',
-          transports: ['internal'],
-        },
-      },
-    },
-  },
-  PasskeyName: { phone: { summary: 'A name for the list', value: { name: 'My phone' } } },
-  Signup: {
-    pilot: {
-      summary: 'A pilot',
-      value: {
-        username: 'ada',
-        password: 'correct horse',
-        email: 'ada@example.com',
-        name: 'Ada Byron',
-        role: 'pilot',
-        flightHours: '120.5',
-      },
-    },
-    client: {
-      summary: 'A client',
-      value: {
-        username: 'acme',
-        password: 'correct horse',
-        email: 'office@example.com',
-        name: 'Acme Ltd',
-        role: 'client',
-      },
-    },
-  },
-  Profile: {
-    pilot: {
-      summary: 'A pilot',
-      value: { name: 'Ada Byron', email: 'ada@example.com', flightHours: 131 },
-    },
-  },
-  NewPassword: {
-    password: {
-      summary: 'Another password',
-      value: { currentPassword: 'correct horse', newPassword: 'battery staple' },
-    },
-  },
-  ResetRequest: {
-    email: { summary: 'The address of an account', value: { email: 'ada@example.com' } },
-  },
-  PasswordReset: {
-    link: {
-      summary: 'The token of the link, and another password',
-      value: { token: 'pV2Yx0mJr8uK4sQ1nB6dT9wE3hC7aL5gF0zXvN2iMoU', newPassword: 'battery staple' },
-    },
-  },
-  EmailConfirmation: {
-    link: {
-      summary: 'The token of the link',
-      value: { token: 'pV2Yx0mJr8uK4sQ1nB6dT9wE3hC7aL5gF0zXvN2iMoU' },
-    },
-  },
-  NewSecondFactor: {
-    code: { summary: 'The code that the app shows', value: { code: '123456' } },
-  },
-  NewDeletion: {
-    username: { summary: 'The own username', value: { username: 'ada' } },
-  },
-  NewMailSettings: {
-    paid: { summary: 'No mail about payments', value: { off: ['job-paid', 'job-refunded'] } },
-  },
-  ProfileImage: {
-    png: { summary: 'A PNG', value: { imageData: `data:image/png;base64,${PNG}` } },
-  },
-  CreateJob: {
-    date: { summary: 'Due on a day', value: CONTENT },
-    instant: {
-      summary: 'Due at a time, with a budget as text',
-      value: { ...CONTENT, budget: '1450.50', deadline: '2030-06-30T15:30:00-04:00' },
-    },
-  },
   UpdateJob: {
-    content: { summary: 'The complete content, by the owner', value: CONTENT },
     progress: { summary: 'Only the progress, by the assigned pilot', value: { progress: 55 } },
   },
   JobStatus: {
-    advance: { summary: 'One step forward', value: { status: 'in-progress' } },
     complete: { summary: 'Complete the work', value: { status: 'completed', progress: 100 } },
-    paid: { summary: 'Money received off the platform, by the pilot', value: { status: 'paid' } },
-  },
-  Assign: { self: { summary: 'A pilot accepts for themselves', value: { pilotId: 17 } } },
-  NewAttachment: {
-    pdf: {
-      summary: 'A PDF',
-      value: {
-        fileName: 'site-plan.pdf',
-        fileType: 'pdf',
-        fileSize: PDF.length,
-        fileData: PDF.toString('base64'),
-      },
-    },
-  },
-  NewDeliverable: {
-    pdf: {
-      summary: 'A small PDF, which has one part',
-      value: { fileName: 'site-plan.pdf', fileSize: 15, lastModified: 1_900_000_000_000 },
-    },
   },
   NewFlightRecord: {
-    flight: {
-      summary: 'A flight of 45 minutes',
-      value: {
-        jobId: 17,
-        flightNumber: 'FL-001',
-        duration: 45,
-        altitude: '400 ft',
-        coverageArea: '10 acres',
-        resolution: '2cm/pixel',
-        notes: null,
-      },
-    },
     log: {
       summary: 'A flight with the evidence of its log',
       value: {
@@ -201,15 +110,9 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, E
       },
     },
   },
-  ConfirmPayment: {
-    intent: {
-      summary: 'The intent that the browser has confirmed',
-      value: { paymentIntentId: 'pi_3Qabcdefghijklmn' },
-    },
-  },
   Telemetry: {
     failedCall: {
-      summary: 'A call that failed three times, and a module that fell back to its last good release',
+      summary: 'A call that failed three times',
       value: {
         failures: [
           {
@@ -218,40 +121,55 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, E
             operation: 'detail',
             status: 503,
             code: 'unavailable',
-            requestId: '9d0c2d4e-6f4b-4c55-9a53-0f5d5e3b8a10',
             count: 3,
           },
         ],
-        loads: [
-          { module: 'payments', version: '1.2.0', outcome: 'fallback', shown: '1.1.0', ms: 640, count: 1 },
-        ],
-      },
-    },
-    scriptError: {
-      summary: 'A page that threw during rendering',
-      value: {
-        crashes: [
-          {
-            module: 'jobs',
-            version: '1.2.0',
-            part: 'page',
-            errorName: 'TypeError',
-            message: "Cannot read properties of undefined (reading 'title')",
-            place: 'assets/page.3f2a.js:1:4711',
-            count: 1,
-          },
-        ],
-      },
-    },
-  },
-  ProviderEvent: {
-    succeeded: {
-      summary: 'A payment has succeeded',
-      value: {
-        id: 'evt_1Qabcdefghijklmn',
-        type: 'payment_intent.succeeded',
-        data: { object: { id: 'pi_3Qabcdefghijklmn' } },
       },
     },
   },
 };
+
+const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
+
+/** Returns `Contact person` for `contactPerson`. */
+function asWords(name: string): string {
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Returns the value of a field: by its name, its schema's own examples or choices, or its type. */
+function valueOf(name: string, schema: unknown, components: Components): unknown {
+  if (Object.hasOwn(VALUES, name)) return VALUES[name];
+  if (!isSchema(schema)) return null;
+  const { $ref: reference, examples, enum: choices, type, items, minimum } = schema;
+  if (typeof reference === 'string') return valueOf(name, components[nameIn(reference)], components);
+  if (Array.isArray(examples)) return examples[0];
+  if (Array.isArray(choices)) return choices[0];
+  if (type === 'object') return objectOf(schema, components);
+  if (type === 'array') return [valueOf(name, items, components)];
+  if (type === 'integer' || type === 'number') return minimum ?? 1;
+  return type === 'boolean' ? true : asWords(name);
+}
+
+/** Returns an object with the required fields. */
+function objectOf({ properties, required }: JsonSchema, components: Components): object {
+  const fields = Object.entries(isSchema(properties) ? properties : {});
+  const needed = Array.isArray(required) ? fields.filter(([name]) => required.includes(name)) : [];
+  return Object.fromEntries(needed.map(([name, field]) => [name, valueOf(name, field, components)]));
+}
+
+const nameIn = (reference: string) => reference.split('/').at(-1) ?? '';
+
+/**
+ * Returns examples of a request body: its required fields, with values from its schema, and further examples.
+ *
+ * @param reference the `$ref` of the body's schema
+ */
+export function requestExamples(reference: string, components: Components): Examples {
+  const name = nameIn(reference);
+  const value = objectOf(components[LIKE[name] ?? name] ?? {}, components);
+  return {
+    ...(Object.keys(value).length > 0 && { required: { summary: 'The required fields', value } }),
+    ...FURTHER_EXAMPLES[name],
+  };
+}
