@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { runInNewContext } from 'node:vm';
-import { DOCUMENT_GUARD } from './document-guard.ts';
+import { DOCUMENT_GUARD } from './shell-document.ts';
 
 /** Runs the guard in a document with a fallback, reports that the shell has failed, and returns the cookies that it sets. */
 async function cookiesAfterFailure(protocol: string): Promise<string[]> {

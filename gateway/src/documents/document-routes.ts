@@ -13,6 +13,7 @@ import {
 } from '@dps/contract';
 import type { KeyRing } from '@dps/release-store/key-ring';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { escapeHtml } from '@dps/contract/server';
 import { errorAnswer } from '../proxy/refusal.ts';
 import { KEEP_HEADER } from '../offline/installed-app.ts';
 import type { RegistryReader, RegistryReading } from '../releases/registry-reader.ts';
@@ -27,7 +28,29 @@ import {
   scriptOriginPolicy,
 } from './security-headers.ts';
 import { shellDocument } from './shell-document.ts';
-import { unavailableDocument } from './unavailable-document.ts';
+import { commonHead } from './document-head.ts';
+import { attributes } from './html.ts';
+
+/** Returns the document that replaces the shell while no registry is usable. Only the log has the cause. */
+function unavailableDocument(nonce: string): string {
+  const { title, safe, support, reload } = texts.unavailable;
+  return `<!doctype html>
+<html lang="en">
+<head>
+${commonHead(title, nonce)}
+<script defer${attributes({ nonce })}>addEventListener('DOMContentLoaded',function(){document.querySelector('button').onclick=function(){location.reload()}})</script>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(safe)}</p>
+<p>${escapeHtml(support)}</p>
+<button type="button">${escapeHtml(reload)}</button>
+</main>
+</body>
+</html>
+`;
+}
 
 export interface DocumentOptions {
   registry: RegistryReader;

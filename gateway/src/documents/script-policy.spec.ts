@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import { scriptPolicy } from './script-policy.ts';
+import { scriptPolicy } from './shell-document.ts';
 
 type HtmlRule = (text: string) => string | null;
 type Rule = (address: string, type: string, sink: string) => string | null;

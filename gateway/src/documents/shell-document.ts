@@ -1,13 +1,84 @@
-import { findRoute, type Deployment, type Registry } from '@dps/contract';
+import { findRoute, cookieText, FAILED_SHELL_COOKIE, type Deployment, type Registry } from '@dps/contract';
 import { escapeHtml } from '@dps/contract/server';
-import { DOCUMENT_GUARD } from './document-guard.ts';
 import { commonHead } from './document-head.ts';
 import { planDocument, type DocumentFile } from './document-plan.ts';
 import { attributes, jsonElement } from './html.ts';
 import { OUTLINE_SCRIPT, OUTLINE_STYLE, pageOutline } from './outline.ts';
-import { scriptPolicy } from './script-policy.ts';
 import { REGISTER_WORKER } from '../offline/installed-app.ts';
 import { texts } from '../texts.ts';
+
+/** Paths of the scripts that the product loads from its own origin, and of its service worker. */
+const OWN_SCRIPTS = String.raw`^\/(shell|modules)\/|^\/payment-sandbox\/stripe\.js$|^\/service-worker\.js$`;
+const STRIPE = String.raw`^https:\/\/([\w-]+\.)?js\.stripe\.com\/`;
+
+/** Returns a pattern for the scripts of a dev server: `http://localhost:*` matches every port. */
+function devPattern(origin: string): string {
+  const escaped = origin.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
+  return String.raw`^${escaped.replace(/:\\\*$/, String.raw`:\d+`)}\/`;
+}
+
+interface ScriptSources {
+  stripe: boolean;
+  devOrigins: readonly string[];
+}
+
+/**
+ * Returns an inline script with the default policy for Trusted Types. The document has no other policy. So a string becomes
+ * the address of a script only if it is a file of a release, of a dev server or of the payment provider. Workers start from
+ * memory, after their content is verified. The toasts write a blank into a style element, so HTML without markup is allowed.
+ * Stripe.js requires the default policy as well:
+ * https://docs.stripe.com/security/guide#content-security-policy.
+ */
+export function scriptPolicy({ stripe, devOrigins }: ScriptSources): string {
+  const others = [...(stripe ? [STRIPE] : []), ...devOrigins.map(devPattern)];
+  const other = others.length > 0 ? `||/${others.join('|')}/.test(u.href)` : '';
+  return `window.trustedTypes&&trustedTypes.createPolicy('default',{
+createHTML:function(s){return/[<&]/.test(s)?null:s},
+createScriptURL:function(s,t,sink){
+var u=new URL(s,location.origin),own=u.origin===location.origin;
+return own&&(/${OWN_SCRIPTS}/.test(u.pathname)||/^Worker/.test(sink)&&u.protocol==='blob:')${other}?s:null}})`;
+}
+
+/** Event that the shell dispatches on the window when it cannot start. A listener that cancels it handles the failure. */
+const SHELL_FAILED = 'dps:shell-failed';
+
+/** Seconds for which a browser uses the previous shell, unless a newer one is released. */
+const HOUR = 3600;
+
+const failedShell = (isSecure: boolean): string =>
+  cookieText(FAILED_SHELL_COOKIE, "'+m.content+'", isSecure, HOUR);
+
+/**
+ * Inline script that runs before every other script of the document.
+ *
+ * It removes a script tag that failed: on a retry, the loaders of webpack and of federation would find the tag and wait
+ * for it forever. The shell fails to start if one of its own scripts (`data-shell`) fails or if it dispatches the event.
+ * Then the script reloads the document with the previous shell, because no part of a half-started shell survives a
+ * reload. The element `shell-fallback` exists if there is a previous shell, and holds the failed version. Without a
+ * previous shell, or if the server is unreachable, the page shows a message. Its button fetches the failed files past
+ * the HTTP cache, which would otherwise keep a damaged immutable file for a year.
+ */
+export const DOCUMENT_GUARD = `(function(){var failed=false,broken=[];
+function reload(){location.reload()}
+function showMessage(){
+var r=document.getElementById('root'),p=document.createElement('p'),b=document.createElement('button');
+if(!r||r.querySelector('[role=alert]'))return;
+p.setAttribute('role','alert');p.textContent='Drone Pilot Surveys could not start: a file of the application is incomplete. None of your data is lost. Check the connection and reload the page.';
+b.textContent='Reload';b.onclick=function(){
+Promise.all(broken.map(function(a){return fetch(a,{cache:'reload'}).then(function(c){return c.text()})})).then(reload,reload)};r.replaceChildren(p,b)}
+function fail(){
+if(failed)return;failed=true;
+var m=document.querySelector('meta[name=shell-fallback]');
+if(!m)return showMessage();
+fetch(location.href,{method:'HEAD',headers:{accept:'text/html'},cache:'no-store'}).then(function(a){
+if(!a.ok&&a.status!==404)throw a;
+document.cookie=location.protocol==='https:'?'${failedShell(true)}':'${failedShell(false)}';reload()
+}).catch(showMessage)}
+addEventListener('${SHELL_FAILED}',function(e){
+if(document.querySelector('meta[name=shell-fallback]'))e.preventDefault();fail()});
+addEventListener('error',function(e){
+var s=e.target;if(!s||s.tagName!=='SCRIPT')return;s.remove();
+if('shell' in s.dataset){broken.push(s.src);fail()}},true)})()`;
 
 interface DocumentRequest {
   registry: Registry;

@@ -1,5 +1,22 @@
 import { STATUS_CODES } from 'node:http';
 
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/**
+ * Escapes a text for the content of an HTML element or for a quoted attribute.
+ *
+ * @returns the text without `&`, `<`, `>` and quotes: `&lt;b&gt;` for `<b>`
+ */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+}
+
 const YEAR_SECONDS = 31_536_000;
 
 /**

@@ -1,10 +1,105 @@
-import { useCallback, useLayoutEffect } from 'react';
+import { useCallback, useLayoutEffect, useEffect, useState, useEffectEvent, useMemo } from 'react';
 import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { flushSync } from 'react-dom';
 import { MAX_PLAIN_ROWS, linesToRender, type Key, type PlacedLine } from './virtual-list.ts';
 import type { IndexedRowsProps } from './plain-rows.tsx';
-import { useFocusedIndex } from './useFocusedIndex.ts';
-import { useGeometry } from './useGeometry.ts';
-import { usePrinting } from './usePrinting.ts';
+
+const lineOf = (target: EventTarget | null): number | null => {
+  const line = target instanceof Element ? target.closest('[data-line]')?.getAttribute('data-line') : null;
+  return line === null || line === undefined ? null : Number(line);
+};
+
+/**
+ * Returns the index of the line that has, or last had, the focus, found by its key when rows are added or removed. A line that
+ * lost the focus to a dialog is still rendered when the dialog restores the focus.
+ *
+ * @param keyOf returns the key of a line
+ * @returns -1 for none
+ */
+function useFocusedIndex(container: HTMLElement | null, count: number, keyOf: (line: number) => Key): number {
+  const [focused, setFocused] = useState<Key | null>(null);
+  const onFocus = useEffectEvent(({ target }: FocusEvent) => {
+    const line = lineOf(target);
+    if (line !== null) setFocused(keyOf(line));
+  });
+  useEffect(() => {
+    const listen = (event: FocusEvent) => onFocus(event);
+    container?.addEventListener('focusin', listen);
+    return () => container?.removeEventListener('focusin', listen);
+  }, [container]);
+  return useMemo(() => {
+    if (focused === null) return -1;
+    for (let line = 0; line < count; line += 1) if (keyOf(line) === focused) return line;
+    return -1;
+  }, [focused, count, keyOf]);
+}
+
+/** The layout of a list, in px. */
+interface Geometry {
+  /** Rows in a line. */
+  lanes: number;
+  /** Gap between two lines. */
+  gap: number;
+  /** Distance from the top of the page. */
+  top: number;
+  width: number;
+  /** Estimated height of a line that was never rendered. */
+  lineHeight: number;
+}
+
+/** Height of a table row, if no rendered row can be measured. */
+const USUAL_HEIGHT = 57;
+
+function meanHeight(container: Element): number {
+  const lines = [...container.children].filter((each) => each.hasAttribute('data-line'));
+  const sum = lines.reduce((height, line) => height + line.getBoundingClientRect().height, 0);
+  return sum / lines.length || USUAL_HEIGHT;
+}
+
+function geometryOf(container: Element, before: Geometry | null): Geometry {
+  const { display, gridTemplateColumns, rowGap } = getComputedStyle(container);
+  const grid = display === 'grid';
+  const lanes = grid ? gridTemplateColumns.split(' ').length : 1;
+  const gap = (grid && Number.parseFloat(rowGap)) || 0;
+  const bounds = container.getBoundingClientRect();
+  const [top, width] = [bounds.top + window.scrollY, bounds.width];
+  const same = before !== null && before.width === width && before.lanes === lanes;
+  if (same && before.top === top && before.gap === gap) return before;
+  return { lanes, gap, top, width, lineHeight: same ? before.lineHeight : meanHeight(container) };
+}
+
+/** Returns the current layout of a list, null before the first render. Updates when the width or position changes. */
+function useGeometry(container: HTMLElement | null): Geometry | null {
+  const [geometry, setGeometry] = useState<Geometry | null>(null);
+  useLayoutEffect(() => {
+    if (!container) return;
+    const look = () => setGeometry((before) => geometryOf(container, before));
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(container);
+    // Content above the list moves it and changes the height of the page.
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [container]);
+  return geometry;
+}
+
+/** Returns whether the page is being printed: print has no viewport. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    // The browser lays out the print as soon as this listener returns.
+    const before = () => flushSync(() => setPrinting(true));
+    const after = () => setPrinting(false);
+    window.addEventListener('beforeprint', before);
+    window.addEventListener('afterprint', after);
+    return () => {
+      window.removeEventListener('beforeprint', before);
+      window.removeEventListener('afterprint', after);
+    };
+  }, []);
+  return printing;
+}
 
 const UNKNOWN = { lanes: 1, gap: 0, top: 0, width: 0, lineHeight: 0 };
 

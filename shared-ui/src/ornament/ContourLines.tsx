@@ -1,5 +1,45 @@
 import { styled } from '@mui/material/styles';
-import { contourPaths } from './contour.ts';
+
+/** Radius of the innermost line, and the step to the next, in units of the drawing. */
+const HILL = { x: 150, y: 175, radius: 10, step: 15, lines: 21, phase: 0.6 };
+const POINTS = 40;
+
+type Point = readonly [number, number];
+const round = (value: number) => Math.round(value * 10) / 10;
+/** Returns the coordinates of the middle of two points. */
+const place = ([ax, ay]: Point, [bx, by]: Point) => `${round((ax + bx) / 2)} ${round((ay + by) / 2)}`;
+
+/** Returns a closed line around the hill: an ellipse distorted by three sine waves, smoothed through its midpoints. */
+function contour(level: number): string {
+  const { x, y, radius, step, phase } = HILL;
+  const r = radius + level * step;
+  const bend = Math.min(1, level / 6);
+  // The last two points are the first two.
+  const points = Array.from({ length: POINTS + 2 }, (_, i) => {
+    const angle = (i / POINTS) * 2 * Math.PI;
+    const wave =
+      1 +
+      bend *
+        (0.16 * Math.sin(2 * angle + phase + level * 0.06) +
+          0.09 * Math.sin(3 * angle - phase * 2 + level * 0.11) +
+          0.04 * Math.sin(5 * angle + level * 0.17));
+    return [x + Math.cos(angle) * r * 1.35 * wave, y + Math.sin(angle) * r * wave] as const;
+  });
+  let line = '';
+  points.reduce((before, point) => {
+    line += line ? `Q${place(before, before)} ` : 'M';
+    line += place(before, point);
+    return point;
+  });
+  return `${line}Z`;
+}
+
+let paths: string[] | undefined;
+
+/** Returns the `d` attribute of each contour line in a 480 × 320 drawing. The first call computes them: most pages have no drawing. */
+function contourPaths(): string[] {
+  return (paths ??= Array.from({ length: HILL.lines }, (_, level) => contour(level)));
+}
 
 const Svg = styled('svg')(({ theme }) => ({
   display: 'block',

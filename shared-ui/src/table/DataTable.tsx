@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import Skeleton from '@mui/material/Skeleton';
 import { useFocusAfterRemoval } from '../a11y/lost-focus.ts';
 import { Rows, useIsLongList } from '../list/Rows.tsx';
-import { SkeletonRows } from './SkeletonRows.tsx';
 import {
   Body,
   Cell,
@@ -13,7 +13,38 @@ import {
   Spacer,
   SpacerCell,
   Table,
+  Status,
 } from './table-parts.ts';
+import { SlowNotice } from '../notice/SlowNotice.tsx';
+
+/** About as many rows as fill a desktop screen, so that content below the table does not shift. */
+const ROWS = [1, 2, 3, 4, 5, 6, 7];
+
+/** Placeholder rows while loading, with a status text. */
+function SkeletonRows({ columns, text }: { columns: number; text: string }) {
+  const cells = Array.from({ length: columns }, (_, i) => i);
+  return (
+    <>
+      <Row role="row">
+        <Cell role="cell" colSpan={columns} data-primary data-skeleton>
+          <div role="status">
+            <Status>{text}</Status>
+            <SlowNotice />
+          </div>
+        </Cell>
+      </Row>
+      {ROWS.map((row) => (
+        <Row key={row} aria-hidden>
+          {cells.map((cell) => (
+            <Cell key={cell} data-primary={cell === 0} data-skeleton>
+              <Skeleton height="1rem" width={cell % 2 ? '60%' : '80%'} />
+            </Cell>
+          ))}
+        </Row>
+      ))}
+    </>
+  );
+}
 
 export interface Column<RowData> {
   key: string;

@@ -5,10 +5,16 @@ import { startProduct, type Product } from './product.ts';
 import { dataLayout } from './product/data-layout.ts';
 import { checkOwnDatabase } from './product/database.ts';
 import { buildWorkspace } from './start/build.ts';
-import { printDone, printFailure, printLine, printReady } from './start/console.ts';
+import {
+  printDone,
+  printFailure,
+  printLine,
+  printReady,
+  StopRequest,
+  stopRequests,
+} from './start/console.ts';
 import { openDataDirectory } from './start/data-directory.ts';
 import { parseArguments, readEnvironment, type StartSettings } from './start/settings.ts';
-import { StopRequest, stopRequests } from './start/stop-request.ts';
 import { WORKSPACE } from './store/workspace-packages.ts';
 
 const untilAborted = (signal: AbortSignal): Promise<void> =>

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fingerprintFiles } from '../src/start/file-fingerprint.ts';
+import { fingerprintFiles } from '../src/start/build.ts';
 
 let parent: string;
 let folder: string;

@@ -1,28 +1,69 @@
 import { copyFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readFileSync, existsSync } from 'node:fs';
 import { RELEASE_FILE } from '@dps/release-store/release-store';
 import type { Compilation } from 'webpack';
+import { parseSync, type ExportSpecifier } from '@swc/core';
 import { CONTRACT_FILE } from './contract-types/contract-file.ts';
 import { contractUse } from './contract-types/contract-use.ts';
 import { contractDeclarations } from './contract-types/declarations.ts';
 import { buildFacts, type BuildFacts } from './facts/build-facts.ts';
 import { federationFacts } from './facts/federation-manifest.ts';
-import { sourceSizes } from './facts/source-sizes.ts';
 import { moduleViolations, shellViolations } from './checks/check-release.ts';
 import { sizeRules } from './checks/size-rules.ts';
-import { typeRules } from './checks/type-rules.ts';
+import { sourceSizes } from './facts/source-sizes.ts';
 import { refuseBuild, type Violation } from './checks/violation.ts';
-import { compile } from './webpack/compile.ts';
 import { precompress } from './release/compress.ts';
 import { contractVersions } from './contract-versions.ts';
-import { kitParts } from './kit-parts.ts';
 import { readPackage, type FrontendPackage } from './package-context.ts';
 import { moduleRelease, shellRelease } from './release/release-files.ts';
 import { integrityOfFiles, listFiles } from './release/release-folder.ts';
 import { kib } from './release/release-sizes.ts';
 import { firstPackages, lazySources } from './release/release-plan.ts';
 import { packagePolicy } from './policy/package-policy.ts';
+import { compile } from './webpack/compile.ts';
 import { webpackConfig } from './webpack/webpack-config.ts';
+import { KIT } from './policy/shared-policy.ts';
+import { runTypeScript } from './contract-types/typescript.ts';
+
+/**
+ * Checks the types of a package with its `tsconfig.json`. The bundler only removes them.
+ *
+ * @returns one violation with all type errors, or one if there is no `tsconfig.json`
+ */
+export async function typeRules(dir: string): Promise<Violation[]> {
+  if (!existsSync(path.join(dir, 'tsconfig.json')))
+    return [
+      { rule: 'types', problem: 'there is no tsconfig.json', advice: 'Add one, so that types are checked.' },
+    ];
+  const errors = (await runTypeScript(dir, '--noEmit')).trimEnd();
+  if (errors === '') return [];
+  const problem = `the sources have type errors:\n      ${errors.replaceAll('\n', '\n      ')}`;
+  return [{ rule: 'types', problem, advice: 'Correct them, then build again.' }];
+}
+
+function exportedName(specifier: ExportSpecifier): string[] {
+  if (specifier.type !== 'ExportSpecifier' || specifier.isTypeOnly) return [];
+  return [(specifier.exported ?? specifier.orig).value];
+}
+
+/** Returns the names of the values that a source exports: `Button` for `export { default as Button } from …`. */
+function exportedNames(source: string): string[] {
+  const { body } = parseSync(source, { syntax: 'typescript', tsx: true });
+  return body.flatMap((statement) =>
+    statement.type === 'ExportNamedDeclaration' ? statement.specifiers.flatMap(exportedName) : [],
+  );
+}
+
+/** Returns the components that the kit exports, each with its entry: `Button` with `@dps/ui`. */
+function kitParts(): Map<string, string> {
+  const parts = new Map<string, string>();
+  for (const entry of [KIT, `${KIT}/data`]) {
+    const source = readFileSync(new URL(import.meta.resolve(entry)), 'utf8');
+    for (const name of exportedNames(source)) parts.set(name, entry);
+  }
+  return parts;
+}
 
 function violations(
   pkg: FrontendPackage,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { typeRules } from '../src/checks/type-rules.ts';
+import { typeRules } from '../src/build.ts';
 import { contractUse } from '../src/contract-types/contract-use.ts';
 import { readPackage } from '../src/package-context.ts';
 import { MANIFEST, sampleModule } from './sample-module.ts';

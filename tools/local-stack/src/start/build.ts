@@ -1,10 +1,38 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
 import { StartFailure } from '../failure.ts';
 import { lastLines, runToEnd } from '../process/run-to-end.ts';
 import { WORKSPACE } from '../store/workspace-packages.ts';
-import { fingerprintFiles } from './file-fingerprint.ts';
+
+/** Folders with files that no build reads: packages, hidden folders. */
+const UNREAD = /^(\.|node_modules$)/;
+
+/** Returns each file below a folder as its path in the folder, a size in bytes and a time of change. */
+function listFiles(folder: string, below = ''): string[] {
+  return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(below, entry.name);
+    if (entry.isDirectory()) return UNREAD.test(entry.name) ? [] : listFiles(folder, path);
+    const stats = statSync(join(folder, path), { throwIfNoEntry: false });
+    return stats ? [`${path} ${stats.size} ${stats.mtimeMs}`] : [];
+  });
+}
+
+const digest = (lines: readonly string[]) => createHash('sha256').update(lines.join('\n')).digest('hex');
+
+/**
+ * Returns two digests of the names, sizes and times of the files below a folder: of the files in folders named `dist`, and of all
+ * others. A changed file has another size or time.
+ */
+export function fingerprintFiles(folder: string): { sources: string; builds: string } {
+  const files = listFiles(folder);
+  const isResult = (file: string) => /[\\/]dist[\\/]/.test(file);
+  return {
+    sources: digest(files.filter((file) => !isResult(file))),
+    builds: digest(files.filter(isResult)),
+  };
+}
 
 const NX = createRequire(import.meta.url).resolve('nx/bin/nx.js');
 

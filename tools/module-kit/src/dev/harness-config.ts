@@ -2,11 +2,37 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
-import webpack, { type Configuration } from 'webpack';
+import webpack, { type Configuration, type Compiler } from 'webpack';
 import type { ModulePackage } from '../package-context.ts';
 import { MODULE_ENTRY } from '../webpack/webpack-config.ts';
 import { compileSources, resolveSources } from '../webpack/sources.ts';
-import { UncheckedWorkersPlugin } from './unchecked-workers-plugin.ts';
+
+const NAME = 'UncheckedWorkersPlugin';
+
+/** An empty digest disables the integrity check. */
+class NoIntegrity extends webpack.RuntimeModule {
+  constructor() {
+    super('no integrity', webpack.RuntimeModule.STAGE_ATTACH);
+  }
+
+  override generate(): string {
+    return '__webpack_require__.integrity = { "": "" };';
+  }
+}
+
+/**
+ * Disables the integrity check of worker scripts. Releases contain a table of digests, but a development build has none,
+ * because its files change often.
+ */
+class UncheckedWorkersPlugin {
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
+      compilation.hooks.additionalTreeRuntimeRequirements.tap(NAME, (chunk) => {
+        compilation.addRuntimeModule(chunk, new NoIntegrity());
+      });
+    });
+  }
+}
 
 const HARNESS = 'harness';
 const LIBRARIES = 'libraries';

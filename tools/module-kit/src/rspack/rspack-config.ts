@@ -1,8 +1,24 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import { rspack, type Configuration } from '@rspack/core';
+import { rspack, RuntimePlugin, type Configuration, type Compiler } from '@rspack/core';
 import type { ModuleFormat } from '../module-format.ts';
 import { COMPILE_HINT } from '../policy/package-policy.ts';
-import { ChunkNoncePlugin } from './chunk-nonce-plugin.ts';
+
+const NAME = 'ChunkNoncePlugin';
+
+/**
+ * Sets the nonce of the document on every script that Rspack's runtime loads. `script` is a variable of the runtime.
+ * `__webpack_nonce__` in a source file would be too late: the chunk with that file needs the nonce first.
+ */
+class ChunkNoncePlugin {
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
+      RuntimePlugin.getCompilationHooks(compilation).createScript.tap(
+        NAME,
+        (code) => `${code}\nscript.nonce = document.querySelector("meta[name=csp-nonce]")?.nonce || "";`,
+      );
+    });
+  }
+}
 
 const ASSET_NAME = 'assets/[name].[contenthash:8]';
 /** The federation runtime, 23 KiB compressed. The shell shares its copy. */
