@@ -14,8 +14,6 @@ import { BUDGET_MAX, BUDGET_MIN, JOB_STATUSES, type JobStatus, type SurveyType }
 import { sqlList } from '../../platform/database/columns.ts';
 import { User } from '../users/user.entity.ts';
 
-/** Columns of totals and of the first own jobs, so that an index alone serves these reads. */
-const IN_SUMMARY = ['status', 'budget', 'deadline'];
 const OPEN = { where: `status = 'pending' AND pilot_id IS NULL` };
 
 @Entity('jobs')
@@ -31,8 +29,8 @@ const OPEN = { where: `status = 'pending' AND pilot_id IS NULL` };
 @Index('jobs_due_idx', ['deadline'], {
   where: `pilot_id IS NOT NULL AND status IN ('pending', 'in-progress')`,
 })
-@Index('jobs_of_client_idx', ['clientId', 'id', ...IN_SUMMARY])
-@Index('jobs_of_pilot_idx', ['pilotId', 'id', ...IN_SUMMARY])
+@Index('jobs_of_client_idx', ['clientId', 'id'])
+@Index('jobs_of_pilot_idx', ['pilotId', 'id'])
 @Index('jobs_idempotency_key_idx', ['clientId', 'idempotencyKey'], {
   unique: true,
   where: 'idempotency_key IS NOT NULL',

@@ -24,9 +24,9 @@ CREATE TABLE jobs (
   CONSTRAINT jobs_pilot_check CHECK (status = 'pending' OR pilot_id IS NOT NULL)
 );
 CREATE UNIQUE INDEX jobs_idempotency_key_idx ON jobs (client_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
--- The totals and the order of a user's own jobs come from an index, without the jobs.
-CREATE INDEX jobs_of_client_idx ON jobs (client_id, id, status, budget, deadline);
-CREATE INDEX jobs_of_pilot_idx ON jobs (pilot_id, id, status, budget, deadline);
+-- For the lists of a user's own jobs, newest first.
+CREATE INDEX jobs_of_client_idx ON jobs (client_id, id);
+CREATE INDEX jobs_of_pilot_idx ON jobs (pilot_id, id);
 -- For reminders: the accepted jobs that are due tomorrow.
 CREATE INDEX jobs_due_idx ON jobs (deadline) WHERE pilot_id IS NOT NULL AND status IN ('pending', 'in-progress');
 
