@@ -68,7 +68,7 @@ const filters = {
     .meta({
       jsonSchema: {
         description:
-          'Jobs whose title, description or location contains this text, whatever its case; spaces around it and an empty text do not filter',
+          'Jobs with all words of this text in title, description, location and survey type, or in the name of the client, whatever the case. A word of one or two characters finds words that begin with it after a space. A text without letters and digits does not filter',
         examples: ['roof'],
       },
     })

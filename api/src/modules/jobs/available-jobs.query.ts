@@ -11,68 +11,44 @@ interface Query {
 /** A condition with `$` where its value goes, and the value. */
 type Condition = readonly [sql: string, value: unknown];
 
-// Must be identical to the expression of the index. The separator is a control character, so that no search text matches
-// across two fields.
-const SEARCHED = String.raw`(jobs.title || E'\x1f' || jobs.description || E'\x1f' || jobs.location)`;
+// Must be identical to the expressions of the indexes. A word begins after a space.
+const SEARCHED = `(' ' || jobs.title || ' ' || jobs.description || ' ' || jobs.location || ' ' || jobs.survey_type)`;
+const CLIENT_NAME = `(' ' || name)`;
 
-/** Returns the LIKE pattern of texts that contain `text` literally. */
-function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-}
+/** Bounds the work of a search. */
+const MOST_WORDS = 10;
+const MOST_CLIENTS = 100;
 
-/** Three letters or digits in sequence: the trigram index serves only texts that contain them. */
-const TRIGRAM = /[\p{L}\p{N}]{3}/u;
-const SEPARATOR = '\u001F';
-
-/** Returns the text of a filter if only the index of short texts can find it, else null. */
-function shortTextOf({ text = '' }: AvailableJobsFilter): string | null {
-  const given = text.trim();
-  return given === '' || TRIGRAM.test(given) || given.includes(SEPARATOR) ? null : given;
-}
-
-const SAMPLE = 1000;
-/** Number of open jobs for which both ways to find a text at the limit of `isRare` take the same time. */
-const BALANCED_JOBS = 200_000;
-
-/** Returns the query for `matches`: how many of the newest open jobs contain a short text. Null if the filter has none. */
-export function shortTextSample(filter: AvailableJobsFilter, { below }: Slice): Query | null {
-  const text = shortTextOf(filter);
-  if (text === null) return null;
-  return {
-    text: `SELECT count(*) FILTER (WHERE ${SEARCHED} ILIKE $1)::int AS matches FROM (
-      SELECT title, description, location FROM jobs WHERE ${IS_OPEN} AND id < $2::bigint ORDER BY id DESC LIMIT ${SAMPLE}
-    ) AS jobs`,
-    values: [containing(text), below ?? ABOVE_EVERY_ID],
-  };
+/** Returns the words of a text: its sequences of letters, marks and digits. */
+export function wordsOf({ text = '' }: AvailableJobsFilter): string[] {
+  return (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, MOST_WORDS);
 }
 
 /**
- * True if the index finds a page of a short text faster than reading the newest jobs until the page is full. The planner
- * cannot estimate this: it has no statistics of short texts.
- *
- * @param matches the result of `shortTextSample`
+ * Returns the condition that a text contains a word. A word of one or two characters must begin a word of the text: only then it
+ * has a trigram, by which the index finds it.
  */
-export function isRare(matches: number, { limit }: Slice): boolean {
-  return matches / SAMPLE < Math.sqrt(limit / BALANCED_JOBS);
+function containsWord(searched: string, word: string): Condition {
+  return [`${searched} ILIKE $`, word.length < 3 ? `% ${word}%` : `%${word}%`];
+}
+
+/** Returns the query for the ids of clients whose names contain all words. */
+export function clientsNamed(words: readonly string[]): Query {
+  const conditions = words.map((word) => containsWord(CLIENT_NAME, word));
+  const sql = conditions.map(([text], index) => text.replace('$', () => `$${index + 1}`)).join(' AND ');
+  return {
+    text: `SELECT id FROM users WHERE role = 'client' AND ${sql} LIMIT ${MOST_CLIENTS}`,
+    values: conditions.map(([, value]) => value),
+  };
 }
 
 /** Returns the first instant of a UTC day `YYYY-MM-DD`. */
 const startOfDay = (day: string) => `${day}T00:00:00Z`;
 
-/** Returns the condition that uses the index of short texts. A match contains the text's first two characters. */
-function shortTextCondition(filter: AvailableJobsFilter): Condition[] {
-  const text = shortTextOf(filter);
-  return text === null
-    ? []
-    : [[`short_texts(${SEARCHED}) COLLATE "C" @> ARRAY[left(lower($::text), 2)]`, text]];
-}
-
-/** Returns the conditions of a filter. Empty for an empty filter. */
+/** Returns the conditions of the filters other than the text. */
 function conditionsOf(filter: AvailableJobsFilter): Condition[] {
   const { surveyType, minBudget, maxBudget, deadlineFrom, deadlineTo } = filter;
-  const text = filter.text?.trim() ?? '';
   const all: (Condition | false)[] = [
-    text !== '' && [`${SEARCHED} ILIKE $`, containing(text)],
     surveyType !== undefined && ['jobs.survey_type = $', surveyType],
     minBudget !== undefined && ['jobs.budget >= $', minBudget],
     maxBudget !== undefined && ['jobs.budget <= $', maxBudget],
@@ -88,28 +64,32 @@ function conditionsOf(filter: AvailableJobsFilter): Condition[] {
 
 /** True if a filter matches every open job. */
 export function isOpenToAll(filter: AvailableJobsFilter): boolean {
-  return conditionsOf(filter).length === 0;
+  return conditionsOf(filter).length === 0 && wordsOf(filter).length === 0;
 }
 
 /**
- * Returns the query for the open jobs of a filter, with one row more than the slice's limit.
+ * Returns the query for the newest open jobs of a filter, with one row more than the slice's limit.
  *
- * @param hasRareText true if the filter has a short text that `isRare`
+ * @param clientIds the clients whose names match the text. With these ids as values, the planner estimates their jobs well.
  */
 export function filteredJobs(
   filter: AvailableJobsFilter,
+  clientIds: readonly number[],
   { limit, below }: Slice,
-  hasRareText: boolean,
 ): Query {
-  const conditions: Condition[] = [
-    ...conditionsOf(filter),
-    ...(hasRareText ? shortTextCondition(filter) : []),
-    ['jobs.id < $::bigint', below ?? ABOVE_EVERY_ID],
-  ];
-  const where = conditions.map(([sql], index) => sql.replaceAll('$', () => `$${index + 1}`));
+  const values: unknown[] = [];
+  const sqlOf = ([sql, value]: Condition) => sql.replace('$', () => `$${values.push(value)}`);
+  const matches = wordsOf(filter).map((word) => sqlOf(containsWord(SEARCHED, word)));
+  const conditions = conditionsOf(filter).map(sqlOf);
+  if (matches.length > 0) {
+    const ofClients =
+      clientIds.length > 0 ? ` OR ${sqlOf(['jobs.client_id = ANY ($::int[])', clientIds])}` : '';
+    conditions.push(`(${matches.join(' AND ')}${ofClients})`);
+  }
+  conditions.push(sqlOf(['jobs.id < $::bigint', below ?? ABOVE_EVERY_ID]));
   return {
-    text: `SELECT ${JOB_COLUMNS} FROM jobs WHERE ${[IS_OPEN, ...where].join(' AND ')}
-      ORDER BY jobs.id DESC LIMIT $${conditions.length + 1}`,
-    values: [...conditions.map(([, value]) => value), limit + 1],
+    text: `SELECT ${JOB_COLUMNS} FROM jobs WHERE ${[IS_OPEN, ...conditions].join(' AND ')}
+      ORDER BY jobs.id DESC LIMIT $${values.push(limit + 1)}`,
+    values,
   };
 }

@@ -13,8 +13,8 @@ import { requireAccount } from '../../platform/auth/access.policy.ts';
 import type { PreparedRead } from '../../platform/database/pipelined-connection.ts';
 import { PreparedReads } from '../../platform/database/prepared-reads.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
-import { mapPage, toPage, toSlice, type Page, type Slice } from '../../platform/http/paging/keyset.ts';
-import { filteredJobs, isOpenToAll, isRare, shortTextSample } from './available-jobs.query.ts';
+import { mapPage, toPage, toSlice, type Page } from '../../platform/http/paging/keyset.ts';
+import { clientsNamed, filteredJobs, isOpenToAll, wordsOf } from './available-jobs.query.ts';
 import { Job } from './job.entity.ts';
 import { toJobDetailView, toJobView } from './job.mapper.ts';
 import { requireJobAccess, seesRecords } from './job.policy.ts';
@@ -42,7 +42,7 @@ export class JobReader {
     if (isOpenToAll(filter)) return this.page(AVAILABLE_JOBS, page);
     const slice = toSlice(page);
     // Not a prepared read: a search may be slow, and its plan depends on the values.
-    const { text, values } = filteredJobs(filter, slice, await this.hasRareText(filter, slice));
+    const { text, values } = filteredJobs(filter, await this.clientsOf(filter), slice);
     return toViews(await this.jobs.query<JobRow[]>(text, values), slice.limit);
   }
 
@@ -82,12 +82,12 @@ export class JobReader {
     return toJobView(job);
   }
 
-  /** True if a filter has a text without trigrams that few open jobs contain. */
-  private async hasRareText(filter: AvailableJobsFilter, slice: Slice): Promise<boolean> {
-    const sample = shortTextSample(filter, slice);
-    if (!sample) return false;
-    const [row] = await this.jobs.query<{ matches: number }[]>(sample.text, sample.values);
-    return isRare(row?.matches ?? 0, slice);
+  /** Returns the ids of the clients whose names match the text of a filter. */
+  private async clientsOf(filter: AvailableJobsFilter): Promise<number[]> {
+    const words = wordsOf(filter);
+    if (words.length === 0) return [];
+    const { text, values } = clientsNamed(words);
+    return (await this.jobs.query<{ id: number }[]>(text, values)).map(({ id }) => id);
   }
 
   private async page(list: PreparedRead, query: PageQuery, ofUser?: number): Promise<Page<JobView>> {

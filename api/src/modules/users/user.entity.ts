@@ -21,6 +21,8 @@ export const LOCK_USER = 'SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE';
 // Unique after case folding, the username after NFKC, too: expression indexes, which only a migration can create.
 @Index('users_username_key', { synchronize: false })
 @Index('users_email_key', { synchronize: false })
+// An index of trigrams, for the search of open jobs.
+@Index('users_client_name_idx', { synchronize: false })
 @Index('users_deleted_idx', ['id'], { where: 'deleted_at IS NOT NULL' })
 export class User {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })

@@ -1,5 +1,5 @@
 const OPEN = `WHERE status = 'pending' AND pilot_id IS NULL`;
-const SEARCHED = String.raw`(title || E'\x1f' || description || E'\x1f' || location)`;
+const SEARCHED = `(' ' || title || ' ' || description || ' ' || location || ' ' || survey_type)`;
 
 /** SQL of jobs, their repeatable requests and their links to evidence reports. */
 export const JOBS = String.raw`
@@ -41,21 +41,9 @@ CREATE INDEX jobs_open_deadline_idx ON jobs (deadline) ${OPEN};
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 -- Without a pending list, whose size would change how searches are planned and which every search would read first.
 CREATE INDEX jobs_open_text_idx ON jobs USING gin (${SEARCHED} gin_trgm_ops) WITH (fastupdate = off) ${OPEN};
+CREATE INDEX users_client_name_idx ON users USING gin ((' ' || name) gin_trgm_ops) WHERE role = 'client';
 -- The planner needs the frequency of a word to decide whether the index is faster.
 CREATE STATISTICS jobs_searched_stats ON ${SEARCHED} FROM jobs;
-
--- All texts of one and two characters, which have no trigram. The pairs start at the odd and at the even positions. The
--- separator of the searched fields also separates the pairs.
-CREATE FUNCTION short_texts(searched text) RETURNS text[]
-  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-  RETURN string_to_array(lower(searched), NULL)
-    || string_to_array(regexp_replace(lower(searched), '(..)', E'\\1\x1f', 'g'), E'\x1f')
-    || string_to_array(regexp_replace(substr(lower(searched), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f');
--- Without a pending list, as the text index. The collation makes comparisons of the index's keys fast.
-CREATE INDEX jobs_open_short_text_idx ON jobs USING gin (short_texts(${SEARCHED}) COLLATE "C")
-  WITH (fastupdate = off) ${OPEN};
--- The API measures how common a text is. Statistics would evaluate the function for 30,000 rows at each ANALYZE.
-ALTER INDEX jobs_open_short_text_idx ALTER COLUMN 1 SET STATISTICS 0;
 
 -- An insertion waits for a deletion that has locked its client, and then reads the result. The foreign key alone would accept it.
 CREATE FUNCTION refuse_job_of_deleted_client() RETURNS trigger LANGUAGE plpgsql AS $$
