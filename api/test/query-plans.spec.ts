@@ -158,6 +158,7 @@ describe('a selective filter uses its own index:', () => {
   it.each([
     ['text=c4ca4238a0b9', 'jobs_open_text_idx'],
     ['text=zq', 'jobs_open_text_idx'],
+    ['text=%D0%B6', 'jobs_open_text_idx'],
     ['text=z', 'jobs_open_text_idx'],
     ['text=TX&surveyType=Mapping', 'jobs_open_survey_type_idx'],
     ['surveyType=Mapping', 'jobs_open_survey_type_idx'],

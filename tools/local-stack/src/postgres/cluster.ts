@@ -74,6 +74,8 @@ async function initialise(layout: Layout, options: ClusterOptions): Promise<void
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
+    // The letters outside ASCII that a search finds by its index. Other systems do not have this locale.
+    ...(process.platform === 'linux' ? ['--lc-ctype=C.UTF-8'] : []),
     '--no-instructions',
     ...(sync ? [] : ['--no-sync']),
   ];
