@@ -1,87 +1,48 @@
-import { spawn } from 'node:child_process';
+// Runs the measurements that are named, or all of them: `node bench/main.ts api web --rounds 3`. With `--smallest`, each runs with the
+// least data, to prove that it runs.
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Figure } from './figures.ts';
-import { markdownOf, type PartResult } from './results.ts';
+import { text } from 'node:stream/consumers';
 
-/** The program of each part. */
-const PARTS = {
-  api: 'api.ts',
-  web: 'federation.ts',
-  lists: 'lists.ts',
-  uploads: 'uploads.ts',
-  gateway: 'gateway.ts',
-  growth: 'growth.ts',
-} as const;
-type Part = keyof typeof PARTS;
-
-const RESULTS = join(import.meta.dirname, 'dist');
-
-const isPart = (name: string): name is Part => name in PARTS;
-
-let isStopped = false;
-
-/** Runs one part. Its program prints its progress, stops itself on a signal, and writes its figures to `file`. */
-async function measure(part: Part, file: string, flags: readonly string[]): Promise<PartResult> {
-  process.stdout.write(`\n${part}\n`);
-  const child = spawn(process.execPath, [join(import.meta.dirname, PARTS[part]), ...flags], {
-    stdio: 'inherit',
-    env: { ...process.env, BENCH_FIGURES: file },
-  });
-  // A terminal sends SIGINT to both processes.
-  const onInterrupt = () => (isStopped = true);
-  const onTerminate = () => {
-    isStopped = true;
-    child.kill('SIGTERM');
-  };
-  process.on('SIGINT', onInterrupt).on('SIGTERM', onTerminate);
-  const [code] = await once(child, 'close');
-  process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate);
-  if (code !== 0 || !existsSync(file)) return { part, figures: [], completed: false };
-  const figures: readonly Figure[] = JSON.parse(readFileSync(file, 'utf8'));
-  return { part, figures, completed: true };
-}
-
-/** Runs the parts in sequence, because each needs the complete machine. Returns their results. */
-async function measureAll(parts: readonly Part[], flags: readonly string[]): Promise<PartResult[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'dps-bench-'));
-  const results: PartResult[] = [];
-  try {
-    for (const part of parts)
-      if (!isStopped) results.push(await measure(part, join(folder, `${part}.json`), flags));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-  return results;
-}
-
-function writeResults(results: readonly PartResult[]): void {
-  const [processor] = cpus();
-  const machine = { processors: cpus().length, model: processor?.model ?? '', node: process.version };
-  mkdirSync(RESULTS, { recursive: true });
-  const report = { measuredAt: new Date().toISOString(), machine, parts: results };
-  writeFileSync(join(RESULTS, 'results.json'), `${JSON.stringify(report, null, 2)}\n`);
-  const table = markdownOf(results);
-  writeFileSync(join(RESULTS, 'results.md'), table);
-  process.stdout.write(`\n${table}\nWritten to ${RESULTS}: results.json, results.md\n`);
-}
+const MEASUREMENTS = ['api', 'web', 'uploads', 'growth', 'abuse', 'faults'];
 
 const given = process.argv.slice(2);
-const isFlag = (argument: string) => argument === '--smallest';
-const flags = given.filter(isFlag);
-const names = given.filter((argument) => !isFlag(argument));
-const unknown = names.filter((name) => !isPart(name));
+const firstFlag = given.findIndex((each) => each.startsWith('--'));
+const names = firstFlag < 0 ? given : given.slice(0, firstFlag);
+const flags = given.slice(names.length);
+const isSmallest = flags.includes('--smallest');
+const unknown = names.filter((name) => !MEASUREMENTS.includes(name));
+const waiting = unknown.length > 0 ? [] : names.length > 0 ? names : MEASUREMENTS;
+
+/** The running programs, which stop themselves on a signal. */
+const running = new Set<ChildProcess>();
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    waiting.length = 0;
+    for (const child of running) child.kill('SIGTERM');
+  });
+
+async function runWaiting(): Promise<void> {
+  for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+    const stdio = ['ignore', isSmallest ? 'pipe' : 'inherit', 'inherit'] as const;
+    const child = spawn(process.execPath, [`${name}.ts`, ...flags], {
+      cwd: import.meta.dirname,
+      stdio: [...stdio],
+    });
+    running.add(child);
+    const [output, [code]] = await Promise.all([child.stdout && text(child.stdout), once(child, 'close')]);
+    running.delete(child);
+    process.stdout.write(`${output ?? ''}${code === 0 ? '✓' : '✗'} ${name}\n`);
+    if (code !== 0) process.exitCode = 1;
+  }
+}
+
 if (unknown.length > 0) {
-  const known = Object.keys(PARTS).join(', ');
+  const known = MEASUREMENTS.join(', ');
   process.stderr.write(
     `There is no measurement named ${unknown.join(', ')}. The measurements are ${known}.\n`,
   );
   process.exitCode = 2;
-} else {
-  const all = Object.keys(PARTS).filter(isPart);
-  const results = await measureAll(names.length > 0 ? names.filter(isPart) : all, flags);
-  writeResults(results);
-  process.exitCode = results.every(({ completed }) => completed) ? 0 : 1;
 }
+// A measurement needs the complete machine. The figures of a smallest run are not used.
+await Promise.all(Array.from({ length: isSmallest ? 2 : 1 }, runWaiting));

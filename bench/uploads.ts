@@ -1,60 +1,91 @@
-import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { ATTACHMENTS_PER_JOB, paths } from '@dps/contract';
-import { postJob, signUp } from './accounts.ts';
-import { readOptions, runMeasurement, runRounds } from './measurement.ts';
-import { MeasuredReads, READ_EVERY_MS, startMeasuredApi } from './reads/measure-reads.ts';
-import { startProgram } from './server.ts';
-import { printRound, printSummary, type Round } from './uploads/report.ts';
-import type { UploadOrder } from './uploads/upload-sender.ts';
+import { ATTACHMENT_MAX_BYTES, paths } from '@dps/contract';
+import { PASSWORD, postJob, signUp, withClient } from './run/accounts.ts';
+import { measureDuring, measureFor, readJobs } from './run/calls.ts';
+import { percentile, printFigures, type Figure } from './run/figures.ts';
+import { readOptions, runMeasurement, runRounds } from './run/measurement.ts';
+import { peakMegabytes, startApi, startProgram } from './run/product.ts';
+import type { Order, Sent } from './run/sender.ts';
+
+const READ_EVERY_MS = 10;
 
 const options = readOptions(
-  { rounds: 5, lanes: 10, uploads: 4, idle: 4000 },
-  { rounds: 1, lanes: 2, uploads: 1, idle: 500 },
+  { rounds: 5, lanes: 10, uploads: 4, clients: 200, idle: 4000 },
+  { rounds: 1, lanes: 2, uploads: 1, clients: 4, idle: 300 },
 );
 
-/** Creates the jobs of one account, for one lane of a round. */
-async function prepareLane(api: string): Promise<UploadOrder['lanes'][number]> {
+/** Accounts with the password of the account `$1`. */
+const ACCOUNTS = `
+  INSERT INTO users (username, email, password_hash, role, name)
+  SELECT 'signs-in-' || n, 'signs-in-' || n || '@example.com', password_hash, role, name
+  FROM users, generate_series(1, $2::int) AS n WHERE id = $1
+  RETURNING username`;
+
+/** Returns the uploads of one lane, to a job of an account of its own. */
+async function prepareLane(api: string): Promise<Order['lanes'][number]> {
   const { cookie } = await signUp(api, 'client');
-  const lane: UploadOrder['lanes'][number] = [];
-  while (lane.length < options.uploads) {
-    const url = api + paths.attachments(await postJob(api, cookie));
-    for (let file = 0; file < ATTACHMENTS_PER_JOB; file += 1) lane.push({ url, cookie });
-  }
-  return lane.slice(0, options.uploads);
+  const path = paths.attachments(await postJob(api, cookie));
+  return Array.from({ length: options.uploads }, () => ({ path, cookie }));
 }
 
-async function prepareUploads(api: string): Promise<UploadOrder> {
-  return { lanes: await Promise.all(Array.from({ length: options.lanes }, () => prepareLane(api))) };
-}
+/** Latencies of the reads by round, without and with a load. */
+const newRounds = () => ({ idle: new Array<number[]>(), busy: new Array<number[]>() });
 
+/** Measures reads during uploads and during sign-ins; the same reads without either are the baseline. */
 await runMeasurement(async (teardown) => {
-  const api = await startMeasuredApi(teardown);
-  const { cookie } = await signUp(api.url, 'pilot');
-  const reads = await MeasuredReads.start(api, cookie, teardown);
-  const program = join(import.meta.dirname, 'uploads/upload-sender.ts');
-  const sender = await startProgram(program, {}, teardown);
-
-  process.stdout.write(
-    `${options.lanes} concurrent uploads of 10 MB, ${1000 / READ_EVERY_MS} reads a second, idle → busy:\n`,
+  const { url, databaseUrl, api } = await startApi(teardown);
+  const pilot = await signUp(url, 'pilot');
+  const { rows: accounts } = await withClient(databaseUrl, (client) =>
+    client.query<{ username: string }>(ACCOUNTS, [pilot.id, options.clients]),
   );
-  const rounds: Round[] = [];
+  const signIns = accounts.map(({ username }) => [
+    { path: paths.login(), body: { username, password: PASSWORD } },
+  ]);
+  const sender = await startProgram('run/sender.ts', {}, teardown);
+  const loads = [
+    {
+      ...newRounds(),
+      name: `${options.lanes} uploads of 10 MB at a time`,
+      order: async (): Promise<Order> => ({
+        url,
+        lanes: await Promise.all(Array.from({ length: options.lanes }, () => prepareLane(url))),
+        fileBytes: ATTACHMENT_MAX_BYTES,
+      }),
+    },
+    {
+      ...newRounds(),
+      name: `${options.clients} sign-ins at once`,
+      order: async (): Promise<Order> => ({ url, lanes: signIns }),
+    },
+  ];
+  const read = () => readJobs({ url, cookie: pilot.cookie });
+  let memory = 0;
   await runRounds(options, async (isWarmUp) => {
-    const uploads = await prepareUploads(api.url);
-    const idle = await reads.during(() => delay(options.idle));
-    const busy = await reads.during(() => sender.request<number[]>(uploads));
-    if (isWarmUp) return;
-    const round = {
-      idle: idle.latencies,
-      busy: busy.latencies,
-      idleApi: idle.figures,
-      busyApi: busy.figures,
-      idleWaitMs: idle.databaseWaitMs,
-      busyWaitMs: busy.databaseWaitMs,
-      uploadMs: busy.result,
-    };
-    rounds.push(round);
-    printRound(round);
+    for (const { name, order, idle, busy } of loads) {
+      const next = await order();
+      const alone = await measureFor(read, READ_EVERY_MS, options.idle);
+      const { times, result } = await measureDuring(read, READ_EVERY_MS, () => sender.request<Sent>(next));
+      if (next.fileBytes !== undefined && result.refused > 0)
+        throw new Error(`${result.refused} uploads were refused`);
+      process.stdout.write(`${name}: ${result.succeeded} succeeded, ${result.refused} refused\n`);
+      if (next.fileBytes !== undefined) memory = peakMegabytes(api.pid);
+      if (isWarmUp) continue;
+      idle.push(alone);
+      busy.push(times);
+    }
   });
-  printSummary(rounds);
+  const figures = loads.flatMap(({ name, idle, busy }) =>
+    [0.5, 0.99].map((share): Figure => {
+      const of = (rounds: readonly number[][]) => rounds.map((times) => percentile(times, share));
+      const goal = share === 0.99 ? { atMost: 2 } : undefined;
+      return {
+        name: `p${share * 100} of reads, ${name}`,
+        unit: 'ms',
+        values: of(busy),
+        baselines: of(idle),
+        goal,
+      };
+    }),
+  );
+  const goal = { atMost: 350, of: 'value' } as const;
+  printFigures([...figures, { name: 'peak memory of the API', unit: 'MB', values: [memory], goal }]);
 });

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { SESSION_COOKIE } from '@dps/contract';
 import type { Client } from 'pg';
-import { withClient } from '../database.ts';
+import { withClient } from '../run/accounts.ts';
 
 const USERS = `
   INSERT INTO users (username, email, password_hash, role, name)

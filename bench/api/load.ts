@@ -1,62 +1,50 @@
+import { deepStrictEqual } from 'node:assert/strict';
 import autocannon from 'autocannon';
-import { median, percentile } from '../figures.ts';
-import { processorSeconds } from '../processor-time.ts';
+import { processorSeconds } from '../run/product.ts';
 
 /** A process of a server. */
-export interface LoadedProcess {
+export interface Server {
   url: string;
   pid: number;
 }
 
-/** Throughput and latencies of a server under load; times in milliseconds. */
+/** A read of two servers that use the same database. */
+export interface Pair {
+  path: string;
+  cookie: string;
+  product: Server;
+  baseline: Server;
+}
+
 export interface Load {
   perSecond: number;
-  p50: number;
-  p99: number;
-  /** Processor time of the server's processes for one request, in microseconds. */
+  /** Processor time of the server for one request, in microseconds. */
   processorUs: number;
 }
 
-/** Milliseconds after which autocannon compares the time with the end of its load. By default, a load lasts at least a second. */
-export const STOP_IN_TIME = { sampleInt: 50 };
-
-interface LoadOptions {
-  path: string;
-  cookie: string;
-  connections: number;
-  until: { seconds: number } | { requests: number };
-}
-
-/** Sends requests as fast as responses arrive. Adds the time of each to `times`. Throws if one fails. */
-async function send(options: autocannon.Options, times: number[]): Promise<void> {
-  const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const run = autocannon(options, (error, done) => {
-      if (error) reject(error);
-      else resolve(done);
-    });
-    run.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds));
-  });
-  const failed = result.non2xx + result.errors;
-  if (failed > 0) throw new Error(`${failed} requests to ${options.url} failed`);
-}
-
-/** Loads a server on concurrent connections, which are spread over its processes. Throws if a request fails. */
+/** Sends requests as fast as responses arrive. Throws if one fails. */
 export async function load(
-  processes: readonly LoadedProcess[],
-  { path, cookie, connections, until }: LoadOptions,
+  { url, pid }: Server,
+  { path, cookie }: Pair,
+  limit: { connections: number } & ({ duration: number } | { amount: number }),
 ): Promise<Load> {
-  const times: number[] = [];
-  const share = (amount: number) => Math.ceil(amount / processes.length);
-  const limit = 'seconds' in until ? { duration: until.seconds } : { amount: share(until.requests) };
-  const processorTime = () => processes.reduce((sum, { pid }) => sum + processorSeconds(pid), 0);
-  const [began, before] = [performance.now(), processorTime()];
-  const options = { connections: share(connections), headers: { cookie }, ...limit, ...STOP_IN_TIME };
-  await Promise.all(processes.map(({ url }) => send({ url: url + path, ...options }, times)));
+  const [began, before] = [performance.now(), processorSeconds(pid)];
+  // By default, a load lasts at least a second.
+  const result = await autocannon({ url: url + path, headers: { cookie }, sampleInt: 50, ...limit });
   const seconds = (performance.now() - began) / 1000;
-  return {
-    perSecond: times.length / seconds,
-    p50: median(times),
-    p99: percentile(times, 0.99),
-    processorUs: ((processorTime() - before) / times.length) * 1e6,
+  const failed = result.non2xx + result.errors;
+  if (failed > 0) throw new Error(`${failed} requests to ${url}${path} failed`);
+  const requests = result['2xx'];
+  return { perSecond: requests / seconds, processorUs: ((processorSeconds(pid) - before) / requests) * 1e6 };
+}
+
+/** Throws unless both servers return equal bodies: only then do they do the same work. */
+export async function requireSameResponses({ path, cookie, product, baseline }: Pair): Promise<void> {
+  const read = async ({ url }: Server): Promise<unknown> => {
+    const response = await fetch(url + path, { headers: { cookie } });
+    if (!response.ok) throw new Error(`${url}${path} returned ${response.status}`);
+    return response.json();
   };
+  const message = `The product and the baseline return different bodies for ${path}`;
+  deepStrictEqual(await read(product), await read(baseline), message);
 }

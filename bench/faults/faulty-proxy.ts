@@ -3,14 +3,12 @@ import { connect, createServer, type Socket } from 'node:net';
 
 /**
  * Faults of the bytes of a connection. `delay` holds each part for a second. `halve` passes half of a part and closes. `reset`
- * closes without a response. `drip` passes 64 bytes in 50 ms. `corrupt` changes the last byte of each part, except of HTTP heads.
+ * closes without a response. `drip` passes 64 bytes in 50 ms.
  */
 export const LINK_FAULTS = ['delay', 'halve', 'reset', 'drip'] as const;
-export type LinkFault = (typeof LINK_FAULTS)[number] | 'corrupt';
+export type LinkFault = (typeof LINK_FAULTS)[number];
 
 const DELAY_MS = 1_000;
-/** The end of an HTTP head. A changed one would only break the connection. */
-const HEAD_END = Buffer.from('\r\n\r\n');
 const DRIP_BYTES = 64;
 const DRIP_MS = 50;
 
@@ -33,8 +31,6 @@ function passOn(from: Socket, to: Socket, current: () => LinkFault | null): void
     const fault = current();
     if (fault === 'reset') return void (from.resetAndDestroy(), to.resetAndDestroy());
     if (fault === 'delay') await after(DELAY_MS);
-    if (fault === 'corrupt' && !bytes.subarray(-HEAD_END.length).equals(HEAD_END))
-      bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
     if (fault === 'drip')
       for (let at = 0; at < bytes.length; at += DRIP_BYTES) {
         write(bytes.subarray(at, at + DRIP_BYTES));

@@ -1,11 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { paths } from '@dps/contract';
 import type { Client } from 'pg';
-import { signUp, type Account } from '../accounts.ts';
-import { withClient } from '../database.ts';
+import { signUp, withClient, type Account } from '../run/accounts.ts';
 import type { FaultyProduct } from './product.ts';
 
-const ANSWER_WITHIN_MS = 10_000;
 const PAUSE_MS = 20;
 /** Long enough that the tables grow during a fault. */
 const LONG_TEXT = 'x'.repeat(4_000);
@@ -21,13 +19,8 @@ export interface Comparison {
   doubled: number;
   /** Writes that were refused with 4xx and are stored all the same. */
   refused: number;
-  /** Charged jobs that are not paid a minute later. */
+  /** Charged jobs that are not paid in time. */
   unpaid: number;
-}
-
-/** A job that is ready to be paid. */
-interface Due {
-  id: number;
 }
 
 /**
@@ -42,11 +35,11 @@ export class Ledger {
   private readonly stopping = new AbortController();
   private readonly product: FaultyProduct;
   private readonly client: Account;
-  private readonly due: Due[];
+  private readonly due: { id: number }[];
   private readonly lanes: Promise<void>[];
   private posts = 0;
 
-  private constructor(product: FaultyProduct, client: Account, due: Due[], lanes: number) {
+  private constructor(product: FaultyProduct, client: Account, due: { id: number }[], lanes: number) {
     this.product = product;
     this.client = client;
     this.due = due;
@@ -59,7 +52,7 @@ export class Ledger {
   static async open(product: FaultyProduct, lanes: number): Promise<Ledger> {
     const [client, pilot] = [await signUp(product.url, 'client'), await signUp(product.url, 'pilot')];
     const { rows } = await withClient(product.databaseUrl, (database) =>
-      database.query<Due>(
+      database.query<{ id: number }>(
         `INSERT INTO jobs (title, description, survey_type, location, budget, status, progress, client_id, pilot_id,
            deadline, deadline_has_time)
          SELECT 'due ' || n, 'x', 'Mapping', 'x', 1000, 'completed', 100, $1, $2, '2099-01-01', false
@@ -91,7 +84,7 @@ export class Ledger {
         acknowledged: this.acknowledged.size + this.charged.size,
         unknown: this.unknown.size,
         lost: lost.length,
-        doubled: doubled.length + (await this.doubleCharges()),
+        doubled: doubled.length + this.doubleCharges(),
         refused: [...this.refused].filter((title) => stored.has(title)).length,
         unpaid: await this.unpaid(database, settledWithinMs),
       };
@@ -110,7 +103,7 @@ export class Ledger {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie: this.client.cookie },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      signal: AbortSignal.timeout(10_000),
     });
   }
 
@@ -118,14 +111,8 @@ export class Ledger {
     this.posts += 1;
     const title = `job ${this.posts}`;
     this.unknown.add(title);
-    const content = {
-      description: LONG_TEXT,
-      surveyType: 'Mapping',
-      location: 'x',
-      budget: 10,
-      deadline: '2099-01-01',
-    };
-    const response = await this.send(paths.jobs(), { title, ...content });
+    const terms = { surveyType: 'Mapping', location: 'x', budget: 10, deadline: '2099-01-01' };
+    const response = await this.send(paths.jobs(), { title, description: LONG_TEXT, ...terms });
     if (response.status === 201) {
       const answer: unknown = await response.json();
       this.acknowledged.set(title, Number(Reflect.get(Object(answer), 'id')));
@@ -155,28 +142,16 @@ export class Ledger {
     await reported.body?.cancel();
   }
 
-  private async doubleCharges(): Promise<number> {
-    const { url, keys } = this.product.sandbox;
-    const counts = new Map<string, number>();
-    for (let after = ''; ;) {
-      const response = await fetch(`${url}/v1/charges?limit=100${after}`, {
-        headers: { authorization: `Bearer ${keys.secretKey}` },
-      });
-      const page: {
-        data: { id: string; status: string; metadata: { jobId?: string } }[];
-        has_more: boolean;
-      } = await response.json();
-      for (const { status, metadata } of page.data)
-        if (status === 'succeeded')
-          counts.set(metadata.jobId ?? '', (counts.get(metadata.jobId ?? '') ?? 0) + 1);
-      const last = page.data.at(-1);
-      if (!page.has_more || !last) break;
-      after = `&starting_after=${last.id}`;
-    }
-    return [...counts.values()].filter((count) => count > 1).length;
+  /** Returns the number of jobs that were charged more than once. */
+  private doubleCharges(): number {
+    const jobs = this.product.sandbox.events().flatMap(({ event: { type, data } }) => {
+      const isCharge = type === 'payment_intent.succeeded' && data.object.object === 'payment_intent';
+      return isCharge ? [data.object.metadata?.['jobId']] : [];
+    });
+    return jobs.length - new Set(jobs).size;
   }
 
-  /** Waits until the webhook or the sweep has settled all charged jobs. */
+  /** Waits until the webhook or the sweep has settled all charged jobs. Returns the number of unpaid ones. */
   private async unpaid(database: Client, withinMs: number): Promise<number> {
     const end = performance.now() + withinMs;
     for (;;) {

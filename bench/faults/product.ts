@@ -4,25 +4,15 @@ import { join } from 'node:path';
 import type { Product } from '@dps/local-stack';
 import { freePort } from '@dps/local-stack/ports';
 import { startPostgres, type RunningPostgres } from '@dps/local-stack/postgres';
-import type { ManagedProcess } from '@dps/local-stack/process/managed-process';
-import type { ShellRelease } from '@dps/contract';
-import { startGateway } from '../gateway/start.ts';
 import type { Teardown } from '@dps/local-stack/process/teardown';
-import { startMeasured } from '../server.ts';
+import { PRODUCTION, startMeasured } from '../run/product.ts';
 import { startFaultyProxy, type FaultyProxy, type LinkFault } from './faulty-proxy.ts';
-import { CACHE_BYTES } from './page-loads.ts';
 
 /** A cluster with its write-ahead log needs about half of it. */
 const DISK_MEGABYTES = 400;
 
 /** The links of the product, each through a proxy. */
-export const LINKS = [
-  'browser-gateway',
-  'gateway-api',
-  'gateway-store',
-  'api-database',
-  'api-provider',
-] as const;
+export const LINKS = ['browser-gateway', 'gateway-api', 'api-database', 'api-provider'] as const;
 export type Link = (typeof LINKS)[number];
 
 /** The product with a faulty link between each pair of its parts. */
@@ -32,9 +22,6 @@ export interface FaultyProduct extends Pick<Product, 'api' | 'databaseUrl'> {
   url: string;
   /** Applies a fault to a link; null heals it. */
   setFault: (link: Link, fault: LinkFault | null) => void;
-  gateway: ManagedProcess;
-  /** The shell in the release store. */
-  shell: ShellRelease;
   stopDatabase: () => Promise<void>;
   killDatabase: () => Promise<void>;
   startDatabase: () => Promise<void>;
@@ -45,10 +32,9 @@ export interface FaultyProduct extends Pick<Product, 'api' | 'databaseUrl'> {
 /** Mounts a small disk in memory. Returns false without the right to do so. */
 function mountSmallDisk(folder: string, teardown: Teardown): boolean {
   mkdirSync(folder);
+  const disk = ['-t', 'tmpfs', '-o', `size=${DISK_MEGABYTES}m,mode=0755`, 'tmpfs', folder];
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MEGABYTES}m,mode=0755`, 'tmpfs', folder], {
-      stdio: 'ignore',
-    });
+    execFileSync('mount', disk, { stdio: 'ignore' });
   } catch {
     return false;
   }
@@ -80,37 +66,24 @@ export async function startFaultyProduct(teardown: Teardown): Promise<FaultyProd
     links.set(name, proxy);
     return proxy.port;
   };
-  const [port, apiPort] = [await freePort(), await freePort()];
+  const port = await freePort();
   const url = `http://127.0.0.1:${await link('browser-gateway', port)}`;
+  const environment = { ...PRODUCTION, PAYMENT_SWEEP_AFTER_SECONDS: '2' };
   const product = await startMeasured(
     {
       dataDir,
-      parts: 'api',
-      demoData: false,
+      port,
       publicOrigin: url,
-      apiPort,
+      demoData: false,
+      smtp: null,
       logLevel: 'fatal',
-      environment: {
-        NODE_ENV: 'production',
-        RATE_LIMIT_FACTOR: '10000',
-        OPEN_JOBS_PER_CLIENT: '1000000',
-        PAYMENT_SWEEP_AFTER_SECONDS: '2',
-      },
-      via: (part, direct) => link(`api-${part}`, direct),
+      environment,
+      via: (part, direct) => link(part === 'api' ? 'gateway-api' : `api-${part}`, direct),
     },
     teardown,
   );
   const { api, databaseUrl, sandbox } = product;
   if (!sandbox) throw new Error('The product has no payment sandbox');
-  const { gateway, shell } = await startGateway(
-    `http://127.0.0.1:${await link('gateway-api', apiPort)}`,
-    teardown,
-    {
-      port,
-      environment: { PUBLIC_ORIGIN: url, RELEASE_CACHE_BYTES: String(CACHE_BYTES) },
-      via: (direct) => link('gateway-store', direct),
-    },
-  );
   let hasDatabase = true;
   const useDatabase = (started: RunningPostgres): void => {
     database = started;
@@ -124,14 +97,18 @@ export async function startFaultyProduct(teardown: Teardown): Promise<FaultyProd
   const filler = join(cluster, 'filler');
   const postmaster = (): number =>
     Number(readFileSync(join(cluster, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const free = async () => {
+    rmSync(filler);
+    if (hasDatabase) return;
+    await stopDatabase();
+    await startDatabase();
+  };
   return {
     url,
     api,
     databaseUrl,
     sandbox,
     setFault: (name, fault) => links.get(name)?.set(fault),
-    gateway,
-    shell,
     stopDatabase,
     killDatabase: async () => {
       process.kill(postmaster(), 'SIGKILL');
@@ -139,16 +116,6 @@ export async function startFaultyProduct(teardown: Teardown): Promise<FaultyProd
       await stopDatabase();
     },
     startDatabase,
-    disk: hasOwnDisk
-      ? {
-          fill: () => fillDisk(filler),
-          free: async () => {
-            rmSync(filler);
-            if (hasDatabase) return;
-            await stopDatabase();
-            await startDatabase();
-          },
-        }
-      : null,
+    disk: hasOwnDisk ? { fill: () => fillDisk(filler), free } : null,
   };
 }

@@ -19,8 +19,6 @@ const API_FINISH_WITHIN_MS = 5_000;
 
 const EMPTY_DATABASE = 'To delete the local data and start with an empty database: npm start -- --fresh';
 
-type Servers = Pick<Product, 'api' | 'apis'>;
-
 /** Variables of this process that do not change the product. */
 const { TMPDIR, NODE_COMPILE_CACHE } = process.env;
 
@@ -46,31 +44,27 @@ function newLog(logs: string): string {
   return file;
 }
 
-/** Starts a process of the API. */
+/** Starts the process of the API. */
 async function startApi(
-  port: number,
-  { measured, signal }: Plan,
-  settings: { environment: NodeJS.ProcessEnv; log: string | undefined },
+  { apiPort: port, layout, signal }: Plan,
+  environment: NodeJS.ProcessEnv,
 ): Promise<{ server: ManagedProcess; close(): Promise<void> }> {
-  const messages = { flags: measured?.flags, hasMessages: measured !== undefined };
   const stopWithinMs = API_FINISH_WITHIN_MS;
-  const server = apiProcess({ port, ...settings, stopWithinMs, signal, ...messages });
+  const server = apiProcess({ port, environment, log: newLog(layout.logs), stopWithinMs, signal });
   await server.start();
   return { server, close: () => server.stop() };
 }
 
 /** Migrates the database and starts the API. Writes the demo data during the start. */
-async function startMigrated(startup: Startup, plan: Plan, services: Services): Promise<Servers> {
-  const { apiPort, otherPorts, demoData, databaseUrl, signal, measured, layout } = plan;
+async function startMigrated(startup: Startup, plan: Plan, services: Services): Promise<ManagedProcess> {
+  const { demoData, databaseUrl, signal } = plan;
   const environment = environmentOf(plan, services);
   const advice = databaseUrl === undefined ? EMPTY_DATABASE : undefined;
   const asOwner = { ...environment, DATABASE_URL: services.database.ownerUrl };
   await startup.step('Migrations', () => runApiCommand('migrate', { environment: asOwner, signal, advice }));
   const seed = demoData && startup.step('Demo data', () => runApiCommand('seed', { environment, signal }));
-  const settings = { environment, log: measured ? undefined : newLog(layout.logs) };
-  const start = (port: number) => startup.part('API', () => startApi(port, plan, settings));
-  const [{ server: api }, , ...others] = await allStarted([start(apiPort), seed, ...otherPorts.map(start)]);
-  return { api, apis: [api, ...others.map(({ server }) => server)] };
+  const [{ server }] = await allStarted([startup.part('API', () => startApi(plan, environment)), seed]);
+  return server;
 }
 
 /** Starts the parts that the API calls, and, after the build, the API. */
@@ -78,7 +72,7 @@ async function startServices(
   startup: Startup,
   plan: Plan,
   built: Promise<void>,
-): Promise<Services & Servers> {
+): Promise<Services & Pick<Product, 'api'>> {
   const { layout, databaseUrl, ephemeral, stripe, smtp, isLocal, api, warn, signal } = plan;
   const reporter = (part: string) => (error: unknown) => warn(`${part}: ${messageOf(error)}`);
   const via = (part: 'database' | 'provider') => (port: number) => plan.via(part, port);
@@ -96,7 +90,7 @@ async function startServices(
   ]);
   await built;
   const services = { database, payments, mail };
-  return { ...services, ...(await startMigrated(startup, plan, services)) };
+  return { ...services, api: await startMigrated(startup, plan, services) };
 }
 
 async function startParts(startup: Startup, plan: Plan): Promise<Omit<Product, 'close'>> {
@@ -108,31 +102,26 @@ async function startParts(startup: Startup, plan: Plan): Promise<Omit<Product, '
     if (parts === 'api' || plan.releases) return { store: layout.store, keys: [], ...plan.releases };
     return startup.step('Published modules', () => publishWorkspace(layout, warn, plan.omittedPackages));
   };
-  const [releases, { api, apis, ...services }] = await allStarted([
-    publish(),
-    startServices(startup, plan, built),
-  ]);
+  const [releases, { api, ...services }] = await allStarted([publish(), startServices(startup, plan, built)]);
   if (parts !== 'api') await startFrontend(startup, plan, releases, services);
   const { database, payments, mail } = services;
-  const endOf = (server: ManagedProcess) =>
-    server
-      .ended()
-      .then(
-        (cause) => new StartFailure(`The API ended unexpectedly (${cause}). Its log: ${layout.logs}/api.log`),
-      );
   return {
     url: parts === 'api' ? plan.api : `http://localhost:${port}`,
     dataDir,
     store: releases.store,
     api,
-    apis,
     database,
     databaseUrl: database.url,
     sandbox: payments.sandbox,
     hasMailbox: mail.mailbox !== undefined,
     failed: Promise.race([
       database.ended.then(() => new StartFailure('PostgreSQL ended unexpectedly.')),
-      ...apis.map(endOf),
+      api
+        .ended()
+        .then(
+          (cause) =>
+            new StartFailure(`The API ended unexpectedly (${cause}). Its log: ${layout.logs}/api.log`),
+        ),
     ]),
   };
 }

@@ -2,7 +2,6 @@ import type { Evidence } from './command-faults.ts';
 
 const GUIDE = 'e2e/platform/guide.spec.ts#readGuide';
 const OWN = 'e2e/platform/own-repository.spec.ts#own-repository.md';
-const SMALLEST = 'bench/smallest.ts#--smallest';
 
 /** The test of each documented command, or the reason why no test runs it. A documented command starts with an entry. */
 export const COMMAND_EVIDENCE: readonly Evidence[] = [
@@ -51,19 +50,5 @@ export const COMMAND_EVIDENCE: readonly Evidence[] = [
   },
   { command: 'npm run topology', untested: 'it installs Debian packages and takes minutes' },
   { command: 'docker compose up -d --wait', untested: 'it requires Docker, which no other check needs' },
-  { command: 'npm run abuse', test: SMALLEST },
-  { command: 'npm run bench', test: "bench/smallest.ts#'main.ts', 'gateway'" },
-  { command: 'npm run api -w @dps/bench', test: SMALLEST },
-  { command: 'npm run gateway -w @dps/bench', test: "bench/smallest.ts#'main.ts', 'gateway'" },
-  { command: 'npm run capacity -w @dps/bench', test: SMALLEST },
-  { command: 'npm run edits -w @dps/bench', test: SMALLEST },
-  { command: 'npm run faults', test: SMALLEST },
-  { command: 'npm run uploads -w @dps/bench', test: SMALLEST },
-  { command: 'npm run federation -w @dps/bench', test: SMALLEST },
-  { command: 'npm run growth -w @dps/bench', test: SMALLEST },
-  { command: 'npm run lists -w @dps/bench', test: SMALLEST },
-  { command: 'npm run sign-ins -w @dps/bench', test: SMALLEST },
-  { command: 'npm run sizes -w @dps/bench', test: SMALLEST },
-  { command: 'npm run steady -w @dps/bench', test: SMALLEST },
-  { command: 'npm run streams -w @dps/bench', test: SMALLEST },
+  { command: 'npm run bench', test: 'project.json#bench/main.ts --smallest' },
 ];

@@ -116,11 +116,6 @@ export class ManagedProcess {
     }
   }
 
-  /** Sends a message. */
-  send(message: object | string): void {
-    this.#running.send(message);
-  }
-
   /** Sends a message and resolves with the next message of the process, which must be a `T`. Rejects if the process ends. */
   request<T>(message: object | string): Promise<T> {
     const child = this.#running;

@@ -77,7 +77,7 @@ async function openGateway(
       publicOrigin: plan.publicOrigin,
       trustedProxies: plan.trustedProxies,
       ...(plan.allowedHosts && { allowedHosts: plan.allowedHosts }),
-      api: plan.api,
+      api: `http://127.0.0.1:${await plan.via('api', plan.apiPort)}`,
       releaseService,
       paymentSandbox: payments.sandbox?.url,
       mailbox: mail.mailbox,

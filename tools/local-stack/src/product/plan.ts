@@ -19,8 +19,6 @@ export interface Plan extends ProductOptions {
   layout: ReturnType<typeof dataLayout>;
   port: number;
   apiPort: number;
-  /** Ports of further API processes. */
-  otherPorts: number[];
   demoData: boolean;
   ephemeral: boolean;
   publicOrigin: string;
@@ -48,11 +46,9 @@ async function dataDirectory(startup: Startup, given: string | undefined): Promi
 
 /** Returns the options with their defaults. */
 export async function planOf(startup: Startup, options: ProductOptions): Promise<Plan> {
-  const { apiProcesses = 1, publicOrigin, parts } = options;
+  const { publicOrigin, parts } = options;
   const dataDir = await dataDirectory(startup, options.dataDir);
   const apiPort = options.apiPort ?? (await freePort());
-  const otherPorts: number[] = [];
-  while (otherPorts.length + 1 < apiProcesses) otherPorts.push(await freePort());
   const port = parts === 'api' ? apiPort : (options.port ?? (await freePort()));
   const isLocal = publicOrigin === undefined;
   return {
@@ -61,7 +57,6 @@ export async function planOf(startup: Startup, options: ProductOptions): Promise
     ephemeral: options.ephemeral ?? options.dataDir === undefined,
     port,
     apiPort,
-    otherPorts,
     layout: dataLayout(dataDir),
     demoData: options.demoData ?? true,
     isLocal,

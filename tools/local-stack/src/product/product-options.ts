@@ -51,12 +51,11 @@ export interface ProductOptions {
   environment?: Readonly<Record<string, string>> | undefined;
   /** Log level of the API. Defaults to `info`. */
   logLevel?: string | undefined;
-  /** Number of API processes. The first one is behind the gateway. Defaults to 1. */
-  apiProcesses?: number | undefined;
-  /** For measurements: the API writes no log file, has these flags of Node.js, and answers messages to its processes. */
-  measured?: { flags: readonly string[] } | undefined;
-  /** Returns the port at which the API reaches another part: a proxy's, for tests of faults. */
-  via?: ((part: 'database' | 'provider', port: number) => Promise<number>) | undefined;
+  /**
+   * Returns the port at which the gateway reaches the API, or the API reaches the database or the provider: a proxy's, for tests of
+   * faults.
+   */
+  via?: ((part: 'api' | 'database' | 'provider', port: number) => Promise<number>) | undefined;
   /** Origins of dev servers that may override modules in one tab. Defaults to this machine's, without a public origin. */
   overrideOrigins?: readonly string[] | undefined;
   /**
@@ -79,9 +78,7 @@ export interface Product {
   dataDir: string;
   /** Folder of the release store. */
   store: string;
-  /** The API behind the gateway, the first of `apis`. */
   api: ManagedProcess;
-  apis: readonly ManagedProcess[];
   database: RunningPostgres;
   /** Address of the database for the superuser, for tests that write data directly. */
   databaseUrl: string;

@@ -47,15 +47,10 @@ interface ServerOptions extends Partial<ProcessOptions> {
 }
 
 /** Returns a process of the built API, which is not started. */
-export function apiProcess({
-  port,
-  environment,
-  flags = [],
-  ...options
-}: ServerOptions & { flags?: readonly string[] | undefined }): ManagedProcess {
+export function apiProcess({ port, environment, ...options }: ServerOptions): ManagedProcess {
   return new ManagedProcess({
     name: 'API',
-    command: [process.execPath, ...API_FLAGS, ...flags, join(API_BUILD, 'main.js')],
+    command: [process.execPath, ...API_FLAGS, join(API_BUILD, 'main.js')],
     cwd: API_BUILD,
     environment: { MALLOC_ARENA_MAX: '2', ...environment, API_PORT: String(port) },
     isReady: `http://127.0.0.1:${port}${paths.ready()}`,

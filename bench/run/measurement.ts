@@ -1,19 +1,5 @@
-import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Teardown } from '@dps/local-stack/process/teardown';
-import { figures } from './figures.ts';
-
-const MAXIMUM = 10_000_000;
-
-/** Limit of a smallest run, whose times have no meaning: only what never ends takes so long. */
-export const HANG_MS = 600_000;
-
-function positiveInteger(name: string, text: string): number {
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value < 1 || value > MAXIMUM)
-    throw new Error(`--${name}: expected an integer from 1 to ${MAXIMUM}, received "${text}"`);
-  return value;
-}
 
 /**
  * Reads the options of the command line: `--NAME INTEGER` for each default, and `--smallest`.
@@ -31,22 +17,18 @@ export function readOptions<Name extends string>(
   const given: Record<string, unknown> = values;
   const options = { ...(values.smallest ? smallest : defaults) };
   for (const name in options) {
-    const text = given[name];
-    if (typeof text === 'string') options[name] = positiveInteger(name, text);
+    if (given[name] === undefined) continue;
+    options[name] = Number(given[name]);
+    if (!(options[name] > 0)) throw new Error(`--${name}: expected a positive number`);
   }
   return { ...options, smallest: values.smallest };
 }
 
-/**
- * Runs a measurement until it completes or a signal stops it, prints its error, and tears it down. Writes its figures as JSON to
- * the file that `BENCH_FIGURES` names.
- */
+/** Runs a measurement until it completes or a signal stops it, prints its error, and tears it down. */
 export async function runMeasurement(measure: (teardown: Teardown) => Promise<void>): Promise<never> {
   const teardown = new Teardown();
   try {
     await Promise.race([measure(teardown), teardown.interrupted]);
-    const file = process.env['BENCH_FIGURES'];
-    if (file !== undefined) writeFileSync(file, JSON.stringify(figures));
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;
