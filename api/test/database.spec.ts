@@ -153,8 +153,7 @@ describe('an unavailable database', () => {
 
   /** The URL of the same database for a role with a connection limit. */
   async function limitedUrl(): Promise<string> {
-    await commands.query(`CREATE ROLE ${ROLE} LOGIN PASSWORD 'limited'`);
-    await commands.query(`GRANT ALL ON ALL TABLES IN SCHEMA public TO ${ROLE}`);
+    await commands.query(`CREATE ROLE ${ROLE} LOGIN PASSWORD 'limited' IN ROLE dps_api`);
     const url = new URL(server.databaseUrl);
     url.username = ROLE;
     url.password = 'limited';

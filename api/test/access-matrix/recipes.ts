@@ -211,10 +211,10 @@ export const RECIPES: readonly Recipe[] = [
   })),
   ofSession('DELETE', '/api/user/second-factor', 'user.change-second-factor', 4),
   ofSession('GET', '/api/user/export', 'user.read-export', 2),
-  ofSession('POST', '/api/user/export', 'user.request-export', 8),
+  ofSession('POST', '/api/user/export', 'user.request-export', 9),
   ofSession('GET', '/api/user/export/file', 'user.download-export', 6),
   ofSession('GET', '/api/user/deletion', 'user.read-deletion', 3),
-  ofSession('POST', '/api/user/deletion', 'user.request-deletion', 5, ({ caller }) => ({
+  ofSession('POST', '/api/user/deletion', 'user.request-deletion', 8, ({ caller }) => ({
     body: { username: caller.user.username },
   })),
   ofSession('DELETE', '/api/user/deletion', 'user.keep-account', 3),
