@@ -54,7 +54,7 @@ const moveTo =
 
 const STATE = `
   SELECT concat_ws(', ', status, CASE pilot_id WHEN $2 THEN 'pilot' WHEN $3 THEN 'other' ELSE 'unassigned' END,
-    progress || ' %', title, '$' || budget) AS state
+    progress || ' %', title, '$' || (budget / 100.0)::numeric(10, 2)) AS state
   FROM jobs WHERE id = $1`;
 
 const UNASSIGN = `UPDATE jobs SET pilot_id = NULL WHERE id = $1 AND status = 'pending'`;
