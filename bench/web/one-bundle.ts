@@ -57,6 +57,8 @@ const definitions = {
 ${entries.join('\n')}
 };
 export function startFederation() {}
+// The bundle has no files of releases.
+export function preloadFiles() {}
 export async function loadDefinition({ container }) {
   if (!definitions[container]) throw new Error('The bundle has no ' + container);
   return definitions[container];
