@@ -264,7 +264,6 @@ describe('a new password by a mailed link', () => {
       1,
     ],
     ['that is older than the last sign-in on a known device', `now() - interval '60 days'`, `now()`, 0],
-    ['of a user with a device of an earlier release', 'NULL', 'now()', 0],
     ['of a user who has signed in on a new device alone', `now() - ${WEEK} + interval '1 hour'`, 'now()', 1],
     ['of a user without a device', null, null, 1],
   ])(

@@ -38,9 +38,8 @@ export class KnownDevice {
   @Column('timestamptz', { name: 'used_at', default: () => 'now()' })
   usedAt: Date;
 
-  /** Null for a device of an earlier release. */
-  @Column('timestamptz', { name: 'first_used_at', nullable: true, default: () => 'now()' })
-  firstUsedAt: Date | null;
+  @Column('timestamptz', { name: 'first_used_at', default: () => 'now()' })
+  firstUsedAt: Date;
 }
 
 /** Another device replaces the one that was not used for longest. */

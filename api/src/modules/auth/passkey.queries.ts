@@ -49,7 +49,7 @@ export const REMOVE_YOUNG_PASSKEYS = `
     DELETE FROM passkeys WHERE user_id = $1 AND NOT EXISTS (
       SELECT FROM known_devices
       WHERE known_devices.user_id = $1 AND used_at >= passkeys.created_at
-        AND coalesce(first_used_at, '-infinity') <= used_at - ${KNOWN_AFTER}
+        AND first_used_at <= used_at - ${KNOWN_AFTER}
     ) RETURNING id
   ), codes AS (
     DELETE FROM recovery_codes WHERE user_id = $1 AND EXISTS (SELECT FROM removed)

@@ -13,7 +13,7 @@ export interface JobEventRow {
   pilotName: string | null;
 }
 
-/** SQL: the id of a job's latest acceptance; 0 if the pilot accepted the job before events were recorded. */
+/** SQL: the id of a job's latest acceptance; 0 without one. */
 const acceptanceOfJob = (jobId: string) =>
   `coalesce((SELECT max(id) FROM job_events WHERE job_id = ${jobId} AND kind = 'accepted'), 0)`;
 

@@ -21,6 +21,8 @@ export interface ImpersonalTable {
   impersonal: string;
 }
 
+export const isPersonal = (table: PersonalTable | ImpersonalTable): table is PersonalTable => 'rows' in table;
+
 /** SQL: the rows of a table that has the id of their user. */
 export const OF_USER = 'user_id = $1';
 

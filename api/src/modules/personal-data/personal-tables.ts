@@ -1,6 +1,6 @@
 import { contentView } from '@dps/contract';
 import { columnOf } from '../../platform/database/columns.ts';
-import { ownTable, type ImpersonalTable, type PersonalTable } from './personal-table.ts';
+import { isPersonal, ownTable, type ImpersonalTable, type PersonalTable } from './personal-table.ts';
 
 const SECRET = 'a secret, or its hash';
 const TECHNICAL = 'a technical value without information about the user';
@@ -293,8 +293,6 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
   rate_limits: { impersonal: 'counters under hashes for a day, and hashes of networks for 30 days' },
   migrations: { impersonal: 'the steps of the schema' },
 };
-
-const isPersonal = (table: PersonalTable | ImpersonalTable): table is PersonalTable => 'rows' in table;
 
 /** The tables with rows about users, in the order of an export. */
 export const PERSONAL: readonly (readonly [name: string, table: PersonalTable])[] = Object.entries(

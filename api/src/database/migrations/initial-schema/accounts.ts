@@ -68,7 +68,7 @@ CREATE INDEX sessions_expires_at_idx ON sessions (expires_at);
 CREATE TABLE known_devices (
   hash bytea PRIMARY KEY,
   user_id integer NOT NULL CONSTRAINT known_devices_user_id_fkey REFERENCES users ON DELETE CASCADE,
-  first_used_at timestamptz DEFAULT now(),
+  first_used_at timestamptz NOT NULL DEFAULT now(),
   used_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX known_devices_user_id_idx ON known_devices (user_id);

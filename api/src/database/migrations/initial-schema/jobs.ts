@@ -37,7 +37,7 @@ CREATE INDEX jobs_open_idx ON jobs (id) ${OPEN};
 CREATE INDEX jobs_open_survey_type_idx ON jobs (survey_type, id) ${OPEN};
 CREATE INDEX jobs_open_budget_idx ON jobs (budget) ${OPEN};
 CREATE INDEX jobs_open_deadline_idx ON jobs (deadline) ${OPEN};
--- A trusted extension: any role that may create tables in the database may create it.
+-- PostgreSQL trusts this extension: a role with CREATE on the database may create it without being a superuser.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 -- Without a pending list, whose size would change how searches are planned and which every search would read first.
 CREATE INDEX jobs_open_text_idx ON jobs USING gin (${SEARCHED} gin_trgm_ops) WITH (fastupdate = off) ${OPEN};

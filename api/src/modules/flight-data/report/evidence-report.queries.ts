@@ -21,10 +21,10 @@ export interface ReportedFlightRow extends Omit<ReportedFlight, 'createdAt' | 'e
   track: FlightTrackView | null;
 }
 
-/** The facts of a job: `$1` its id. A job that is older than its history was paid when it last changed. */
+/** The facts of a job: `$1` its id. */
 export const REPORT = `
   SELECT id AS "jobId", title, survey_type AS "surveyType", location, status, created_at AS "createdAt",
-    CASE status WHEN 'paid' THEN coalesce(${lastChangeTo('paid', 'jobs.id')}, updated_at) END AS "paidAt",
+    CASE status WHEN 'paid' THEN ${lastChangeTo('paid', 'jobs.id')} END AS "paidAt",
     (SELECT expires_at FROM report_links WHERE job_id = jobs.id AND expires_at > now()) AS "sharedUntil"
   FROM jobs WHERE id = $1`;
 
