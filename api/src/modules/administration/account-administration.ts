@@ -3,6 +3,7 @@ import { REMOVE_SECOND_FACTORS } from '../auth/second-factor.service.ts';
 import { Session } from '../auth/session.entity.ts';
 import { User } from '../users/user.entity.ts';
 import { AuditEvent } from './audit-event.entity.ts';
+import { recordAudit } from './record-audit.ts';
 
 const SHOWN_EVENTS = 20;
 
@@ -41,7 +42,7 @@ export class AccountAdministration {
       if (user.suspendedAt)
         throw new Error(`${user.username} is suspended since ${user.suspendedAt.toISOString()}.`);
       await manager.update(User, { id: user.id }, { suspendedAt: new Date() });
-      return endSessions(manager, user);
+      return this.endSessionsOf(manager, user);
     });
   }
 
@@ -55,7 +56,7 @@ export class AccountAdministration {
 
   /** Ends all sessions of an account. Returns their number. Throws for an unknown account. */
   endSessions(name: AccountName): Promise<number> {
-    return this.change(name, endSessions);
+    return this.change(name, (manager, user) => this.endSessionsOf(manager, user));
   }
 
   /** Removes all second factors of an account. Throws for an unknown account, or one without a second factor. */
@@ -77,6 +78,19 @@ export class AccountAdministration {
     };
   }
 
+  private async endSessionsOf(manager: EntityManager, { id }: User): Promise<number> {
+    const { affected } = await manager.delete(Session, { userId: id });
+    const sessions = affected ?? 0;
+    await recordAudit(manager, {
+      actor: `operator:${this.operator}`,
+      action: 'sessions.ended',
+      subject: `user:${id}`,
+      before: { sessions },
+      after: { sessions: 0 },
+    });
+    return sessions;
+  }
+
   private change<T>(name: AccountName, work: (manager: EntityManager, user: User) => Promise<T>): Promise<T> {
     return this.database.transaction(async (manager) => {
       await manager.query(`SELECT set_config('dps.operator', $1, true)`, [this.operator]);
@@ -95,15 +109,4 @@ async function lockedUser(manager: EntityManager, name: AccountName): Promise<Us
       `There is no account with the ${username === null ? `id ${id}` : `username ${username}`}.`,
     );
   return user;
-}
-
-async function endSessions(manager: EntityManager, { id }: User): Promise<number> {
-  const { affected } = await manager.delete(Session, { userId: id });
-  const ended = affected ?? 0;
-  await manager.query(`SELECT audit(NULL, 'sessions.ended', $1, $2, $3)`, [
-    `user:${id}`,
-    JSON.stringify({ sessions: ended }),
-    JSON.stringify({ sessions: 0 }),
-  ]);
-  return ended;
 }

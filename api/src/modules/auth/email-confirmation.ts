@@ -8,7 +8,7 @@ import { expiry, secondsAfter } from '../../platform/database/expiry.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { RateLimiter } from '../../platform/throttling/rate-limiter.ts';
 import { TEXTS } from '../../texts.ts';
-import { MailOutbox } from '../mail/mail-outbox.ts';
+import { enqueueMail } from '../mail/enqueue-mail.ts';
 import { hashMailedToken } from '../mail/mailed-tokens.ts';
 import { limitConfirmations, noMail } from '../users/email.policy.ts';
 
@@ -37,8 +37,15 @@ const CONFIRM = `
   SELECT id FROM changed`;
 
 const END = `SELECT ${secondsAfter('expires_at')} AS "secondsLate", user_id <> $2 AS "isOfOther" FROM email_confirmations WHERE token_hash = $1`;
-const ADDRESS = 'SELECT coalesce(pending_email, email) AS email FROM users WHERE id = $1';
+const ADDRESS = `
+  SELECT email, pending_email AS "pendingEmail", email_confirmed_at IS NOT NULL AS "isConfirmed" FROM users WHERE id = $1`;
 const CANCEL = 'UPDATE users SET pending_email = NULL WHERE id = $1 AND pending_email IS NOT NULL';
+
+interface Addresses {
+  email: string;
+  pendingEmail: string | null;
+  isConfirmed: boolean;
+}
 
 interface EndedLink {
   secondsLate: number;
@@ -50,7 +57,6 @@ interface EndedLink {
 export class EmailConfirmation {
   constructor(
     private readonly database: DataSource,
-    private readonly outbox: MailOutbox,
     private readonly limiter: RateLimiter,
     @Inject(CONFIG) private readonly config: Pick<Config, 'mail'>,
   ) {}
@@ -79,10 +85,19 @@ export class EmailConfirmation {
    */
   async send({ id }: Actor): Promise<void> {
     if (!this.config.mail) throw noMail();
-    const [user] = await this.database.query<{ email: string }[]>(ADDRESS, [id]);
+    const [user] = await this.database.query<Addresses[]>(ADDRESS, [id]);
     if (!user) throw new DomainError('unauthenticated');
-    await limitConfirmations(this.limiter, id, user.email);
-    await this.outbox.addConfirmation(id);
+    const { email, pendingEmail, isConfirmed } = user;
+    await limitConfirmations(this.limiter, id, pendingEmail ?? email);
+    if (pendingEmail === null && isConfirmed) return;
+    await this.database.transaction((manager) =>
+      enqueueMail(
+        manager,
+        pendingEmail === null
+          ? { kind: 'email-confirmation', userId: id, detail: {} }
+          : { kind: 'email-change', userId: id, detail: { address: pendingEmail } },
+      ),
+    );
   }
 
   /** Keeps the current address of the actor. The link in the mail to the next one no longer works. */

@@ -8,7 +8,7 @@ import { expiry, secondsAfter } from '../../platform/database/expiry.ts';
 import { DomainError, type Timing } from '../../platform/errors/domain-error.ts';
 import { limitKey, RateLimiter } from '../../platform/throttling/rate-limiter.ts';
 import { TEXTS } from '../../texts.ts';
-import { MailOutbox } from '../mail/mail-outbox.ts';
+import { enqueueMail } from '../mail/enqueue-mail.ts';
 import { hashMailedToken } from '../mail/mailed-tokens.ts';
 import { mailboxOf, noMail } from '../users/email.policy.ts';
 import { PERSONAL } from '../personal-data/personal-tables.ts';
@@ -80,7 +80,6 @@ const linkEnded = (timing?: Timing) =>
 export class PasswordReset {
   constructor(
     private readonly database: DataSource,
-    private readonly outbox: MailOutbox,
     private readonly limiter: RateLimiter,
     private readonly passwords: PasswordService,
     private readonly throttle: LoginThrottle,
@@ -95,7 +94,8 @@ export class PasswordReset {
     if (!this.config.mail) throw noMail();
     const key = limitKey('reset:address', mailboxOf(email));
     await this.limiter.hit({ key, most: MOST_MAILS, windowSeconds: MAIL_WINDOW_SECONDS });
-    await this.outbox.addForAddress('password-reset', email);
+    const mail = { kind: 'password-reset', address: email, detail: {} } as const;
+    await this.database.transaction((manager) => enqueueMail(manager, mail));
   }
 
   /**

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { MAIL_KINDS, type MailKind, type OutgoingMail } from './outgoing-mail.entity.ts';
+import { MAIL_KINDS, type OutgoingMail } from './outgoing-mail.entity.ts';
 
 /** An unsent mail is worthless after this time, such as after a long time without a mail server. */
 const WORTH_DAYS = 3;
@@ -61,12 +61,6 @@ const LEASE = `
     ) AS users ON true
   ORDER BY leased.id`;
 
-const ADD = 'INSERT INTO outgoing_mails (kind, address) VALUES ($1, $2)';
-const ADD_CONFIRMATION = `
-  INSERT INTO outgoing_mails (kind, user_id, detail)
-  SELECT CASE WHEN pending_email IS NULL THEN 'email-confirmation' ELSE 'email-change' END, id,
-    jsonb_build_object('address', pending_email)
-  FROM users WHERE id = $1 AND (pending_email IS NOT NULL OR email_confirmed_at IS NULL)`;
 const SENT = 'UPDATE outgoing_mails SET sent_at = now(), failure = NULL WHERE id = $1';
 const POSTPONED = `UPDATE outgoing_mails SET attempts = 0, due_at = now() + $2 * interval '1 second' WHERE id = $1`;
 const DROPPED = 'DELETE FROM outgoing_mails WHERE id = $1';
@@ -122,16 +116,6 @@ function toDueMail({ userId, email, name, username, ...mail }: Row): DueMail {
 @Injectable()
 export class MailOutbox {
   constructor(private readonly database: DataSource) {}
-
-  /** Adds a mail to an address. Only the sender finds out whether there is such a user. */
-  async addForAddress(kind: MailKind, address: string): Promise<void> {
-    await this.database.query(ADD, [kind, address]);
-  }
-
-  /** Adds a mail with a link that confirms the next address of a user, or the current one. Adds none if both are confirmed. */
-  async addConfirmation(userId: number): Promise<void> {
-    await this.database.query(ADD_CONFIRMATION, [userId]);
-  }
 
   /** Leases due mails, longest due first. Another process does not get them before their next attempt is due. */
   async lease(atMost: number): Promise<DueMail[]> {

@@ -1,0 +1,73 @@
+import type { EntityManager } from 'typeorm';
+import type { MailTopic } from '@dps/contract';
+
+type NoFacts = Record<string, never>;
+
+/** The facts of each kind of mail. Amounts are texts of cents, and `address` is a recipient other than the current address of the user. */
+export interface MailDetails {
+  /** `passkeys`: the number of passkeys that a mailed link has removed. */
+  'password-changed': { passkeys?: string };
+  'password-reset': NoFacts;
+  'new-device': { device: string | null; network: string };
+  /** The name of a passkey, or the authenticator app. */
+  'factor-added': { name: string } | { factor: 'app' };
+  'factor-removed': { name: string } | { factor: 'app' };
+  'recovery-code-used': { left: string };
+  'export-ready': { until: string };
+  'deletion-requested': { deletesAt: string };
+  'account-deleted': { name: string; username: string };
+  'email-confirmation': NoFacts;
+  'email-change': { address: string };
+  'email-change-requested': { address: string };
+  /** `change`: the id of the row in `email_changes`. */
+  'email-changed': { address: string; change: string };
+  'email-restored': { address: string };
+  'job-accepted': NoFacts;
+  'job-review': NoFacts;
+  'job-completed': { amount: string };
+  'job-paid': { amount: string };
+  'job-refunded': { amount: string };
+  'budget-changed': { before: string; after: string };
+  'deadline-tomorrow': { deadline: string };
+}
+
+/** Only the sender finds out whether the address of a request has a user. A deleted account has none. */
+type Recipient<Kind> = Kind extends MailTopic
+  ? { userId: number; jobId: number }
+  : Kind extends 'password-reset' | 'account-deleted'
+    ? { address: string }
+    : { userId: number };
+
+/** A mail to send. */
+export type NewMail = {
+  [Kind in keyof MailDetails]: { kind: Kind; detail: MailDetails[Kind] } & Recipient<Kind>;
+}[keyof MailDetails];
+
+// A merged mail reports the changes since the previous mail: the first budget, and the sum of the refunds.
+const MERGE = `
+  UPDATE outgoing_mails SET created_at = now(), detail = CASE kind
+      WHEN 'budget-changed' THEN $4::jsonb || jsonb_build_object('before', detail -> 'before')
+      WHEN 'job-refunded' THEN
+        jsonb_build_object('amount', ((detail ->> 'amount')::numeric + ($4::jsonb ->> 'amount')::numeric)::text)
+      ELSE $4::jsonb END
+  WHERE kind = $1 AND user_id = $2 AND job_id = $3 AND attempts = 0 AND sent_at IS NULL AND failed_at IS NULL`;
+
+const INSERT = `
+  INSERT INTO outgoing_mails (kind, user_id, job_id, detail, address) VALUES ($1, $2, $3, $4, $5)`;
+
+/**
+ * Writes a mail in the transaction of its cause. A mail about a job changes the unsent mail of its user, job and topic instead, if
+ * there is one. The caller has locked the job, so that changes of one job do not run side by side. If the update waits for the
+ * lease of a mail, it then finds the mail leased, and another one is written.
+ */
+export async function enqueueMail(manager: EntityManager, mail: NewMail): Promise<void> {
+  const { kind, detail } = mail;
+  const [userId, address] = 'address' in mail ? [null, mail.address] : [mail.userId, null];
+  const jobId = 'jobId' in mail ? mail.jobId : null;
+  const values = [kind, userId, jobId, JSON.stringify(detail)];
+  if (jobId !== null) {
+    const [, merged] = await manager.query<[unknown[], number]>(MERGE, values);
+    if (merged > 0) return;
+  }
+  await manager.query(INSERT, [...values, address]);
+}
