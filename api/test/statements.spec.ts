@@ -56,7 +56,7 @@ it.each<[string, number, () => Promise<Call>]>([
   [
     // As many as for an unknown address, which the matrix counts.
     'a password reset of an account',
-    3,
+    5,
     async () => () => anonymous.post(paths.passwordReset(), { email: pilot.user.email }),
   ],
   [

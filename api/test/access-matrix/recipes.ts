@@ -170,7 +170,7 @@ export const RECIPES: readonly Recipe[] = [
   }),
   ofSession('POST', '/api/auth/signup', 'auth.signup', 2, () => ({ body: signupOf('pilot') })),
   ofSession('GET', '/api/auth/common-passwords', 'auth.read-common-passwords', 1),
-  ofSession('POST', '/api/auth/password-reset', 'auth.request-reset', 3, () => ({
+  ofSession('POST', '/api/auth/password-reset', 'auth.request-reset', 5, () => ({
     // The limit of mails to one address does not stop the call.
     body: { email: `${randomUUID()}@example.com` },
   })),
@@ -189,7 +189,7 @@ export const RECIPES: readonly Recipe[] = [
     // The limit of mails to one address does not stop the call.
     body: { name: 'New name', email: `${randomUUID()}@example.com` },
   })),
-  ofSession('POST', '/api/user/email/confirmation', 'user.send-confirmation', 5),
+  ofSession('POST', '/api/user/email/confirmation', 'user.send-confirmation', 4),
   ofSession('DELETE', '/api/user/email/pending', 'user.cancel-email-change', 3),
   ofSession('POST', '/api/user/profile-image', 'user.update-image', 4, newImage),
   ofSession('PUT', '/api/user/password', 'user.change-password', 11, () => ({
