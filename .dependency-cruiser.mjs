@@ -37,7 +37,7 @@ const GATEWAY_LAYERS = [
 ];
 const SHELL_LAYERS = [
   ['texts/', 'document/', 'telemetry/'],
-  ['connection/', 'live/', 'modules/', 'notifications/', 'session/', 'store.tsx', 'toasts/'],
+  ['connection/', 'live/', 'modules/', 'notifications/', 'queue/', 'session/', 'store.tsx', 'toasts/'],
   ['crash/', 'panel/', 'releases/'],
   ['frame/'],
   ['routing/'],

@@ -11,7 +11,6 @@ export default defineModule({
     },
   ],
   widgets: {
-    'flight-data.queue': () => import(/* webpackChunkName: "queue" */ './widgets/Queue.tsx'),
     'flight-data.record-list': () => import('./widgets/RecordList.tsx'),
     'flight-data.upload-form': () => import('./widgets/JobUploadForm.tsx'),
   },

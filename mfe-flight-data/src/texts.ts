@@ -109,18 +109,9 @@ export const texts = {
     unavailable: 'The device does not know its position. Check that its location service is on.',
   },
   queue: {
-    title: 'Work on this device',
-    waiting: 'Waiting for network',
-    sent: 'Sent',
-    refused: (reason: string) => `Refused: ${reason}`,
-    refusedWithoutReason: 'The server did not accept it.',
-    remove: 'Remove',
-    removeCall: (title: string) => `Remove ${title}`,
     flight: (flightNumber: string) => `Flight ${flightNumber}`,
     savedTitle: 'Saved on this device',
     saved: 'The flight is sent when the network is back.',
-    notKept:
-      'This browser cannot keep calls on this device (private window?). Your entry was not saved: try again with a connection.',
   },
   download: { title: 'Download Started' },
   export: {

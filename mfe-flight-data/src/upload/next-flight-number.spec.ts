@@ -1,4 +1,6 @@
-import { nextFlightNumber } from './next-flight-number.ts';
+import { paths } from '@dps/contract';
+import type { KeptCall } from '@dps/contract/client';
+import { keptNumber, nextFlightNumber } from './next-flight-number.ts';
 
 describe('nextFlightNumber', () => {
   it.each([
@@ -14,4 +16,13 @@ describe('nextFlightNumber', () => {
   ])('[FLIGHT-40] after %j is %j', (latest, next) => {
     expect(nextFlightNumber(latest)).toBe(next);
   });
+});
+
+it('[FIELD-11] the latest flight on the device has the number before the next one', () => {
+  const kept = (request: KeptCall['request']) => ({ id: 1, userId: 7, request });
+  const flight = (flightNumber: string) => kept({ url: paths.flightRecords(), body: { flightNumber } });
+  const progress = kept({ url: paths.job(1), body: { progress: 5 } });
+  const refused = { ...flight('FL-3'), refusal: 'The job is completed.' };
+  expect(keptNumber([flight('FL-1'), flight('FL-2'), progress, refused])).toBe('FL-2');
+  expect(keptNumber([])).toBeUndefined();
 });

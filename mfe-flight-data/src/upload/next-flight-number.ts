@@ -1,3 +1,6 @@
+import { isObject, paths } from '@dps/contract';
+import type { KeptCall } from '@dps/contract/client';
+
 /** Maximum length of a flight number, in characters. */
 const MAX_LENGTH = 64;
 
@@ -13,4 +16,13 @@ export function nextFlightNumber(latest: string): string {
   const next = String(BigInt(digits) + 1n).padStart(digits.length, '0');
   const proposal = latest.slice(0, -digits.length) + next;
   return proposal.length > MAX_LENGTH ? '' : proposal;
+}
+
+/** Returns the number of the latest flight that waits on the device or has been sent in this page; undefined without one. */
+export function keptNumber(calls: readonly KeptCall[]): string | undefined {
+  const flight = calls.findLast(
+    ({ request, refusal }) => request.url === paths.flightRecords() && refusal === undefined,
+  );
+  const body = flight?.request.body;
+  return isObject(body) && typeof body['flightNumber'] === 'string' ? body['flightNumber'] : undefined;
 }

@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { useKeptCalls } from '@dps/contract/client';
 import { flightDataApi } from '../api.ts';
-import { callQueue, waitingNumber } from '../queue/call-queue.ts';
-import { nextFlightNumber } from './next-flight-number.ts';
+import { keptNumber, nextFlightNumber } from './next-flight-number.ts';
 import type { FillIn } from './useUploadLog.ts';
 
 /**
@@ -10,8 +10,8 @@ import type { FillIn } from './useUploadLog.ts';
  */
 export function useProposedNumber(pilotId: number, fillIn: FillIn): string {
   const { data: records } = flightDataApi.list.useQuery(pilotId);
-  const waiting = waitingNumber(useSyncExternalStore(callQueue.subscribe, callQueue.calls));
-  const proposal = nextFlightNumber(waiting ?? records?.[0]?.flightNumber ?? '');
+  const kept = keptNumber(useKeptCalls());
+  const proposal = nextFlightNumber(kept ?? records?.[0]?.flightNumber ?? '');
   const propose = useEffectEvent((flightNumber: string) => {
     fillIn((values, before) => (values.flightNumber === before.flightNumber ? { flightNumber } : {}));
   });

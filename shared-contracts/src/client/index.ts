@@ -11,7 +11,14 @@ export { readDeployment } from './deployment.ts';
 export { changeJobAtOnce, jobChanges, useJobDraft, useLatestJob } from './job-changes.ts';
 export { saveFile, type DownloadFile } from './save-file.ts';
 export { moduleEndpoints } from './module-endpoints.ts';
-export { keepCalls, type CallAnswer, type CallKeeper } from './queued-calls.ts';
+export {
+  keepCalls,
+  showKeptCalls,
+  useKeptCalls,
+  type CallAnswer,
+  type CallKeeper,
+  type KeptCall,
+} from './queued-calls.ts';
 export { pauseUntilReauthenticated, type ReauthOutcome } from './refused-calls.ts';
 export type { ApiRequest } from './send.ts';
 export { receiveFailures, reportFailure, type Failure } from './report-failure.ts';

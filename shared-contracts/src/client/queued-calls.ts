@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import type { ApiError } from './api-error.ts';
 import type { ApiRequest } from './send.ts';
 
@@ -13,12 +14,40 @@ export type CallKeeper = (
   make: (call: ApiRequest) => Promise<CallAnswer>,
 ) => Promise<CallAnswer>;
 
+/** A call that waits on the device, has been sent in this page, or was refused. */
+export interface KeptCall {
+  /** Ascending, in the order of the user's work. */
+  id: number;
+  userId: number;
+  request: ApiRequest;
+  /** A sent call is shown as long as the page. */
+  isSent?: true;
+  /** The reason why the server has refused it. */
+  refusal?: string;
+}
+
 let keeper: CallKeeper | undefined;
+let keptCalls: readonly KeptCall[] = [];
+const listeners = new Set<() => void>();
 
 /** Sets the keeper of calls with `whenOffline`; undefined for none. */
 export function keepCalls(next: CallKeeper | undefined): void {
   keeper = next;
 }
+
+/** Sets the calls that `useKeptCalls` returns. */
+export function showKeptCalls(calls: readonly KeptCall[]): void {
+  keptCalls = calls;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Returns the calls of the user on this device, in the order of the user's work. */
+export const useKeptCalls = (): readonly KeptCall[] => useSyncExternalStore(subscribe, () => keptCalls);
 
 /** Makes a call, by the keeper if there is one and the call has `whenOffline`. */
 export const makeOrKeep: CallKeeper = (call, make) =>

@@ -1,5 +1,4 @@
 import { createContext, createElement, use, type ComponentType, type Ref } from 'react';
-import type { CallKeeper } from './queued-calls.ts';
 import type { FlightRecordView } from '../schemas/flight-record.ts';
 import type { JobView } from '../schemas/job.ts';
 
@@ -7,8 +6,6 @@ import type { JobView } from '../schemas/job.ts';
 export interface WidgetProps {
   /** Button with which the user on screen signs in again with a passkey. `onDone` runs after the sign-in. */
   'account.passkey-confirmation': { username: string; onDone: () => void };
-  /** The calls of a pilot that wait on the device. `keep` sets the keeper of such calls. */
-  'flight-data.queue': { userId: number; keep: (keeper: CallKeeper | undefined) => void };
   /** Flight records of one job, newest first, with their empty text. */
   'flight-data.record-list': { records: readonly FlightRecordView[] };
   /**

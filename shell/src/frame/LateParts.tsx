@@ -1,11 +1,9 @@
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useStore } from 'react-redux';
 import type { UserView } from '@dps/contract';
-import { baseApi, keepCalls, useSessionEnded, type WidgetName } from '@dps/contract/client';
+import { baseApi, useSessionEnded } from '@dps/contract/client';
 import { GlobalStyles } from '@dps/ui';
 import { startLiveUpdates } from '../live/live-updates.ts';
-import { optionalWidget } from '../modules/optional-widget.ts';
-import { PartBoundary } from '../modules/PartBoundary.tsx';
 import type { ShellStore } from '../store.tsx';
 
 /** Colours of chosen and filled parts in forced colours, which remove backgrounds. */
@@ -64,11 +62,10 @@ function useLiveUpdates(userId: number): void {
   }, [userId, ended, resume, store]);
 }
 
-type QueueName = Extract<WidgetName, `${string}.queue`>;
-const isQueue = (name: string): name is QueueName => name.endsWith('.queue');
-
-/** The queue of a pilot's calls on the device, of the module that has one. Without it, such calls fail and can be repeated. */
-const Queue = optionalWidget(isQueue);
+// Without its code, calls without a network fail and can be repeated.
+const CallQueueBar = lazy(() =>
+  import(/* webpackChunkName: "queue" */ '../queue/CallQueueBar.tsx').catch(() => ({ default: () => null })),
+);
 
 /**
  * Parts that the first paint does not need: styles of forced colours, of paper and of forms in dialogs, changes of other
@@ -82,11 +79,9 @@ export default function LateParts({ user: { id, role } }: { user: UserView }): R
     <>
       {styles}
       {role === 'pilot' && (
-        <PartBoundary fallback={null} onError={() => false}>
-          <Suspense>
-            <Queue userId={id} keep={keepCalls} />
-          </Suspense>
-        </PartBoundary>
+        <Suspense>
+          <CallQueueBar userId={id} />
+        </Suspense>
       )}
     </>
   );

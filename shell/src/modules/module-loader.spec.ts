@@ -103,8 +103,8 @@ describe('a widget', () => {
   it('is found by a part of its name', () => {
     const { loader } = aLoader();
     expect(loader.findWidget((name) => name === widget)).toBe(widget);
-    const isQueue = (name: string): name is 'flight-data.queue' => name.endsWith('.queue');
-    expect(loader.findWidget(isQueue)).toBeUndefined();
+    const isDialog = (name: string): name is 'payments.pay-dialog' => name.endsWith('.pay-dialog');
+    expect(loader.findWidget(isDialog)).toBeUndefined();
   });
 
   it('comes from the module of its name, not from another one that lists it', async () => {

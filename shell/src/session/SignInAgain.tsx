@@ -1,12 +1,12 @@
-import { Suspense, useId, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useId, useSyncExternalStore, type ComponentType } from 'react';
 import { useDispatch } from 'react-redux';
 import type { UserView } from '@dps/contract';
-import { errorText, type WidgetName } from '@dps/contract/client';
+import { errorText, type WidgetName, type WidgetProps } from '@dps/contract/client';
 import { UNINTERRUPTED } from '@dps/contract/user';
 import { Alert, Button, PasswordField, Stack, TextField, Typography } from '@dps/ui';
 import { Dialog, DialogActions, DialogContent, DialogTitle, PersonAvatar } from '@dps/ui/data';
 import { Literal } from '@dps/ui/literal';
-import { optionalWidget } from '../modules/optional-widget.ts';
+import { moduleLoader } from '../modules/module-loader.ts';
 import { PartBoundary } from '../modules/PartBoundary.tsx';
 import type { ShellDispatch } from '../store.tsx';
 import { requestCurrentUser } from './current-user.ts';
@@ -36,7 +36,17 @@ const reauthenticationTexts = {
 
 type ConfirmationName = Extract<WidgetName, `${string}.passkey-confirmation`>;
 const isConfirmation = (name: string): name is ConfirmationName => name.endsWith('.passkey-confirmation');
-const PasskeyConfirmation = optionalWidget(isConfirmation);
+/** The widget of the module that has one. Shows nothing without it, and if it cannot be loaded. */
+const PasskeyConfirmation = lazy<ComponentType<WidgetProps[ConfirmationName]>>(async () => {
+  const none = { default: () => null };
+  const loader = moduleLoader();
+  const name = loader.findWidget(isConfirmation);
+  if (!name) return none;
+  return loader.widget(name).then(
+    ({ Component }) => ({ default: Component }),
+    () => none,
+  );
+});
 
 interface Props {
   user: UserView;

@@ -1,18 +1,15 @@
 import { isObject, paths, randomKey } from '@dps/contract';
 import {
   errorText,
+  showKeptCalls,
   type ApiError,
   type ApiRequest,
   type CallAnswer,
   type CallKeeper,
+  type KeptCall,
 } from '@dps/contract/client';
-import { texts } from '../texts.ts';
 import { callStore, type CallStore, type StoredCall } from './call-store.ts';
-
-/** A call with its state. A sent call is shown as long as the page. */
-export interface QueuedCall extends StoredCall {
-  isSent?: true;
-}
+import { queueTexts as texts } from './texts.ts';
 
 type Send = (request: ApiRequest) => PromiseLike<CallAnswer>;
 
@@ -67,25 +64,19 @@ interface QueueUser {
 /** The calls of one user that wait on this device. They are sent in order, and one at a time. */
 export class CallQueue {
   readonly #store: CallStore;
-  readonly #listeners = new Set<() => void>();
-  #calls: readonly QueuedCall[] = [];
+  readonly #showCalls: (calls: readonly KeptCall[]) => void;
+  #calls: readonly KeptCall[] = [];
   #last: Promise<unknown> = Promise.resolve();
   #loaded: Promise<unknown> = Promise.resolve();
   #user: QueueUser | undefined;
   /** Releases the lock of the attempt under way, which may wait for a sign-in without end. */
   #release: (() => void) | undefined;
 
-  constructor(store: CallStore) {
+  /** @param showCalls receives all calls after each change */
+  constructor(store: CallStore, showCalls: (calls: readonly KeptCall[]) => void) {
     this.#store = store;
+    this.#showCalls = showCalls;
   }
-
-  readonly calls = (): readonly QueuedCall[] => this.#calls;
-
-  /** Calls `listener` when the calls change. Returns a function that ends this. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
 
   /**
    * Loads the calls of a user. Returns a function that stops the queue, for another user.
@@ -121,7 +112,7 @@ export class CallQueue {
     const answer = await make(call);
     if (!('error' in answer) || answer.error.status !== 0 || !user || this.#user !== user) return answer;
     const isQueued = await this.#add(call, user);
-    return { error: { ...answer.error, isQueued, ...(!isQueued && { userMessage: texts.queue.notKept }) } };
+    return { error: { ...answer.error, isQueued, ...(!isQueued && { userMessage: texts.notKept }) } };
   };
 
   /** Sends a call after those before it, as soon as the server responds. Resolves with the response. */
@@ -164,7 +155,7 @@ export class CallQueue {
         return answer;
       }
       if (!isTemporary(answer.error)) {
-        const refused = { ...call, refusal: errorText(answer.error, texts.queue.refusedWithoutReason) };
+        const refused = { ...call, refusal: errorText(answer.error, texts.refusedWithoutReason) };
         this.#change(refused);
         return answer;
       }
@@ -184,30 +175,21 @@ export class CallQueue {
     const answer = await send(call.request);
     if (!('error' in answer)) await this.#store.remove(call.id).catch(() => undefined);
     else if (!isTemporary(answer.error)) {
-      const refusal = errorText(answer.error, texts.queue.refusedWithoutReason);
+      const refusal = errorText(answer.error, texts.refusedWithoutReason);
       await this.#store.put({ ...call, refusal }).catch(() => undefined);
     }
     return answer;
   }
 
-  #change(changed: QueuedCall): void {
+  #change(changed: KeptCall): void {
     this.#show(this.#calls.map((call) => (call.id === changed.id ? changed : call)));
   }
 
-  #show(calls: readonly QueuedCall[]): void {
+  #show(calls: readonly KeptCall[]): void {
     this.#calls = calls;
-    for (const listener of this.#listeners) listener();
+    this.#showCalls(calls);
   }
 }
 
-/** Returns the number of the latest flight that waits or has been sent in this page; undefined without one. */
-export function waitingNumber(calls: readonly QueuedCall[]): string | undefined {
-  const flight = calls.findLast(
-    ({ request, refusal }) => request.url === paths.flightRecords() && refusal === undefined,
-  );
-  const body = flight?.request.body;
-  return isObject(body) && typeof body['flightNumber'] === 'string' ? body['flightNumber'] : undefined;
-}
-
 /** The queue of this page. */
-export const callQueue = new CallQueue(callStore);
+export const callQueue = new CallQueue(callStore, showKeptCalls);

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { paths } from '@dps/contract';
-import type { ApiError, ApiRequest, CallAnswer } from '@dps/contract/client';
-import { CallQueue, waitingNumber } from './call-queue.ts';
+import type { ApiError, ApiRequest, CallAnswer, KeptCall } from '@dps/contract/client';
+import { CallQueue } from './call-queue.ts';
 import type { CallStore, StoredCall } from './call-store.ts';
 
 /** Calls in memory, as a browser keeps them over several pages. */
@@ -33,7 +33,8 @@ const call = (progress: number): ApiRequest => ({
 
 /** A page of user 7, with a server that responds with `server.answer`. */
 function openPage(store: CallStore) {
-  const queue = new CallQueue(store);
+  let shown: readonly KeptCall[] = [];
+  const queue = new CallQueue(store, (calls) => (shown = calls));
   const server = { answer: (_request: ApiRequest): CallAnswer => UNREACHABLE, user: 7, isPaused: false };
   const received: unknown[] = [];
   const send = (request: ApiRequest): Promise<CallAnswer> => {
@@ -46,7 +47,7 @@ function openPage(store: CallStore) {
   };
   const stop = queue.start(7, (stored) => void queue.send(stored, send));
   const make = (request: ApiRequest) => queue.keep(request, send);
-  const states = () => queue.calls().map(({ isSent, refusal }) => (isSent ? 'sent' : (refusal ?? 'waits')));
+  const states = () => shown.map(({ isSent, refusal }) => (isSent ? 'sent' : (refusal ?? 'waits')));
   const online = async () => {
     await settle();
     globalThis.dispatchEvent(new Event('online'));
@@ -222,11 +223,4 @@ it('a call with a response is not kept', async () => {
   page.server.answer = reachable;
   expect(await page.make(call(10))).toEqual({ data: {} });
   expect(page.states()).toEqual([]);
-});
-
-it('[FIELD-11] the latest flight on the device has the number before the next one', () => {
-  const flight = (flightNumber: string) => ({ url: paths.flightRecords(), body: { flightNumber } });
-  const calls = [flight('FL-1'), flight('FL-2'), call(5)].map((request, id) => ({ id, userId: 7, request }));
-  expect(waitingNumber(calls)).toBe('FL-2');
-  expect(waitingNumber([])).toBeUndefined();
 });

@@ -1,14 +1,7 @@
-import type { ApiRequest } from '@dps/contract/client';
+import type { KeptCall } from '@dps/contract/client';
 
-/** A call on the device. */
-export interface StoredCall {
-  /** Ascending, in the order of the user's work. */
-  id: number;
-  userId: number;
-  request: ApiRequest;
-  /** The reason why the server has refused it; absent while it waits. */
-  refusal?: string;
-}
+/** A call on the device, which waits or was refused. */
+export type StoredCall = Omit<KeptCall, 'isSent'>;
 
 const DATABASE = 'dps-field';
 const STORE = 'calls';

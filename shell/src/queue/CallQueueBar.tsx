@@ -1,0 +1,103 @@
+import { useEffect, useId, type ReactNode } from 'react';
+import { isObject, type JobView } from '@dps/contract';
+import { baseApi, changeJobAtOnce, keepCalls, useKeptCalls, type KeptCall } from '@dps/contract/client';
+import { Button, styled, Typography } from '@dps/ui';
+import { callQueue } from './call-queue.ts';
+import type { StoredCall } from './call-store.ts';
+import { queueTexts as texts } from './texts.ts';
+
+const isJob = (value: unknown): value is JobView =>
+  isObject(value) && typeof value['updatedAt'] === 'string' && typeof value['progress'] === 'number';
+
+/** Requires the job in a response. */
+function jobOf({ data }: { data: unknown }): { data: JobView } {
+  if (!isJob(data)) throw new Error('The response has no job');
+  return { data };
+}
+
+/**
+ * The delivery of a call, which is pending while the call waits. Meanwhile the screens show its change of a job; if the server
+ * refuses it, they show the old state again.
+ */
+const deliveryApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    shellDeliver: build.mutation<unknown, StoredCall>({
+      queryFn: (call, _api, _options, send) =>
+        callQueue.send(call, async (request) => {
+          const { whenOffline: _kept, ...sent } = request;
+          const answer = await send(sent);
+          return answer.error === undefined ? { data: answer.data } : { error: answer.error };
+        }),
+      onQueryStarted: async ({ request }, { dispatch, requestId, queryFulfilled }) => {
+        const job = request.whenOffline?.job;
+        if (job)
+          await changeJobAtOnce(job, { dispatch, requestId, queryFulfilled: queryFulfilled.then(jobOf) });
+      },
+      invalidatesTags: ['FlightRecord', 'Job'],
+    }),
+  }),
+});
+
+const Bar = styled('section')(({ theme }) => ({
+  padding: '10px 16px',
+  color: theme.vars.palette.tones.gray.text,
+  backgroundColor: theme.vars.palette.tones.gray.background,
+  borderBottom: `1px solid ${theme.vars.palette.divider}`,
+}));
+const List = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' });
+const Line = styled('li')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '0 12px',
+  minHeight: 32,
+});
+const Title = styled('span')({ overflowWrap: 'anywhere' });
+
+function stateOf({ isSent, refusal }: KeptCall): string {
+  if (refusal !== undefined) return texts.refused(refusal);
+  return isSent ? texts.sent : texts.waiting;
+}
+
+/** The calls on this device with their states. Shows nothing without a call. */
+export default function CallQueueBar({ userId }: { userId: number }): ReactNode {
+  const titleId = useId();
+  const [deliver] = deliveryApi.useShellDeliverMutation();
+  const calls = useKeptCalls();
+  useEffect(() => callQueue.start(userId, (call) => void deliver(call)), [userId, deliver]);
+  useEffect(() => {
+    keepCalls(callQueue.keep);
+    return () => keepCalls(undefined);
+  }, []);
+  return (
+    <div role="status">
+      {calls.length > 0 && (
+        <Bar aria-labelledby={titleId}>
+          <Typography id={titleId} variant="subtitle2">
+            {texts.title}
+          </Typography>
+          <List>
+            {calls.map((call) => {
+              const { id, request, isSent, refusal } = call;
+              const title = request.whenOffline?.title ?? '';
+              return (
+                <Line key={id}>
+                  <Title>{`${title} · ${stateOf(call)}`}</Title>
+                  {(isSent ?? refusal !== undefined) && (
+                    <Button
+                      size="small"
+                      aria-label={texts.removeCall(title)}
+                      onClick={() => void callQueue.remove(id)}
+                    >
+                      {texts.remove}
+                    </Button>
+                  )}
+                </Line>
+              );
+            })}
+          </List>
+        </Bar>
+      )}
+    </div>
+  );
+}
