@@ -1,8 +1,9 @@
 import { jobChangeView, paths } from '@dps/contract';
+import { AccountAdministration } from '../src/modules/administration/account-administration.ts';
 import { EventClient, type ReceivedEvent } from './support/event-client.ts';
 import { acceptJob, jobBody, jobIn, postJob } from './support/jobs.ts';
 import { startServer, type TestServer } from './support/server.ts';
-import { createUser, signIn, type TestUser } from './support/users.ts';
+import { createUser, PASSWORD, signIn, type TestUser } from './support/users.ts';
 
 const MOST_STREAMS = 10;
 
@@ -231,10 +232,17 @@ describe('a stream ends', () => {
     expect(kindsOf(await staying.take(1))).toEqual(['posted']);
   });
 
+  it('[EVENT-9] if another session changes the password', async () => {
+    const stream = await open(owner);
+    const second = await signIn(server, owner.user.username);
+    const change = { currentPassword: PASSWORD, newPassword: 'battery staple' };
+    expect((await second.put(paths.password(), change)).status).toBe(204);
+    expect(await stream.ended).toEqual([]);
+  });
+
   it('[EVENT-9] if its account is suspended', async () => {
     const stream = await open(owner);
-    await server.dataSource.query('UPDATE users SET suspended_at = now() WHERE id = $1', [owner.user.id]);
-    await server.dataSource.query('DELETE FROM sessions WHERE user_id = $1', [owner.user.id]);
+    await new AccountAdministration(server.dataSource, 'olga').suspend({ id: owner.user.id });
     expect(await stream.ended).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { REMOVE_SECOND_FACTORS } from '../auth/second-factor.service.ts';
-import { Session } from '../auth/session.entity.ts';
+import { endSessions, Session } from '../auth/session.entity.ts';
 import { User } from '../users/user.entity.ts';
 import { AuditEvent } from './audit-event.entity.ts';
 import { recordAudit } from './record-audit.ts';
@@ -79,8 +79,7 @@ export class AccountAdministration {
   }
 
   private async endSessionsOf(manager: EntityManager, { id }: User): Promise<number> {
-    const { affected } = await manager.delete(Session, { userId: id });
-    const sessions = affected ?? 0;
+    const [, sessions] = await manager.query<[Session[], number]>(endSessions('user_id = $1'), [id]);
     await recordAudit(manager, {
       actor: `operator:${this.operator}`,
       action: 'sessions.ended',

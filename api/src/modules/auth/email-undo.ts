@@ -10,6 +10,7 @@ import { hashMailedToken } from '../mail/mailed-tokens.ts';
 import { LOCK_USER } from '../users/user.entity.ts';
 import { LoginThrottle } from './login-throttle.ts';
 import { removeYoungPasskeys, requireGoodPassword } from './password-reset.ts';
+import { endSessions } from './session.entity.ts';
 import { mailApp } from './second-factor.service.ts';
 
 interface Change {
@@ -70,9 +71,12 @@ const RESTORE_ACCOUNT = `
   UPDATE users SET email = $2, email_confirmed_at = now(), pending_email = NULL, password_hash = $3, deletes_at = NULL
   WHERE id = $1`;
 
-const END_ACCESS = ['sessions', 'password_resets', 'email_confirmations', 'calendar_feeds'].map(
-  (table) => `DELETE FROM ${table} WHERE user_id = $1`,
-);
+const END_ACCESS = [
+  endSessions('user_id = $1'),
+  ...['password_resets', 'email_confirmations', 'calendar_feeds'].map(
+    (table) => `DELETE FROM ${table} WHERE user_id = $1`,
+  ),
+];
 
 // Those of another user are new.
 const END_NEW_DEVICES = 'DELETE FROM known_devices WHERE user_id = $1 AND first_used_at > $2';

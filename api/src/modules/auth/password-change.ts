@@ -6,6 +6,7 @@ import { DomainError } from '../../platform/errors/domain-error.ts';
 import { TEXTS } from '../../texts.ts';
 import { passwordProblem } from '../users/password.policy.ts';
 import { LoginThrottle } from './login-throttle.ts';
+import { endSessions } from './session.entity.ts';
 import { hashToken } from './session.service.ts';
 
 const ACCOUNT = `
@@ -24,7 +25,7 @@ const CHANGE = `
   WITH changed AS (
     UPDATE users SET password_hash = $3, pending_email = NULL WHERE id = $1 AND password_hash = $2 RETURNING id
   ), ended AS (
-    DELETE FROM sessions USING changed WHERE sessions.user_id = changed.id AND token_hash <> $4
+    ${endSessions('user_id IN (SELECT id FROM changed) AND token_hash <> $4')}
   ), links AS (
     DELETE FROM password_resets USING changed WHERE password_resets.user_id = changed.id
   )

@@ -17,6 +17,7 @@ import { passwordProblem } from '../users/password.policy.ts';
 import { LOCK_USER } from '../users/user.entity.ts';
 import { LoginThrottle } from './login-throttle.ts';
 import { REMOVE_YOUNG_PASSKEYS } from './passkey.queries.ts';
+import { endSessions } from './session.entity.ts';
 import { REMOVE_SECOND_FACTORS } from './second-factor.service.ts';
 
 /** Mails to one mailbox. Also of an unknown one, so that the limit reveals nothing. */
@@ -50,7 +51,7 @@ const RESET = `
   ), unproven AS (
     SELECT FROM users WHERE id IN (SELECT user_id FROM used) AND email_confirmed_at IS NULL
   ), ended AS (
-    DELETE FROM sessions WHERE user_id IN (SELECT user_id FROM used)
+    ${endSessions('user_id IN (SELECT user_id FROM used)')}
   ), changed AS (
     UPDATE users SET password_hash = $2, pending_email = NULL, email_confirmed_at = coalesce(email_confirmed_at, now())
     WHERE id IN (SELECT user_id FROM used) AND suspended_at IS NULL RETURNING id

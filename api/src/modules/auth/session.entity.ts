@@ -9,6 +9,10 @@ export const EXPIRED_SESSIONS: ExpiredRows = {
   endsAt: 'expires_at',
 };
 
+/** SQL: ends sessions, and the event streams of their users that are open with them. Returns the ended rows. */
+export const endSessions = (condition: string) => `
+  DELETE FROM sessions WHERE ${condition} RETURNING sessions.*, pg_notify('session_ends', user_id::text)`;
+
 @Entity('sessions')
 @Index('sessions_user_id_idx', ['userId'])
 @Index('sessions_expires_at_idx', ['expiresAt'])

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Not, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 import { SESSION_DAYS, type Actor, type SessionView } from '@dps/contract';
 import type { SessionUser } from '../../platform/auth/access.policy.ts';
 import { CONFIG } from '../../platform/config/config.module.ts';
@@ -10,7 +10,7 @@ import type { PreparedRead } from '../../platform/database/pipelined-connection.
 import { PreparedReads } from '../../platform/database/prepared-reads.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { mustConfirmEmail } from '../users/email.policy.ts';
-import { Session } from './session.entity.ts';
+import { endSessions, Session } from './session.entity.ts';
 
 const TOKEN_BYTES = 32;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -28,16 +28,16 @@ const IS_IN_USE = `sessions.expires_at > now() AND sessions.last_seen_at > now()
 // A sign-in over a valid session of the same user proves the right to one change. The first sign-in of a browser proves none.
 const OPEN = `
   WITH earlier AS (
-    DELETE FROM sessions WHERE token_hash = $3 RETURNING user_id = $2 AND ${IS_IN_USE} AS proves
+    ${endSessions('token_hash = $3')}
   ),
   surplus AS (
-    DELETE FROM sessions WHERE token_hash IN (
+    ${endSessions(`token_hash IN (
       SELECT token_hash FROM sessions WHERE user_id = $2 ORDER BY last_seen_at DESC OFFSET ${MOST_SESSIONS - 1}
-    )
+    )`)}
   )
   INSERT INTO sessions (token_hash, user_id, device, network, expires_at, proof_expires_at)
   SELECT $1, id, $4, $5, now() + ${SESSION_LIFETIME_MS} * interval '1 millisecond',
-    (SELECT now() + interval '${PROOF_SECONDS} seconds' FROM earlier WHERE proves)
+    (SELECT now() + interval '${PROOF_SECONDS} seconds' FROM earlier AS sessions WHERE user_id = $2 AND ${IS_IN_USE})
   FROM users WHERE id = $2 AND deleted_at IS NULL FOR KEY SHARE
   RETURNING user_id`;
 
@@ -157,7 +157,7 @@ export class SessionService {
   }
 
   async revoke(token: string): Promise<void> {
-    await this.sessions.delete({ tokenHash: hashToken(token) });
+    await this.sessions.query(endSessions('token_hash = $1'), [hashToken(token)]);
   }
 
   /** Returns the valid sessions of a user: that of `token` first, then the last used ones. */
@@ -167,16 +167,13 @@ export class SessionService {
 
   /** Ends a session of a user. Throws `not_found` if the user has no session with this id. */
   async end(userId: number, id: string): Promise<void> {
-    const ended = await this.sessions
-      .createQueryBuilder()
-      .delete()
-      .where(`user_id = :userId AND ${PUBLIC_ID} = :id`, { userId, id })
-      .execute();
-    if (ended.affected === 0) throw new DomainError('not_found');
+    const ending = endSessions(`user_id = $1 AND ${PUBLIC_ID} = $2`);
+    const [, ended] = await this.sessions.query<[Session[], number]>(ending, [userId, id]);
+    if (ended === 0) throw new DomainError('not_found');
   }
 
   /** Ends all sessions of a user but that of `token`. */
   async endOthers(userId: number, token: string): Promise<void> {
-    await this.sessions.delete({ userId, tokenHash: Not(hashToken(token)) });
+    await this.sessions.query(endSessions('user_id = $1 AND token_hash <> $2'), [userId, hashToken(token)]);
   }
 }

@@ -4,6 +4,7 @@ import { RETENTION, type Actor, type DeletionView } from '@dps/contract';
 import { sendJob } from '../../platform/background/send-job.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { TEXTS } from '../../texts.ts';
+import { endSessions } from '../auth/session.entity.ts';
 import { hashToken } from '../auth/session.service.ts';
 import { UnfinishedBusiness } from './unfinished-business.ts';
 
@@ -15,7 +16,7 @@ const REQUEST = `
     UPDATE users SET deletes_at = coalesce(deletes_at, now() + interval '${RETENTION.deletionGrace}')
     WHERE id = $1 AND username_key(username) = username_key($2) RETURNING id, deletes_at
   ), ended AS (
-    DELETE FROM sessions WHERE user_id IN (SELECT id FROM requested) AND token_hash <> $3
+    ${endSessions('user_id IN (SELECT id FROM requested) AND token_hash <> $3')}
   )
   SELECT event_time(deletes_at) AS "deletesAt", deletes_at AS "startAfter" FROM requested`;
 

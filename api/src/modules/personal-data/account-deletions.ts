@@ -3,7 +3,9 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Handles, type Attempt, type BackgroundHandler } from '../../platform/background/background-work.ts';
 import { sendJob } from '../../platform/background/send-job.ts';
 import { TEXTS } from '../../texts.ts';
+import { endSessions } from '../auth/session.entity.ts';
 import { nameActor } from '../job-events/job-event.queries.ts';
+import { OF_USER } from './personal-table.ts';
 import { PERSONAL } from './personal-tables.ts';
 import { isUnfinishedOf } from './unfinished-business.ts';
 
@@ -38,7 +40,7 @@ const ANONYMIZE = `
   WHERE id = $1`;
 
 /** The statements that delete an account, in one transaction. `$1` is its id. */
-const STATEMENTS = [RELEASE, TAKE_OFF_THE_MARKET, ...DELETE, ANONYMIZE];
+const STATEMENTS = [RELEASE, TAKE_OFF_THE_MARKET, endSessions(OF_USER), ...DELETE, ANONYMIZE];
 
 /**
  * Deletes an account whose time of grace has ended, in one transaction: a process that is killed leaves nothing half deleted.

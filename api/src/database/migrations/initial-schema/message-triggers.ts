@@ -28,15 +28,6 @@ $$;
 CREATE TRIGGER job_events_notify AFTER INSERT OR UPDATE ON job_events
   FOR EACH ROW EXECUTE FUNCTION notify_job_event();
 
-CREATE FUNCTION notify_session_end() RETURNS trigger LANGUAGE plpgsql AS $$
-  BEGIN
-    PERFORM pg_notify('session_ends', OLD.user_id::text);
-    RETURN NULL;
-  END
-$$;
-CREATE TRIGGER sessions_notify_end AFTER DELETE ON sessions
-  FOR EACH ROW EXECUTE FUNCTION notify_session_end();
-
 -- The mail about a new password names the number of passkeys that the reset has removed.
 CREATE FUNCTION mail_password_change() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
