@@ -1,14 +1,16 @@
 import { useRef } from 'react';
-import type { LoginBody, PasskeyAnswer } from '@dps/contract';
+import type { LoginBody } from '@dps/contract';
 import { errorText, type SignIn } from '@dps/contract/guest';
 import { Button, TextField, useFormikField } from '@dps/ui';
 import { toast } from '@dps/ui/toast';
 import { AuthForm } from '../forms/AuthForm.tsx';
 import { NarrowPage } from '../forms/NarrowPage.tsx';
 import { useValidatedForm } from '../forms/useValidatedForm.ts';
-import { PasskeyStep } from '../passkeys/PasskeyStep.tsx';
+import { PasskeyButton } from '../passkeys/PasskeyButton.tsx';
+import { requestAnswer } from '../passkeys/passkey-answer.ts';
 import { supportsPasskeys } from '../passkeys/support.ts';
 import { texts } from '../texts.ts';
+import { texts as passkeyTexts } from '../texts/passkeys.ts';
 import { hasCode } from './login.values.ts';
 import type { SecondStep } from './useLoginForm.ts';
 
@@ -40,8 +42,10 @@ export default function CodeForm({ first, hasPasskey, signIn, onBack }: Props) {
     else toast({ title: login.failedTitle, description: errorText(error, fallback), look: 'destructive' });
     return error;
   };
-  const confirm = async (passkey: PasskeyAnswer) => {
-    const error = await complete({ passkey }, login.passkeyFailed);
+  const usePasskey = async () => {
+    const answer = await requestAnswer();
+    if ('problem' in answer) return answer.problem;
+    const error = await complete({ passkey: answer.value }, login.passkeyFailed);
     return error && errorText(error, login.passkeyFailed);
   };
   const { failure, ...formik } = useValidatedForm({
@@ -68,7 +72,19 @@ export default function CodeForm({ first, hasPasskey, signIn, onBack }: Props) {
         failure={wrong === undefined ? failure : undefined}
         fallback={login.failed}
         submit={{ label: login.submit, busyLabel: login.submitting }}
-        alternative={hasPasskey && supportsPasskeys() && <PasskeyStep confirm={confirm} />}
+        alternative={
+          hasPasskey &&
+          supportsPasskeys() && (
+            <PasskeyButton
+              label={passkeyTexts.signIn.use}
+              busyLabel={passkeyTexts.signIn.using}
+              size="large"
+              fullWidth
+              onUse={usePasskey}
+              told
+            />
+          )
+        }
         aside={<Button onClick={onBack}>{code.back}</Button>}
       >
         <TextField

@@ -14,10 +14,11 @@ import {
 import { onDemand } from '@dps/ui/on-demand';
 import { useLocation } from '@dps/ui/router';
 import { Literal } from '@dps/ui/literal';
+import { toast } from '@dps/ui/toast';
 import { AuthForm } from '../forms/AuthForm.tsx';
 import { NarrowPage } from '../forms/NarrowPage.tsx';
-import { PasskeySignIn } from '../passkeys/PasskeySignIn.tsx';
-import { supportsPasskeys } from '../passkeys/support.ts';
+import { PasskeyButton } from '../passkeys/PasskeyButton.tsx';
+import { loadAgain, supportsPasskeys } from '../passkeys/support.ts';
 import { texts } from '../texts.ts';
 import { useLoginForm, type SecondStep } from './useLoginForm.ts';
 
@@ -83,7 +84,7 @@ interface Props {
 }
 
 /** The content of the login page. The shell's guard redirects after login. */
-function LoginForm({ signIn, onSignedIn }: Props) {
+function LoginForm({ signIn, onSignedIn = loadAgain }: Props) {
   const { state }: { state: unknown } = useLocation();
   const [first, setFirst] = useState<SecondStep>();
   const { formik, passwordRef, wrong, failure } = useLoginForm(state, signIn, setFirst);
@@ -94,6 +95,17 @@ function LoginForm({ signIn, onSignedIn }: Props) {
   const fill = (account: DemoAccount) => {
     void formik.setValues({ username: account.username, password: account.password });
     submit.current?.focus();
+  };
+  const usePasskey = async () => {
+    // Loads with the first use, as few users of the page need it.
+    const problem = await import('../passkeys/passkey-answer.ts').then(
+      ({ signInWithPasskey }) => signInWithPasskey(),
+      () => login.passkeyFailed,
+    );
+    if (problem !== undefined) return problem;
+    await onSignedIn();
+    toast({ title: login.doneTitle, description: login.done });
+    return undefined;
   };
   if (first)
     return (
@@ -108,7 +120,17 @@ function LoginForm({ signIn, onSignedIn }: Props) {
         failure={failure}
         fallback={login.failed}
         submit={{ label: login.submit, busyLabel: login.submitting, ref: submit }}
-        alternative={supportsPasskeys() && <PasskeySignIn onSignedIn={onSignedIn} />}
+        alternative={
+          supportsPasskeys() && (
+            <PasskeyButton
+              label={login.passkey}
+              busyLabel={login.passkeyBusy}
+              size="large"
+              fullWidth
+              onUse={usePasskey}
+            />
+          )
+        }
         aside={
           <>
             {login.noAccount}{' '}

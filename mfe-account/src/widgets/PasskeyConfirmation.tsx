@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { useSessionEnded, type WidgetProps } from '@dps/contract/client';
-import { ErrorNotice, Stack } from '@dps/ui';
-import { BusyButton } from '../forms/buttons.tsx';
+import { Stack } from '@dps/ui';
+import { PasskeyButton } from '../passkeys/PasskeyButton.tsx';
 import { supportsPasskeys } from '../passkeys/support.ts';
 import { texts } from '../texts/passkeys.ts';
 import { securityApi } from '../security/security-api.ts';
@@ -18,30 +17,18 @@ export default function PasskeyConfirmation({
 }: WidgetProps['account.passkey-confirmation']) {
   const hasEnded = useSessionEnded();
   const { data } = securityApi.secondFactor.useQuery(undefined, { skip: hasEnded });
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   if (!supportsPasskeys() || !(hasEnded || data?.passkeys)) return null;
   const confirm = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    const failure = await import('../passkeys/passkey-answer.ts').then(
+    const problem = await import('../passkeys/passkey-answer.ts').then(
       ({ signInWithPasskey }) => signInWithPasskey(username),
       () => t.failed,
     );
-    setProblem(failure);
-    setBusy(false);
-    if (failure === undefined) onDone();
+    if (problem === undefined) onDone();
+    return problem;
   };
   return (
     <Stack spacing={4}>
-      {problem !== undefined && <ErrorNotice error={undefined} fallback={problem} />}
-      <BusyButton
-        label={t.use}
-        busyLabel={t.using}
-        busy={busy}
-        onClick={() => void confirm()}
-        variant="outlined"
-      />
+      <PasskeyButton label={t.use} busyLabel={t.using} onUse={confirm} />
     </Stack>
   );
 }

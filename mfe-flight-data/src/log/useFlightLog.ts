@@ -2,7 +2,45 @@ import { useEffect, useRef, useState } from 'react';
 import { FLIGHT_LOG_MAX_BYTES } from '@dps/contract';
 import { texts } from '../texts.ts';
 import type { FlightLog } from './read-flight-log.ts';
-import { readInWorker } from './read-in-worker.ts';
+import { WorkerScript } from '@dps/contract/worker';
+import type { LogMessage } from './post-log.ts';
+
+const script = () => new WorkerScript(new URL('./flight-log.worker.ts', import.meta.url));
+
+function isLogMessage(data: unknown): data is LogMessage {
+  return typeof data === 'object' && data !== null && 'kind' in data;
+}
+
+/**
+ * Reads a log in a new worker. `onMessage` receives the progress and finally the result.
+ *
+ * @returns cancels the reading; `onMessage` receives no further message
+ */
+function readInWorker(file: File, onMessage: (message: LogMessage) => void): () => void {
+  let worker: Worker | undefined;
+  let ended = false;
+  const end = () => {
+    ended = true;
+    worker?.terminate();
+  };
+  const receive = (message: LogMessage) => {
+    if (ended) return;
+    if (message.kind !== 'progress') end();
+    onMessage(message);
+  };
+  const fail = () => receive({ kind: 'failed', message: texts.log.unreadable });
+  const onStart = (started: Worker) => {
+    worker = started;
+    if (ended) return started.terminate();
+    started.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      if (isLogMessage(data)) receive(data);
+    });
+    started.addEventListener('error', fail);
+    return started.postMessage(file, { transfer: [] });
+  };
+  script().start().then(onStart, fail);
+  return end;
+}
 
 /** The state of the chosen log. */
 export type LogState =

@@ -15,7 +15,31 @@ import { FlightRecordTable } from './FlightRecordTable.tsx';
 import { FlightSummary } from './FlightSummary.tsx';
 import { flightFile } from './flight-file.ts';
 import { flightTotals } from './flight-totals.ts';
-import { useViewedRecord } from './useViewedRecord.ts';
+
+const NAME = 'record';
+
+/** The open record, stored in the URL so that Back, reload and shared links work. */
+function useViewedRecord(records: readonly FlightRecordView[]) {
+  const [search, setSearch] = useSearchParams();
+  const id = search.get(NAME);
+  const viewed = id === null ? undefined : records.find((record) => String(record.id) === id);
+  const view = (record: FlightRecordView) =>
+    setSearch((before) => {
+      const next = new URLSearchParams(before);
+      next.set(NAME, String(record.id));
+      return next;
+    });
+  const close = () =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete(NAME);
+        return next;
+      },
+      { replace: true },
+    );
+  return { viewed, view, close };
+}
 
 // The form and its validation are most of the module's code, and the list does not need them.
 const UploadDialog = onDemand(() => import('../upload/UploadDialog.tsx'));

@@ -3,9 +3,36 @@ import { Stack, Typography } from '@dps/ui';
 import { LoadingShape } from '@dps/ui/loading-shape';
 import { onDemand } from '@dps/ui/on-demand';
 import { texts } from '../texts.ts';
-import { LogCamera } from './LogCamera.tsx';
 import { LogField } from './LogField.tsx';
 import type { UploadLog } from './useUploadLog.ts';
+import { isSurveyCamera, SURVEY_CAMERA_IDS, SURVEY_CAMERAS, type SurveyCameraId } from '@dps/contract';
+import { SelectField } from '@dps/ui/data';
+
+const NONE = 'none';
+const OPTIONS = [
+  { value: NONE, label: texts.log.noCamera },
+  ...SURVEY_CAMERA_IDS.map((id) => ({ value: id, label: SURVEY_CAMERAS[id].name })),
+];
+
+interface CameraProps {
+  camera: SurveyCameraId | null;
+  onChange: (camera: SurveyCameraId | null) => void;
+  disabled: boolean;
+}
+
+/** The choice of the camera, which determines the resolution on the ground. */
+function LogCamera({ camera, onChange, disabled }: CameraProps) {
+  return (
+    <SelectField<string>
+      label={texts.log.camera}
+      value={camera ?? NONE}
+      onChange={(value) => onChange(isSurveyCamera(value) ? value : null)}
+      options={OPTIONS}
+      helperText={texts.log.cameraHint}
+      disabled={disabled}
+    />
+  );
+}
 
 const FlightDrawing = onDemand(() => import('../evidence/FlightDrawing.tsx'));
 

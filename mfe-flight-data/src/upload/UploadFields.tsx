@@ -1,11 +1,43 @@
 import type { FormikProps } from 'formik';
-import { isSummary, measuredValues, type FlightEvidenceBody, type MeasuredField } from '@dps/contract';
+import {
+  isSummary,
+  measuredValues,
+  type FlightEvidenceBody,
+  type MeasuredField,
+  DURATION_MAX,
+} from '@dps/contract';
 import { styled, TextField, useFormikField } from '@dps/ui';
 import { texts } from '../texts.ts';
 import { PlaceButton } from './PlaceButton.tsx';
-import { DurationField } from './DurationField.tsx';
 import type { FlightUploadField, FlightUploadValues } from './flight-upload.ts';
 import { provenanceText } from './measured-upload.ts';
+import { numberInput } from '@dps/contract/form';
+
+interface DurationProps {
+  formik: FormikProps<FlightUploadValues>;
+  /** The duration of the log. */
+  helperText: string | undefined;
+}
+
+/** The duration of a flight in whole minutes. */
+function DurationField({ formik, helperText }: DurationProps) {
+  const field = useFormikField(formik, 'duration');
+  const { value, read } = numberInput(field.value, (text) => void formik.setFieldValue('duration', text));
+  return (
+    <TextField
+      {...field}
+      label={texts.upload.duration}
+      placeholder={texts.upload.durationPlaceholder}
+      type="number"
+      value={value}
+      onChange={read}
+      helperText={field.helperText ?? helperText}
+      autoComplete="off"
+      slotProps={{ htmlInput: { inputMode: 'numeric', min: 1, max: DURATION_MAX, step: 1, onInput: read } }}
+      required
+    />
+  );
+}
 
 const Fields = styled('div')({
   display: 'grid',

@@ -1,7 +1,7 @@
+import { isObject, paths } from '@dps/contract';
+import { type KeptCall, useKeptCalls } from '@dps/contract/client';
 import { useEffect, useEffectEvent } from 'react';
-import { useKeptCalls } from '@dps/contract/client';
 import { flightDataApi } from '../api.ts';
-import { keptNumber, nextFlightNumber } from './next-flight-number.ts';
 import type { FillIn } from './useUploadLog.ts';
 
 /**
@@ -19,4 +19,30 @@ export function useProposedNumber(pilotId: number, fillIn: FillIn): string {
     if (proposal !== '') propose(proposal);
   }, [proposal]);
   return proposal;
+}
+
+/** Maximum length of a flight number, in characters. */
+const MAX_LENGTH = 64;
+
+/**
+ * Returns the flight number after the latest one: its last digits plus 1, with leading zeros ("FL-099" to "FL-100").
+ *
+ * @param latest the number of the pilot's latest flight; an empty string without one
+ * @returns an empty string without a flight, without digits at the end, or if the number would be too long
+ */
+export function nextFlightNumber(latest: string): string {
+  const digits = /\d+$/.exec(latest)?.[0];
+  if (digits === undefined) return '';
+  const next = String(BigInt(digits) + 1n).padStart(digits.length, '0');
+  const proposal = latest.slice(0, -digits.length) + next;
+  return proposal.length > MAX_LENGTH ? '' : proposal;
+}
+
+/** Returns the number of the latest flight that waits on the device or has been sent in this page; undefined without one. */
+export function keptNumber(calls: readonly KeptCall[]): string | undefined {
+  const flight = calls.findLast(
+    ({ request, refusal }) => request.url === paths.flightRecords() && refusal === undefined,
+  );
+  const body = flight?.request.body;
+  return isObject(body) && typeof body['flightNumber'] === 'string' ? body['flightNumber'] : undefined;
 }

@@ -1,6 +1,6 @@
 import { paths } from '@dps/contract';
 import type { KeptCall } from '@dps/contract/client';
-import { keptNumber, nextFlightNumber } from './next-flight-number.ts';
+import { keptNumber, nextFlightNumber } from './useProposedNumber.ts';
 
 describe('nextFlightNumber', () => {
   it.each([
