@@ -8,7 +8,7 @@ import { jobBody, jobIn, postJob } from './support/jobs.ts';
 import { openPayment, startPayingServer, type PayingServer } from './support/payments.ts';
 import { addPasskey } from './support/passkey.ts';
 import { setUpSecondFactor } from './support/second-factor.ts';
-import { createUser, PASSWORD, signIn, type TestUser } from './support/users.ts';
+import { createUnconfirmedUser, createUser, PASSWORD, signIn, type TestUser } from './support/users.ts';
 
 let server: PayingServer;
 let commands: DataSource;
@@ -87,6 +87,16 @@ it('[FACTOR-19] removes all second factors once, with an event that names the op
   expect((await eventsOf(`user:${user.id}`)).slice(-2)).toMatchObject([
     { actor, action: 'account.second-factor-removed' },
     { actor, action: 'account.passkey-removed' },
+  ]);
+});
+
+it('confirms the current address of a user once, with an event that names the operator', async () => {
+  const { user } = await createUnconfirmedUser(server, 'client');
+  await operators.confirmEmail({ id: user.id });
+  await expect(operators.confirmEmail({ id: user.id })).rejects.toThrow(/is confirmed/);
+  expect(await eventsOf(`user:${user.id}`)).toMatchObject([
+    { actor: `user:${user.id}`, action: 'account.created', before: null, after: { role: 'client' } },
+    { actor: 'operator:olga', action: 'account.email-confirmed' },
   ]);
 });
 

@@ -111,6 +111,16 @@ describe('the address of a new account', () => {
     expect(await subjectsTo(user.user.email)).toEqual(['Your password was changed']);
   });
 
+  it('[EMAIL-16] has an event of its own if the new password also cancels a change', async () => {
+    const user = await createUnconfirmedUser(server, 'client');
+    await changeEmail(user, `next.${user.user.email}`);
+    const token = await createResetToken(server, user.user.id);
+    await new TestClient(server).put(paths.passwordReset(), { token, newPassword: 'battery staple' });
+    const [requested, ...events] = await auditOf(user);
+    expect(requested).toBe('account.email-change-requested');
+    expect(events).toEqual(['account.email-change-canceled', 'account.email-confirmed']);
+  });
+
   it('[EMAIL-19] gets links alone until then, without a text of the user who entered it', async () => {
     const marks = { name: 'Win at evil.example', username: `evil.example ${randomUUID()}` };
     const user = await createUnconfirmedUser(server, 'client', marks);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { paths } from '@dps/contract';
+import { recordNewPassword } from '../src/modules/users/account-changes.ts';
 import { MailSender } from '../src/modules/mail/mail-sender.ts';
 import { recordLog } from './support/log.ts';
 import { SENDER, startMailingServer, type MailingServer } from './support/mail.ts';
@@ -29,7 +30,7 @@ async function mailedUser(name = 'Test pilot'): Promise<MailedUser> {
     [`u${randomUUID().slice(0, 8)}`, name],
   );
   if (!user) throw new Error('The user was not inserted');
-  await server.dataSource.query(`UPDATE users SET password_hash = 'other' WHERE id = $1`, [user.id]);
+  await server.dataSource.transaction((manager) => recordNewPassword(manager, user.id, 'password'));
   return user;
 }
 

@@ -47,7 +47,7 @@ it.each<[string, number, () => Promise<Call>]>([
   ],
   [
     'a sign-in without a second factor',
-    12,
+    15,
     async () => {
       const { username } = pilot.user;
       return () => anonymous.post(paths.login(), { username, password: PASSWORD });

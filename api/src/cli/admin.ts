@@ -16,6 +16,7 @@ const USAGE = `Usage: npm run admin -w @dps/api -- <command> (<username> | --id 
   end-sessions  end all sessions
   remove-second-factor
                 let the user sign in with the password alone
+  confirm-email confirm the current address, if no mail reaches the user
   show          print the account, its sessions and its recent audit events
 The operator's name in the audit trail is by default the name of the system's user.`;
 
@@ -63,6 +64,9 @@ async function run(
     case 'remove-second-factor':
       await administration.removeSecondFactor(name);
       return `Removed the second factor of ${who}.`;
+    case 'confirm-email':
+      await administration.confirmEmail(name);
+      return `Confirmed the address of ${who}.`;
     case 'show':
       return reportText(await administration.show(name));
     default:

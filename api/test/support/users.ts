@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { calendarView, paths, reportLinkView, userView, type Role, type UserView } from '@dps/contract';
 import { hashToken } from '../../src/modules/auth/session.service.ts';
+import { lockAccount, recordNewEmail } from '../../src/modules/users/account-changes.ts';
 import { hashPassword } from '../../src/platform/auth/password-hash.ts';
 import { expectView, TestClient, type Answer } from './client.ts';
 import { TEST_PASSWORD_COST, type TestServer } from './server.ts';
@@ -56,12 +57,15 @@ const PASSWORD_HASH = await hashPassword(PASSWORD, undefined, TEST_PASSWORD_COST
 const INSERT_USER = `
   WITH new_user AS (
     INSERT INTO users (username, email, name, role, flight_hours, password_hash, email_confirmed_at)
-    VALUES ($1, $2, $3, $4, $5, $6, now()) RETURNING id
+    VALUES ($1, $2, $3, $4::text, $5, $6, now()) RETURNING id
   ), session AS (
     INSERT INTO sessions (token_hash, user_id, network, expires_at)
     SELECT $7, id, '127.0.0.1', now() + interval '30 days' FROM new_user
   ), device AS (
     INSERT INTO known_devices (hash, user_id) SELECT $7, id FROM new_user
+  ), audited AS (
+    INSERT INTO audit_events (actor, action, subject, after)
+    SELECT 'user:' || id, 'account.created', 'user:' || id, jsonb_build_object('role', $4::text) FROM new_user
   )
   SELECT id FROM new_user`;
 
@@ -113,7 +117,11 @@ export async function createUndoToken(
   email: string,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await server.dataSource.query(`UPDATE users SET email = $2 WHERE id = $1`, [id, email]);
+  await server.dataSource.transaction(async (manager) => {
+    const account = await lockAccount(manager, id);
+    await manager.query(`UPDATE users SET email = $2 WHERE id = $1`, [id, email]);
+    if (account) await recordNewEmail(manager, account);
+  });
   await server.dataSource.query(
     `UPDATE email_changes SET token_hashes = ARRAY[sha256(convert_to($1, 'UTF8'))]
       WHERE id = (SELECT max(id) FROM email_changes WHERE user_id = $2)`,

@@ -1,9 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { REMOVE_SECOND_FACTORS } from '../auth/second-factor.service.ts';
+import { removeSecondFactors } from '../auth/factor-changes.ts';
 import { endSessions, Session } from '../auth/session.entity.ts';
 import { User } from '../users/user.entity.ts';
 import { AuditEvent } from './audit-event.entity.ts';
-import { recordAudit } from './record-audit.ts';
+import { auditAccount, recordAudit, type AuditActor } from './record-audit.ts';
 
 const SHOWN_EVENTS = 20;
 
@@ -29,19 +29,23 @@ export interface AccountReport {
   events: AuditEvent[];
 }
 
-/** Operations of operators on accounts. Triggers write the audit trail with the operator's name. */
+/** Operations of operators on accounts. The audit trail has the operator's name. */
 export class AccountAdministration {
+  private readonly actor: AuditActor;
+
   constructor(
     private readonly database: DataSource,
-    private readonly operator: string,
-  ) {}
+    operator: string,
+  ) {
+    this.actor = `operator:${operator}`;
+  }
 
   /** Suspends an account and ends its sessions. Returns their number. Throws for an unknown or suspended account. */
   suspend(name: AccountName): Promise<number> {
     return this.change(name, async (manager, user) => {
       if (user.suspendedAt)
         throw new Error(`${user.username} is suspended since ${user.suspendedAt.toISOString()}.`);
-      await manager.update(User, { id: user.id }, { suspendedAt: new Date() });
+      await this.setSuspended(manager, user, new Date());
       return this.endSessionsOf(manager, user);
     });
   }
@@ -50,7 +54,7 @@ export class AccountAdministration {
   resume(name: AccountName): Promise<void> {
     return this.change(name, async (manager, user) => {
       if (!user.suspendedAt) throw new Error(`${user.username} is not suspended.`);
-      await manager.update(User, { id: user.id }, { suspendedAt: null });
+      await this.setSuspended(manager, user, null);
     });
   }
 
@@ -62,8 +66,17 @@ export class AccountAdministration {
   /** Removes all second factors of an account. Throws for an unknown account, or one without a second factor. */
   removeSecondFactor(name: AccountName): Promise<void> {
     return this.change(name, async (manager, user) => {
-      const removed = await manager.query<unknown[]>(REMOVE_SECOND_FACTORS, [user.id]);
-      if (removed.length === 0) throw new Error(`${user.username} has no second factor.`);
+      if (!(await removeSecondFactors(manager, user.id, this.actor)))
+        throw new Error(`${user.username} has no second factor.`);
+    });
+  }
+
+  /** Confirms the current address of an account. Throws for an unknown account, or a confirmed address. */
+  confirmEmail(name: AccountName): Promise<void> {
+    return this.change(name, async (manager, { id, email, emailConfirmedAt }) => {
+      if (emailConfirmedAt) throw new Error(`${email} is confirmed.`);
+      await manager.update(User, { id }, { emailConfirmedAt: new Date() });
+      await auditAccount(manager, id, 'email-confirmed', { actor: this.actor });
     });
   }
 
@@ -78,10 +91,23 @@ export class AccountAdministration {
     };
   }
 
+  private async setSuspended(
+    manager: EntityManager,
+    { id, suspendedAt: before }: User,
+    suspendedAt: Date | null,
+  ): Promise<void> {
+    await manager.update(User, { id }, { suspendedAt });
+    await auditAccount(manager, id, suspendedAt ? 'suspended' : 'resumed', {
+      actor: this.actor,
+      before: { suspendedAt: before },
+      after: { suspendedAt },
+    });
+  }
+
   private async endSessionsOf(manager: EntityManager, { id }: User): Promise<number> {
     const [, sessions] = await manager.query<[Session[], number]>(endSessions('user_id = $1'), [id]);
     await recordAudit(manager, {
-      actor: `operator:${this.operator}`,
+      actor: this.actor,
       action: 'sessions.ended',
       subject: `user:${id}`,
       before: { sessions },
@@ -92,7 +118,6 @@ export class AccountAdministration {
 
   private change<T>(name: AccountName, work: (manager: EntityManager, user: User) => Promise<T>): Promise<T> {
     return this.database.transaction(async (manager) => {
-      await manager.query(`SELECT set_config('dps.operator', $1, true)`, [this.operator]);
       return work(manager, await lockedUser(manager, name));
     });
   }

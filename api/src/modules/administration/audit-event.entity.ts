@@ -11,8 +11,8 @@ export const OLD_AUDIT_EVENTS: ExpiredRows = {
 };
 
 /**
- * A change of money, a budget, a role or an account. Triggers of the changed tables write it in the transaction of the
- * change. Other triggers refuse to change it, and to delete it too early.
+ * A change of money, a budget or an account, written in the transaction of the change. Triggers refuse to change it, and to delete
+ * it too early.
  */
 @Entity('audit_events')
 @Index('audit_events_subject_idx', ['subject', 'id'])
@@ -25,7 +25,7 @@ export class AuditEvent {
   @Column('timestamptz', { default: () => 'now()' })
   at: Date;
 
-  /** `user:<id>`, `provider:stripe`, or `operator:<name>` for a change outside the API. */
+  /** `user:<id>`, `provider:stripe`, or `operator:<name>`. */
   @Column('text')
   actor: string;
 

@@ -23,9 +23,11 @@ type AccountAction =
   | 'kept'
   | 'deleted';
 
+export type AuditActor = `user:${number}` | `provider:${string}` | `operator:${string}`;
+
 /** An event of the audit trail. `before` is absent for a new row. */
 export interface NewAuditEvent {
-  actor: `user:${number}` | `provider:${string}` | `operator:${string}`;
+  actor: AuditActor;
   action:
     | `account.${AccountAction}`
     | 'sessions.ended'
@@ -46,4 +48,20 @@ export async function recordAudit(
 ): Promise<void> {
   const values = [before ? JSON.stringify(before) : null, JSON.stringify(after)];
   await manager.query(INSERT, [actor, action, subject, ...values]);
+}
+
+/** Writes an event about an account. The actor is its user, unless another one is given. */
+export async function auditAccount(
+  manager: EntityManager,
+  userId: number,
+  action: AccountAction,
+  { actor, ...values }: Pick<NewAuditEvent, 'before' | 'after'> & { actor?: AuditActor | undefined } = {},
+): Promise<void> {
+  const user = `user:${userId}` as const;
+  await recordAudit(manager, {
+    actor: actor ?? user,
+    action: `account.${action}`,
+    subject: user,
+    ...values,
+  });
 }

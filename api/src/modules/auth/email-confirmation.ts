@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { Actor } from '@dps/contract';
 import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -8,8 +8,10 @@ import { expiry, secondsAfter } from '../../platform/database/expiry.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { RateLimiter } from '../../platform/throttling/rate-limiter.ts';
 import { TEXTS } from '../../texts.ts';
+import { auditAccount } from '../administration/record-audit.ts';
 import { enqueueMail } from '../mail/enqueue-mail.ts';
 import { hashMailedToken } from '../mail/mailed-tokens.ts';
+import { lockAccount, recordNewEmail } from '../users/account-changes.ts';
 import { limitConfirmations, noMail } from '../users/email.policy.ts';
 
 // Uses up all links of the user to the address. Of two concurrent uses, the second one waits for the deleted rows and then finds none. The
@@ -34,12 +36,13 @@ const CONFIRM = `
   ), ended AS (
     DELETE FROM password_resets USING changed WHERE user_id = changed.id AND is_change
   )
-  SELECT id FROM changed`;
+  SELECT is_change AS "isChange" FROM changed`;
 
 const END = `SELECT ${secondsAfter('expires_at')} AS "secondsLate", user_id <> $2 AS "isOfOther" FROM email_confirmations WHERE token_hash = $1`;
 const ADDRESS = `
   SELECT email, pending_email AS "pendingEmail", email_confirmed_at IS NOT NULL AS "isConfirmed" FROM users WHERE id = $1`;
-const CANCEL = 'UPDATE users SET pending_email = NULL WHERE id = $1 AND pending_email IS NOT NULL';
+const CANCEL =
+  'UPDATE users SET pending_email = NULL WHERE id = $1 AND pending_email IS NOT NULL RETURNING id';
 
 interface Addresses {
   email: string;
@@ -67,12 +70,12 @@ export class EmailConfirmation {
    */
   async confirm({ id }: Actor, token: string): Promise<void> {
     const tokenHash = hashMailedToken(token);
-    const confirmed = await this.database
-      .query<unknown[]>(CONFIRM, [tokenHash, id])
+    const isConfirmed = await this.database
+      .transaction((manager) => confirmAddress(manager, id, tokenHash))
       .catch((error: unknown) => {
         throw violatesUnique(error, 'users_email_key') ? new DomainError('email_taken') : error;
       });
-    if (confirmed.length > 0) return;
+    if (isConfirmed) return;
     const [link] = await this.database.query<EndedLink[]>(END, [tokenHash, id]);
     if (link?.isOfOther) throw new DomainError('not_found', { message: TEXTS.linkOfOtherAccount });
     const timing = link && expiry('link that confirms an address', link);
@@ -102,6 +105,19 @@ export class EmailConfirmation {
 
   /** Keeps the current address of the actor. The link in the mail to the next one no longer works. */
   async cancelChange({ id }: Actor): Promise<void> {
-    await this.database.query(CANCEL, [id]);
+    await this.database.transaction(async (manager) => {
+      const [, canceled] = await manager.query<[unknown[], number]>(CANCEL, [id]);
+      if (canceled > 0) await auditAccount(manager, id, 'email-change-canceled');
+    });
   }
+}
+
+/** Uses up a link. Returns false if there is none with this token for the user. */
+async function confirmAddress(manager: EntityManager, id: number, tokenHash: Buffer): Promise<boolean> {
+  const account = await lockAccount(manager, id);
+  const [confirmed] = await manager.query<{ isChange: boolean }[]>(CONFIRM, [tokenHash, id]);
+  if (!account || !confirmed) return false;
+  if (confirmed.isChange) await recordNewEmail(manager, account);
+  else if (!account.isConfirmed) await auditAccount(manager, id, 'email-confirmed');
+  return true;
 }

@@ -7,11 +7,30 @@ import { expiry, secondsAfter } from '../../platform/database/expiry.ts';
 import { DomainError, type Timing } from '../../platform/errors/domain-error.ts';
 import { TEXTS } from '../../texts.ts';
 import { hashMailedToken } from '../mail/mailed-tokens.ts';
-import { LOCK_USER } from '../users/user.entity.ts';
+import {
+  lockAccount,
+  recordKeptAccount,
+  recordNewPassword,
+  recordProvenEmail,
+  recordRestoredEmail,
+} from '../users/account-changes.ts';
+import {
+  recordApp,
+  recordPasskeys,
+  removeApp,
+  removePasskeys,
+  type ChangedPasskey,
+} from './factor-changes.ts';
 import { LoginThrottle } from './login-throttle.ts';
 import { removeYoungPasskeys, requireGoodPassword } from './password-reset.ts';
 import { endSessions } from './session.entity.ts';
-import { mailApp } from './second-factor.service.ts';
+
+/** The rows of the factors of a user. */
+interface Factors {
+  passkeys: object[];
+  apps: object[];
+  codes: object[];
+}
 
 interface Change {
   id: number;
@@ -21,7 +40,7 @@ interface Change {
   username: string;
   /** The previous address. */
   email: string;
-  factors: object;
+  factors: Factors;
   createdAt: Date;
   /** Since the end of the link. */
   secondsLate: number;
@@ -43,26 +62,25 @@ const USE = `
 const rowsOf = (table: string, part: string) =>
   `jsonb_populate_recordset(NULL::${table}, $2::jsonb -> '${part}')`;
 
-// A passkey that was not removed keeps its counter, and an app never accepts a used code again. A credential that was meanwhile added to
-// another account is not restored.
-const RESTORE_FACTORS = [
-  `DELETE FROM passkeys WHERE user_id = $1 AND id NOT IN (SELECT id FROM ${rowsOf('passkeys', 'passkeys')})`,
-  `INSERT INTO passkeys OVERRIDING SYSTEM VALUE SELECT * FROM ${rowsOf('passkeys', 'passkeys')} WHERE user_id = $1
-   ON CONFLICT DO NOTHING`,
-  `WITH removed AS (
-     DELETE FROM authenticators WHERE user_id = $1 AND $2::jsonb -> 'apps' = '[]' RETURNING active_since
-   ) ${mailApp('factor-removed', 'FROM removed WHERE active_since IS NOT NULL')}`,
-  // The statement reads the rows from before its change.
-  `WITH restored AS (
-     INSERT INTO authenticators SELECT * FROM ${rowsOf('authenticators', 'apps')} WHERE user_id = $1
-     ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, active_since = excluded.active_since, pending_secret = NULL,
-       pending_expires_at = NULL, last_step = greatest(authenticators.last_step, excluded.last_step)
-     RETURNING user_id, secret
-   ) ${mailApp(
-     'factor-added',
-     `FROM restored JOIN authenticators AS previous USING (user_id)
-      WHERE previous.secret IS DISTINCT FROM restored.secret`,
-   )}`,
+const IS_NEW_PASSKEY = `id NOT IN (SELECT id FROM ${rowsOf('passkeys', 'passkeys')})`;
+
+// A credential that was meanwhile added to another account is not restored.
+const RESTORE_PASSKEYS = `
+  INSERT INTO passkeys OVERRIDING SYSTEM VALUE SELECT * FROM ${rowsOf('passkeys', 'passkeys')} WHERE user_id = $1
+  ON CONFLICT DO NOTHING RETURNING id, name`;
+
+// An app never accepts a used code again. The statement reads the rows from before its change. Returns a row if the secret is
+// another one.
+const RESTORE_APP = `
+  WITH restored AS (
+    INSERT INTO authenticators SELECT * FROM ${rowsOf('authenticators', 'apps')} WHERE user_id = $1
+    ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, active_since = excluded.active_since, pending_secret = NULL,
+      pending_expires_at = NULL, last_step = greatest(authenticators.last_step, excluded.last_step)
+    RETURNING user_id, secret
+  )
+  SELECT FROM restored JOIN authenticators AS previous USING (user_id) WHERE previous.secret IS DISTINCT FROM restored.secret`;
+
+const RESTORE_CODES = [
   `DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash NOT IN (SELECT code_hash FROM ${rowsOf('recovery_codes', 'codes')})`,
   `INSERT INTO recovery_codes SELECT * FROM ${rowsOf('recovery_codes', 'codes')} WHERE user_id = $1 ON CONFLICT DO NOTHING`,
 ];
@@ -121,13 +139,29 @@ async function restore(
   { id, userId, email, factors, createdAt }: Change,
   passwordHash: string,
 ): Promise<ResetView> {
-  await manager.query(LOCK_USER, [userId]);
+  const account = await lockAccount(manager, userId);
   const used = await manager.query<unknown[]>(USE, [userId, id]);
-  if (used.length === 0) throw linkEnded();
-  for (const statement of RESTORE_FACTORS) await manager.query(statement, [userId, JSON.stringify(factors)]);
-  const result = await removeYoungPasskeys(manager, userId, 'undo');
+  if (!account || used.length === 0) throw linkEnded();
+  await restoreFactors(manager, userId, factors);
+  const result = await removeYoungPasskeys(manager, userId);
   await manager.query(RESTORE_ACCOUNT, [userId, email, passwordHash]);
+  if (email === account.email) await recordProvenEmail(manager, account);
+  else await recordRestoredEmail(manager, account, email);
+  await recordNewPassword(manager, userId, result);
+  await recordKeptAccount(manager, account);
   await manager.query(END_NEW_DEVICES, [userId, createdAt]);
   for (const statement of END_ACCESS) await manager.query(statement, [userId]);
   return result;
+}
+
+/** Restores the factors of a user. A passkey that was not removed keeps its counter. */
+async function restoreFactors(manager: EntityManager, userId: number, factors: Factors): Promise<void> {
+  const values = [userId, JSON.stringify(factors)] as const;
+  await removePasskeys(manager, values, IS_NEW_PASSKEY);
+  const restored = await manager.query<ChangedPasskey[]>(RESTORE_PASSKEYS, [...values]);
+  await recordPasskeys(manager, userId, 'added', restored);
+  if (factors.apps.length === 0) await removeApp(manager, userId);
+  const replaced = await manager.query<unknown[]>(RESTORE_APP, [...values]);
+  if (replaced.length > 0) await recordApp(manager, userId, 'added');
+  for (const statement of RESTORE_CODES) await manager.query(statement, [...values]);
 }

@@ -6,7 +6,7 @@ import { DEVICE_DAYS, RETENTION } from '@dps/contract';
 import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { ExpiredRows } from '../../platform/housekeeping/expired-rows.ts';
-import { writeMails } from '../mail/mail.queries.ts';
+import { enqueueMail } from '../mail/enqueue-mail.ts';
 import { User } from '../users/user.entity.ts';
 import { readTokenCookie, setTokenCookie } from './session-cookie.ts';
 import type { SessionClient } from './session.service.ts';
@@ -55,11 +55,7 @@ const NOTE = `
     INSERT INTO known_devices (hash, user_id) VALUES ($1, $2)
     ON CONFLICT (hash) DO UPDATE SET used_at = now() RETURNING xmax = 0 AS "isNew"
   )
-  ${writeMails('new-device', {
-    userId: '$2',
-    detail: `jsonb_build_object('device', $3::text, 'network', $4::text)`,
-    from: `FROM noted WHERE "isNew" AND EXISTS (SELECT FROM known_devices WHERE user_id = $2)`,
-  })}`;
+  SELECT FROM noted WHERE "isNew" AND EXISTS (SELECT FROM known_devices WHERE user_id = $2)`;
 
 /** Reports sign-ins from browsers that an account has not used before. A cookie without any right identifies the browser. */
 @Injectable()
@@ -79,7 +75,11 @@ export class KnownDevices {
     const token =
       readTokenCookie(request, COOKIE, this.config) ?? randomBytes(TOKEN_BYTES).toString('base64url');
     const hash = createHash('sha256').update(`${userId}:${token}`).digest();
-    await this.database.query(NOTE, [hash, userId, device, network]);
+    await this.database.transaction(async (manager) => {
+      const reported = await manager.query<unknown[]>(NOTE, [hash, userId]);
+      if (reported.length > 0)
+        await enqueueMail(manager, { kind: 'new-device', userId, detail: { device, network } });
+    });
     setTokenCookie(reply, { name: COOKIE, token, maxAge: DEVICE_DAYS * 24 * 60 * 60 }, this.config);
   }
 }

@@ -24,39 +24,20 @@ export const ADD_PASSKEY = `
   )
   SELECT ${VIEW}, EXISTS (SELECT FROM codes) AS "hasNewCodes" FROM added`;
 
+/** The statement reads the name from before its change. */
 export const RENAME_PASSKEY = `
   WITH renamed AS (UPDATE passkeys SET name = $3 WHERE user_id = $1 AND id = $2 RETURNING *)
-  SELECT ${VIEW} FROM renamed`;
-
-/** Without a second factor, recovery codes are worthless, and the next factor comes with new ones. */
-export const REMOVE_PASSKEY = `
-  WITH removed AS (DELETE FROM passkeys WHERE user_id = $1 AND id = $2 RETURNING user_id), codes AS (
-    DELETE FROM recovery_codes USING removed WHERE recovery_codes.user_id = removed.user_id
-      AND NOT EXISTS (SELECT FROM passkeys WHERE user_id = $1 AND id <> $2)
-      AND NOT EXISTS (SELECT FROM authenticators WHERE user_id = $1 AND secret IS NOT NULL)
-  )
-  SELECT user_id FROM removed`;
+  SELECT ${VIEW}, name <> (SELECT name FROM passkeys WHERE id = $2) AS "isRenamed" FROM renamed`;
 
 /** A device on which a user signs in for so long is the user's: each new one was reported by mail. */
 const KNOWN_AFTER = `interval '7 days'`;
 
-/**
- * Removes the passkeys that are younger than the last sign-in on a known device, and the recovery codes with the last second factor. Returns
- * the number of passkeys. `$1` the user.
- */
-export const REMOVE_YOUNG_PASSKEYS = `
-  WITH removed AS (
-    DELETE FROM passkeys WHERE user_id = $1 AND NOT EXISTS (
-      SELECT FROM known_devices
-      WHERE known_devices.user_id = $1 AND used_at >= passkeys.created_at
-        AND first_used_at <= used_at - ${KNOWN_AFTER}
-    ) RETURNING id
-  ), codes AS (
-    DELETE FROM recovery_codes WHERE user_id = $1 AND EXISTS (SELECT FROM removed)
-      AND NOT EXISTS (SELECT FROM passkeys WHERE user_id = $1 AND id NOT IN (SELECT id FROM removed))
-      AND NOT EXISTS (SELECT FROM authenticators WHERE user_id = $1 AND secret IS NOT NULL)
-  )
-  SELECT count(*)::integer AS "removedPasskeys" FROM removed`;
+/** SQL: a passkey of the user `$1` that is younger than the last sign-in on a known device. */
+export const IS_YOUNG_PASSKEY = `NOT EXISTS (
+  SELECT FROM known_devices
+  WHERE known_devices.user_id = $1 AND used_at >= passkeys.created_at
+    AND first_used_at <= used_at - ${KNOWN_AFTER}
+)`;
 
 export const FIND_PASSKEY = `
   SELECT passkeys.id, public_key AS "publicKey", sign_count::float8 AS "signCount", user_id AS "userId", users.role,

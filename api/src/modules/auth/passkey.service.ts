@@ -12,16 +12,12 @@ import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { violatesUnique } from '../../platform/database/database-errors.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
+import { auditAccount } from '../administration/record-audit.ts';
 import { LOCK_USER } from '../users/user.entity.ts';
+import { recordPasskeys, removePasskeys, removeUselessCodes } from './factor-changes.ts';
 import { hashCode, ISSUER, newRecoveryCodes } from './one-time-code.ts';
 import { CHALLENGE_SECONDS, PasskeyChallenges, relyingParty, userHandleOf } from './passkey-challenges.ts';
-import {
-  ADD_PASSKEY,
-  LIST_PASSKEYS,
-  PASSKEY_OWNER,
-  REMOVE_PASSKEY,
-  RENAME_PASSKEY,
-} from './passkey.queries.ts';
+import { ADD_PASSKEY, LIST_PASSKEYS, PASSKEY_OWNER, RENAME_PASSKEY } from './passkey.queries.ts';
 
 /** COSE algorithms: ES256 and RS256, which all authenticators have one of, and Ed25519. */
 const ALGORITHMS = [-7, -8, -257];
@@ -95,6 +91,7 @@ export class PasskeyService {
           client.device ?? DEFAULT_NAME,
           recoveryCodes.map(hashCode),
         ]);
+        await recordPasskeys(manager, id, 'added', rows);
         return rows[0];
       })
       .catch((error: unknown) => {
@@ -107,15 +104,24 @@ export class PasskeyService {
 
   /** Throws `not_found` if the user has no passkey with this id. */
   async rename({ id: userId }: Actor, id: number, name: string): Promise<PasskeyView> {
-    const [row] = await this.database.query<PasskeyView[]>(RENAME_PASSKEY, [userId, id, name]);
-    if (!row) throw new DomainError('not_found');
-    return row;
+    return this.database.transaction(async (manager) => {
+      const values = [userId, id, name];
+      const [row] = await manager.query<(PasskeyView & { isRenamed: boolean })[]>(RENAME_PASSKEY, values);
+      if (!row) throw new DomainError('not_found');
+      const { isRenamed, ...passkey } = row;
+      if (isRenamed)
+        await auditAccount(manager, userId, 'passkey-renamed', { before: { id }, after: { id } });
+      return passkey;
+    });
   }
 
   /** Removes a passkey, and the recovery codes with the last second factor. Throws `not_found`. */
   async remove({ id: userId }: Actor, id: number): Promise<void> {
-    const removed = await this.database.query<unknown[]>(REMOVE_PASSKEY, [userId, id]);
-    if (removed.length === 0) throw new DomainError('not_found');
+    await this.database.transaction(async (manager) => {
+      const removed = await removePasskeys(manager, [userId, id], 'id = $2');
+      if (removed === 0) throw new DomainError('not_found');
+      await removeUselessCodes(manager, userId);
+    });
   }
 
   /** Returns the verified credential. Throws `invalid_passkey`. */

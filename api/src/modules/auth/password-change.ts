@@ -4,6 +4,8 @@ import type { Actor, PasswordBody } from '@dps/contract';
 import { PasswordService } from '../../platform/auth/password.service.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { TEXTS } from '../../texts.ts';
+import { auditAccount } from '../administration/record-audit.ts';
+import { lockAccount, recordNewPassword } from '../users/account-changes.ts';
 import { passwordProblem } from '../users/password.policy.ts';
 import { LoginThrottle } from './login-throttle.ts';
 import { endSessions } from './session.entity.ts';
@@ -67,8 +69,13 @@ export class PasswordChange {
     if (problem !== null) throw refused('newPassword', problem);
     const newHash = await this.passwords.hash(newPassword);
     const values = [id, passwordHash, newHash, hashToken(client.token)];
-    const changed = await this.database.query<unknown[]>(CHANGE, values);
-    // Another request has changed it since the check.
-    if (changed.length === 0) throw refused('currentPassword', TEXTS.passwordIsWrong);
+    await this.database.transaction(async (manager) => {
+      const before = await lockAccount(manager, id);
+      const changed = await manager.query<unknown[]>(CHANGE, values);
+      // Another request has changed it since the check.
+      if (!before || changed.length === 0) throw refused('currentPassword', TEXTS.passwordIsWrong);
+      if (before.pendingEmail !== null) await auditAccount(manager, id, 'email-change-canceled');
+      await recordNewPassword(manager, id, 'password');
+    });
   }
 }

@@ -10,15 +10,20 @@ import { limitKey, RateLimiter } from '../../platform/throttling/rate-limiter.ts
 import { TEXTS } from '../../texts.ts';
 import { enqueueMail } from '../mail/enqueue-mail.ts';
 import { hashMailedToken } from '../mail/mailed-tokens.ts';
+import {
+  lockAccount,
+  recordKeptAccount,
+  recordNewPassword,
+  recordProvenEmail,
+} from '../users/account-changes.ts';
 import { mailboxOf, noMail } from '../users/email.policy.ts';
 import { PERSONAL } from '../personal-data/personal-tables.ts';
 import { OF_USER } from '../personal-data/personal-table.ts';
 import { passwordProblem } from '../users/password.policy.ts';
-import { LOCK_USER } from '../users/user.entity.ts';
+import { removePasskeys, removeSecondFactors, removeUselessCodes } from './factor-changes.ts';
 import { LoginThrottle } from './login-throttle.ts';
-import { REMOVE_YOUNG_PASSKEYS } from './passkey.queries.ts';
+import { IS_YOUNG_PASSKEY } from './passkey.queries.ts';
 import { endSessions } from './session.entity.ts';
-import { REMOVE_SECOND_FACTORS } from './second-factor.service.ts';
 
 /** Mails to one mailbox. Also of an unknown one, so that the limit reveals nothing. */
 const MOST_MAILS = 5;
@@ -48,30 +53,24 @@ const RESET = `
     DELETE FROM password_resets WHERE user_id = (
       SELECT user_id FROM password_resets WHERE token_hash = $1 AND expires_at > now()
     ) RETURNING user_id
-  ), unproven AS (
-    SELECT FROM users WHERE id IN (SELECT user_id FROM used) AND email_confirmed_at IS NULL
   ), ended AS (
     ${endSessions('user_id IN (SELECT user_id FROM used)')}
   ), changed AS (
     UPDATE users SET password_hash = $2, pending_email = NULL, email_confirmed_at = coalesce(email_confirmed_at, now())
     WHERE id IN (SELECT user_id FROM used) AND suspended_at IS NULL RETURNING id
   )
-  SELECT EXISTS (SELECT FROM unproven) AS "isFirstProof" FROM changed`;
+  SELECT id FROM changed`;
 
 const CLEAR_PROFILE = `
   UPDATE users SET name = username, flight_hours = NULL, profile_image = NULL, deletes_at = NULL WHERE id = $1`;
 
 /** Clears what was set before the first proof of the address, because another user may have set it. New tables are included. */
 const FIRST_PROOF = [
-  REMOVE_SECOND_FACTORS,
   ...PERSONAL.flatMap(([name, { deleted }]) =>
     deleted === OF_USER ? [`DELETE FROM ${name} WHERE ${OF_USER}`] : [],
   ),
   CLEAR_PROFILE,
 ];
-
-/** States the credential and the number of removed passkeys for the triggers that audit and mail the change. */
-const STATE_CAUSE = `SELECT set_config('dps.credential', $1, true), set_config('dps.removed_passkeys', $2, true)`;
 
 const linkEnded = (timing?: Timing) =>
   new DomainError('not_found', { message: TEXTS.resetLinkEnded, timing });
@@ -127,15 +126,10 @@ export function requireGoodPassword(account: Pick<Account, 'username' | 'email'>
     throw new DomainError('validation_failed', { errors: [{ path: 'newPassword', message }] });
 }
 
-/** Removes the young passkeys of a user whose password a mailed link replaces, in the transaction. States the cause for the triggers. */
-export async function removeYoungPasskeys(
-  manager: EntityManager,
-  userId: number,
-  credential: 'mail' | 'undo',
-): Promise<ResetView> {
-  const [removed] = await manager.query<ResetView[]>(REMOVE_YOUNG_PASSKEYS, [userId]);
-  const { removedPasskeys } = removed ?? { removedPasskeys: 0 };
-  await manager.query(STATE_CAUSE, [credential, removedPasskeys > 0 ? String(removedPasskeys) : '']);
+/** Removes the young passkeys of a user whose password a mailed link replaces, in the transaction. */
+export async function removeYoungPasskeys(manager: EntityManager, userId: number): Promise<ResetView> {
+  const removedPasskeys = await removePasskeys(manager, [userId], IS_YOUNG_PASSKEY);
+  if (removedPasskeys > 0) await removeUselessCodes(manager, userId);
   return { removedPasskeys };
 }
 
@@ -144,10 +138,16 @@ async function replace(
   userId: number,
   values: readonly [tokenHash: Buffer, passwordHash: string],
 ): Promise<ResetView> {
-  await manager.query(LOCK_USER, [userId]);
-  const result = await removeYoungPasskeys(manager, userId, 'mail');
-  const [changed] = await manager.query<{ isFirstProof: boolean }[]>(RESET, [...values]);
-  if (!changed) throw linkEnded();
-  if (changed.isFirstProof) for (const statement of FIRST_PROOF) await manager.query(statement, [userId]);
+  const account = await lockAccount(manager, userId);
+  const result = await removeYoungPasskeys(manager, userId);
+  const changed = await manager.query<unknown[]>(RESET, [...values]);
+  if (!account || changed.length === 0) throw linkEnded();
+  await recordProvenEmail(manager, account);
+  await recordNewPassword(manager, userId, result);
+  if (!account.isConfirmed) {
+    await removeSecondFactors(manager, userId);
+    for (const statement of FIRST_PROOF) await manager.query(statement, [userId]);
+    await recordKeptAccount(manager, account);
+  }
   return result;
 }

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { Actor, AuthenticatorView, RecoveryCodesView, SecondFactorView } from '@dps/contract';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { limitKey, RateLimiter } from '../../platform/throttling/rate-limiter.ts';
-import { writeMails } from '../mail/mail.queries.ts';
+import { auditAccount } from '../administration/record-audit.ts';
+import { enqueueMail } from '../mail/enqueue-mail.ts';
+import { recordApp, removeApp, removeUselessCodes } from './factor-changes.ts';
 import {
   compactCode,
   hashCode,
@@ -35,49 +37,17 @@ const START = `
   ON CONFLICT (user_id) DO UPDATE SET pending_secret = excluded.pending_secret, pending_expires_at = excluded.pending_expires_at
   RETURNING (SELECT username FROM users WHERE id = $1)`;
 
-/** SQL: mails the user `$1` that the app was added or removed. `from` has a row if it was. */
-export const mailApp = (kind: 'factor-added' | 'factor-removed', from: string) =>
-  writeMails(kind, { userId: '$1', detail: `'{"factor": "app"}'::jsonb`, from });
-
-// A secret that no code has confirmed is not in use.
-const MAIL_REMOVED_APP = mailApp('factor-removed', 'FROM removed WHERE active_since IS NOT NULL');
-
 const CONFIRM = `
   WITH confirmed AS (
     UPDATE authenticators SET secret = pending_secret, pending_secret = NULL, pending_expires_at = NULL, last_step = $3,
       active_since = now()
-    WHERE user_id = $1 AND pending_secret = $2 AND pending_expires_at > now() RETURNING 'user:' || user_id AS name
+    WHERE user_id = $1 AND pending_secret = $2 AND pending_expires_at > now() RETURNING user_id
   ), previous AS (
-    DELETE FROM recovery_codes USING confirmed WHERE user_id = $1
+    DELETE FROM recovery_codes USING confirmed WHERE recovery_codes.user_id = $1
   ), codes AS (
     INSERT INTO recovery_codes (user_id, code_hash) SELECT $1, unnest($4::bytea[]) FROM confirmed
-  ), mail AS (${mailApp('factor-added', 'FROM confirmed')}
   )
-  SELECT audit(name, 'account.second-factor-set', name, NULL, '{}') FROM confirmed`;
-
-/** Passkeys are second factors, too: while there is one, the recovery codes remain. */
-const REMOVE_APP = `
-  WITH removed AS (
-    DELETE FROM authenticators WHERE user_id = $1 RETURNING 'user:' || user_id AS name, active_since
-  ), codes AS (
-    DELETE FROM recovery_codes WHERE user_id = $1 AND NOT EXISTS (SELECT FROM passkeys WHERE user_id = $1)
-  ), mail AS (${MAIL_REMOVED_APP}
-  )
-  SELECT audit(name, 'account.second-factor-removed', name, NULL, '{}') FROM removed WHERE active_since IS NOT NULL`;
-
-/** Removes the app, the passkeys and the recovery codes. Returns no row if no second factor was active. */
-export const REMOVE_SECOND_FACTORS = `
-  WITH removed AS (
-    DELETE FROM authenticators WHERE user_id = $1 RETURNING 'user:' || user_id AS name, active_since
-  ), passkeys_removed AS (
-    DELETE FROM passkeys WHERE user_id = $1 RETURNING id
-  ), codes AS (
-    DELETE FROM recovery_codes WHERE user_id = $1
-  ), mail AS (${MAIL_REMOVED_APP}
-  ), audited AS (
-    SELECT audit(name, 'account.second-factor-removed', name, NULL, '{}') FROM removed WHERE active_since IS NOT NULL
-  )
-  SELECT FROM audited UNION ALL SELECT FROM passkeys_removed`;
+  SELECT user_id FROM confirmed`;
 
 /** Of two requests with the same code, one changes the row. `$4` is the key of an explained refusal of the code. */
 const USE_STEP = `
@@ -88,15 +58,10 @@ const USE_STEP = `
   )
   SELECT user_id FROM used`;
 
+/** The statement counts the codes from before its change. */
 const USE_RECOVERY_CODE = `
-  WITH used AS (
-    DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2 RETURNING 'user:' || user_id AS name
-  ), mail AS (${writeMails('recovery-code-used', {
-    userId: '$1',
-    detail: `jsonb_build_object('left', (count(*) - 1)::text)`,
-    from: 'FROM used CROSS JOIN recovery_codes WHERE user_id = $1 HAVING count(*) > 0',
-  })})
-  SELECT audit(name, 'account.recovery-code-used', name, NULL, '{}') FROM used`;
+  WITH used AS (DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2 RETURNING user_id)
+  SELECT (SELECT count(*) - 1 FROM recovery_codes WHERE user_id = $1)::text AS "left" FROM used`;
 
 const SECRETS = `
   SELECT secret, CASE WHEN pending_expires_at > now() THEN pending_secret END AS "pendingSecret" FROM authenticators WHERE user_id = $1`;
@@ -146,16 +111,10 @@ export class SecondFactorService {
     const { pendingSecret } = await this.secretsOf(id);
     const step = pendingSecret && stepOf(pendingSecret, compactCode(code));
     const recoveryCodes = newRecoveryCodes();
+    const values = [id, pendingSecret, step, recoveryCodes.map(hashCode)];
     const confirmed =
-      step === null
-        ? []
-        : await this.database.query<unknown[]>(CONFIRM, [
-            id,
-            pendingSecret,
-            step,
-            recoveryCodes.map(hashCode),
-          ]);
-    if (confirmed.length === 0) {
+      step !== null && (await this.database.transaction((manager) => setUpApp(manager, id, values)));
+    if (!confirmed) {
       const other = pendingSecret && step === null ? otherTimeOf(pendingSecret, compactCode(code)) : null;
       const { message, timing } = invalidCode(other);
       const errors = [{ path: 'code', message: pendingSecret ? message : TEXTS.setUpEnded }];
@@ -167,7 +126,10 @@ export class SecondFactorService {
 
   /** Removes the app. Without a passkey, sign-ins require no second factor any more. */
   async remove({ id }: Actor): Promise<void> {
-    await this.database.query(REMOVE_APP, [id]);
+    await this.database.transaction(async (manager) => {
+      await removeApp(manager, id);
+      await removeUselessCodes(manager, id);
+    });
   }
 
   /**
@@ -181,7 +143,7 @@ export class SecondFactorService {
     const compact = compactCode(code);
     const refusal = isAppCode(compact)
       ? await this.useAppCode(userId, compact)
-      : await this.change(USE_RECOVERY_CODE, [userId, hashCode(compact)]);
+      : await this.useRecoveryCode(userId, compact);
     if (!refusal) await this.limiter.refund(limit.key);
     return refusal;
   }
@@ -190,7 +152,11 @@ export class SecondFactorService {
     const { secret } = await this.secretsOf(userId);
     if (!secret) return invalidCode();
     const step = stepOf(secret, compact);
-    if (step !== null) return this.change(USE_STEP, [userId, secret, step, explainedKey(userId, step)]);
+    if (step !== null) {
+      const values = [userId, secret, step, explainedKey(userId, step)];
+      const used = await this.database.query<unknown[]>(USE_STEP, values);
+      return used.length > 0 ? null : invalidCode();
+    }
     const other = otherTimeOf(secret, compact);
     // Otherwise, an attacker who guesses a later code could repeat it at its time.
     if (other && other.secondsLate < 0)
@@ -203,11 +169,28 @@ export class SecondFactorService {
     return row ?? { secret: null, pendingSecret: null };
   }
 
-  /** Returns the error if the statement changes no row. */
-  private async change(statement: string, values: readonly unknown[]): Promise<DomainError | null> {
-    const rows = await this.database.query<unknown[]>(statement, [...values]);
-    return rows.length > 0 ? null : invalidCode();
+  private useRecoveryCode(userId: number, compact: string): Promise<DomainError | null> {
+    return this.database.transaction(async (manager) => {
+      const values = [userId, hashCode(compact)];
+      const [detail] = await manager.query<{ left: string }[]>(USE_RECOVERY_CODE, values);
+      if (!detail) return invalidCode();
+      await auditAccount(manager, userId, 'recovery-code-used');
+      await enqueueMail(manager, { kind: 'recovery-code-used', userId, detail });
+      return null;
+    });
   }
+}
+
+/** Starts to require the app of a user. Returns false if the secret has changed or has ended. */
+async function setUpApp(
+  manager: EntityManager,
+  userId: number,
+  values: readonly unknown[],
+): Promise<boolean> {
+  const confirmed = await manager.query<unknown[]>(CONFIRM, [...values]);
+  if (confirmed.length === 0) return false;
+  await recordApp(manager, userId, 'added');
+  return true;
 }
 
 /** @param other the time of a code that is right for another time */

@@ -9,7 +9,7 @@ export const OLD_EMAIL_CHANGES: ExpiredRows = {
   endsAt: 'expires_at',
 };
 
-/** A change of a confirmed email address, which the link of a mail to the previous address undoes. A trigger writes it. */
+/** A change of a confirmed email address, which the link of a mail to the previous address undoes. */
 @Entity('email_changes')
 @Index('email_changes_user_id_idx', ['userId'])
 @Index('email_changes_expires_at_idx', ['expiresAt'])

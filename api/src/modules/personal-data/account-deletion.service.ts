@@ -6,6 +6,7 @@ import { DomainError } from '../../platform/errors/domain-error.ts';
 import { TEXTS } from '../../texts.ts';
 import { endSessions } from '../auth/session.entity.ts';
 import { hashToken } from '../auth/session.service.ts';
+import { lockAccount, recordKeptAccount, recordRequestedDeletion } from '../users/account-changes.ts';
 import { UnfinishedBusiness } from './unfinished-business.ts';
 
 const READ = 'SELECT event_time(deletes_at) AS "deletesAt" FROM users WHERE id = $1';
@@ -20,8 +21,7 @@ const REQUEST = `
   )
   SELECT event_time(deletes_at) AS "deletesAt", deletes_at AS "startAfter" FROM requested`;
 
-const KEEP = `
-  WITH kept AS (UPDATE users SET deletes_at = NULL WHERE id = $1 AND deleted_at IS NULL RETURNING id) SELECT FROM kept`;
+const KEEP = 'UPDATE users SET deletes_at = NULL WHERE id = $1';
 
 type Row = Pick<DeletionView, 'deletesAt'>;
 type RequestedRow = Row & { startAfter: Date };
@@ -41,20 +41,21 @@ export class AccountDeletionService {
   }
 
   /**
-   * Requests the deletion of the actor's account, and ends all other sessions. Triggers write the mail and the audit trail.
-   * Throws `validation_failed` unless `username` is the own one, or `unfinished_business`.
+   * Requests the deletion of the actor's account, and ends all other sessions. Throws `validation_failed` unless `username` is the own one, or `unfinished_business`.
    *
    * @param token the token of the request's session
    */
   async request({ id }: Actor, username: string, token: string): Promise<DeletionView> {
     await this.business.requireNone(id);
     return this.database.transaction(async (manager) => {
+      const account = await lockAccount(manager, id);
       const [row] = await manager.query<RequestedRow[]>(REQUEST, [id, username.trim(), hashToken(token)]);
-      if (!row)
+      if (!account || !row)
         throw new DomainError('validation_failed', {
           errors: [{ path: 'username', message: TEXTS.notYourUsername }],
         });
       const { startAfter, ...view } = row;
+      await recordRequestedDeletion(manager, account, startAfter);
       await sendJob(manager, 'account-deletion', id, startAfter);
       return { ...view, unfinished: [] };
     });
@@ -62,7 +63,11 @@ export class AccountDeletionService {
 
   /** Keeps the actor's account. Throws `unauthenticated` if it was deleted at the same moment. */
   async keep({ id }: Actor): Promise<void> {
-    const kept = await this.database.query<unknown[]>(KEEP, [id]);
-    if (kept.length === 0) throw new DomainError('unauthenticated');
+    await this.database.transaction(async (manager) => {
+      const account = await lockAccount(manager, id);
+      if (!account) throw new DomainError('unauthenticated');
+      await manager.query(KEEP, [id]);
+      await recordKeptAccount(manager, account);
+    });
   }
 }

@@ -3,8 +3,11 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Handles, type Attempt, type BackgroundHandler } from '../../platform/background/background-work.ts';
 import { sendJob } from '../../platform/background/send-job.ts';
 import { TEXTS } from '../../texts.ts';
+import { auditAccount } from '../administration/record-audit.ts';
 import { endSessions } from '../auth/session.entity.ts';
 import { nameActor } from '../job-events/job-event.queries.ts';
+import { enqueueMail } from '../mail/enqueue-mail.ts';
+import type { User } from '../users/user.entity.ts';
 import { OF_USER } from './personal-table.ts';
 import { PERSONAL } from './personal-tables.ts';
 import { isUnfinishedOf } from './unfinished-business.ts';
@@ -13,8 +16,9 @@ import { isUnfinishedOf } from './unfinished-business.ts';
 const LOOK_AGAIN_SECONDS = 3600;
 
 const LOCK = `
-  SELECT deletes_at AS "deletesAt", deletes_at <= now() AS "isDue" FROM users
-  WHERE id = $1 AND deletes_at IS NOT NULL FOR UPDATE`;
+  SELECT id, username, name, email, email_confirmed_at IS NOT NULL AS "isConfirmed", deletes_at AS "deletesAt",
+    deletes_at <= now() AS "isDue"
+  FROM users WHERE id = $1 AND deletes_at IS NOT NULL FOR UPDATE`;
 
 // A statement of its own: it also sees a job that was accepted while the lock was not free.
 const IS_UNFINISHED = `SELECT EXISTS (SELECT FROM jobs WHERE ${isUnfinishedOf('$1')}) AS "isUnfinished"`;
@@ -42,6 +46,12 @@ const ANONYMIZE = `
 /** The statements that delete an account, in one transaction. `$1` is its id. */
 const STATEMENTS = [RELEASE, TAKE_OFF_THE_MARKET, endSessions(OF_USER), ...DELETE, ANONYMIZE];
 
+interface DeletedUser extends Pick<User, 'id' | 'username' | 'name' | 'email'> {
+  isConfirmed: boolean;
+  deletesAt: Date;
+  isDue: boolean;
+}
+
 /**
  * Deletes an account whose time of grace has ended, in one transaction: a process that is killed leaves nothing half deleted.
  * New work during the time of grace delays the deletion.
@@ -53,13 +63,13 @@ export class AccountDeletions implements BackgroundHandler {
 
   async run({ rowId: userId }: Attempt): Promise<undefined> {
     await this.database.transaction(async (manager) => {
-      const [user] = await manager.query<{ deletesAt: Date; isDue: boolean }[]>(LOCK, [userId]);
+      const [user] = await manager.query<DeletedUser[]>(LOCK, [userId]);
       if (!user) return;
       // The user has kept the account, and requested the deletion again.
       if (!user.isDue) await sendJob(manager, 'account-deletion', userId, user.deletesAt);
       else if (await isUnfinished(manager, userId))
         await sendJob(manager, 'account-deletion', userId, LOOK_AGAIN_SECONDS);
-      else await deleteAccount(manager, userId);
+      else await deleteAccount(manager, user);
     });
   }
 }
@@ -69,7 +79,12 @@ async function isUnfinished(manager: EntityManager, userId: number): Promise<boo
   return row?.isUnfinished ?? false;
 }
 
-async function deleteAccount(manager: EntityManager, userId: number): Promise<void> {
-  await nameActor(manager, userId);
-  for (const statement of STATEMENTS) await manager.query(statement, [userId]);
+/** Deletes an account, and reports it to its user. An address that was never confirmed may be that of another user. */
+async function deleteAccount(manager: EntityManager, user: DeletedUser): Promise<void> {
+  const { id, name, username, email, isConfirmed, deletesAt } = user;
+  await nameActor(manager, id);
+  for (const statement of STATEMENTS) await manager.query(statement, [id]);
+  await auditAccount(manager, id, 'deleted', { before: { deletesAt }, after: { deletesAt: null } });
+  if (isConfirmed)
+    await enqueueMail(manager, { kind: 'account-deleted', address: email, detail: { name, username } });
 }

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { RETENTION } from '@dps/contract';
-import { writeMails } from '../mail/mail.queries.ts';
+import { enqueueMail } from '../mail/enqueue-mail.ts';
 
 const MOST_ATTEMPTS = 3;
 
@@ -15,15 +15,8 @@ const BEGIN = `
   RETURNING data_exports.id, user_id AS "userId", attempts`;
 const HOLD = 'SELECT id FROM data_exports WHERE id = $1 AND attempts = $2 FOR UPDATE';
 const COMPLETE = `
-  WITH completed AS (
-    UPDATE data_exports SET completed_at = now(), expires_at = now() + interval '${RETENTION.exports}'
-    WHERE id = $1 AND attempts = $2 RETURNING user_id, expires_at
-  )
-  ${writeMails('export-ready', {
-    userId: 'user_id',
-    detail: `jsonb_build_object('until', event_time(expires_at))`,
-    from: 'FROM completed',
-  })}`;
+  UPDATE data_exports SET completed_at = now(), expires_at = now() + interval '${RETENTION.exports}'
+  WHERE id = $1 AND attempts = $2 RETURNING user_id AS "userId", expires_at AS until`;
 const FAIL = `
   WITH failed AS (UPDATE data_exports SET failed_at = now() WHERE id = $1 AND attempts = $2 RETURNING id)
   DELETE FROM data_export_parts WHERE export_id IN (SELECT id FROM failed)`;
@@ -51,7 +44,11 @@ export async function holdAttempt(manager: EntityManager, { id, attempts }: Expo
 
 /** Completes an export, and mails its user. */
 export async function completeExport(database: DataSource, { id, attempts }: ExportAttempt): Promise<void> {
-  await database.query(COMPLETE, [id, attempts]);
+  await database.transaction(async (manager) => {
+    const [rows] = await manager.query<[{ userId: number; until: Date }[], number]>(COMPLETE, [id, attempts]);
+    for (const { userId, until } of rows)
+      await enqueueMail(manager, { kind: 'export-ready', userId, detail: { until: until.toISOString() } });
+  });
 }
 
 /** Ends an export for good: its user has to request it again. */

@@ -4,6 +4,7 @@ import { RETENTION, type Actor, type ExportView } from '@dps/contract';
 import { sendJob } from '../../platform/background/send-job.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import type { SentFile } from '../../platform/http/file-answer.ts';
+import { auditAccount } from '../administration/record-audit.ts';
 import { contentDisposition } from '../attachments/attachment-file.ts';
 import { AttachmentContents } from '../attachments/content/attachment-contents.ts';
 import { PartedContent } from '../attachments/content/parted-content.ts';
@@ -21,11 +22,8 @@ const DELETE_FINISHED = `
   DELETE FROM data_exports
   WHERE user_id = $1 AND (completed_at IS NOT NULL OR failed_at IS NOT NULL OR expires_at <= now())`;
 const REQUEST = `
-  WITH requested AS (
-    INSERT INTO data_exports (user_id, expires_at) VALUES ($1, now() + interval '${RETENTION.exports}')
-    ON CONFLICT (user_id) DO NOTHING RETURNING id, 'user:' || user_id AS name
-  )
-  SELECT id, audit(name, 'account.export-requested', name, NULL, '{}') FROM requested`;
+  INSERT INTO data_exports (user_id, expires_at) VALUES ($1, now() + interval '${RETENTION.exports}')
+  ON CONFLICT (user_id) DO NOTHING RETURNING id`;
 const READY = `
   SELECT id, to_char(completed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day
   FROM data_exports WHERE user_id = $1 AND completed_at IS NOT NULL AND expires_at > now()`;
@@ -51,7 +49,9 @@ export class DataExportService {
     await this.database.transaction(async (manager) => {
       await manager.query(DELETE_FINISHED, [actor.id]);
       const [requested] = await manager.query<{ id: number }[]>(REQUEST, [actor.id]);
-      if (requested) await sendJob(manager, 'data-export', requested.id);
+      if (!requested) return;
+      await auditAccount(manager, actor.id, 'export-requested');
+      await sendJob(manager, 'data-export', requested.id);
     });
     return this.read(actor);
   }

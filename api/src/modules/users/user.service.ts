@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, Repository } from 'typeorm';
+import { IsNull, Repository, type EntityManager } from 'typeorm';
 import type { Actor, ProfileBody, SignupBody, UserView } from '@dps/contract';
 import { requireProof, type SessionUser } from '../../platform/auth/access.policy.ts';
 import { PasswordService } from '../../platform/auth/password.service.ts';
@@ -10,6 +10,9 @@ import { violatesUnique } from '../../platform/database/database-errors.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { ImageDecoder } from '../../platform/images/image-decoder.ts';
 import { RateLimiter } from '../../platform/throttling/rate-limiter.ts';
+import { auditAccount } from '../administration/record-audit.ts';
+import { enqueueMail } from '../mail/enqueue-mail.ts';
+import { lockAccount, recordNewEmail, recordRequestedEmail } from './account-changes.ts';
 import { limitConfirmations } from './email.policy.ts';
 import { passwordProblem } from './password.policy.ts';
 import { imageOf, toProfileImage } from './profile-image.ts';
@@ -67,8 +70,10 @@ export class UserService {
       emailConfirmedAt: null,
       pendingEmail: null,
     });
-    await this.users.insert(user).catch((error: unknown) => {
-      throw takenError(error);
+    await this.transaction(async (manager) => {
+      await manager.insert(User, user);
+      await auditAccount(manager, user.id, 'created', { after: { role } });
+      await enqueueMail(manager, { kind: 'email-confirmation', userId: user.id, detail: {} });
     });
     return toUserView(user, this.config);
   }
@@ -79,15 +84,23 @@ export class UserService {
    */
   async updateProfile(actor: SessionUser, { name, email, flightHours }: ProfileBody): Promise<UserView> {
     const keepsHours = actor.role !== 'pilot' || flightHours === undefined;
-    const changes = {
-      name,
-      ...(keepsHours ? {} : { flightHours }),
-      ...(await this.emailChange(actor, email)),
-    };
-    await this.users.update(living(actor), changes).catch((error: unknown) => {
-      throw takenError(error);
+    const emailChange = await this.emailChange(actor, email);
+    await this.transaction(async (manager) => {
+      const account = await lockAccount(manager, actor.id);
+      if (!account) return;
+      const changes = { name, ...(keepsHours ? {} : { flightHours }), ...emailChange };
+      await manager.update(User, { id: account.id }, changes);
+      if (emailChange.pendingEmail) await recordRequestedEmail(manager, account, email);
+      else if (emailChange.email !== undefined && email !== account.email)
+        await recordNewEmail(manager, account);
     });
     return this.current(actor);
+  }
+
+  private async transaction(work: (manager: EntityManager) => Promise<void>): Promise<void> {
+    await this.users.manager.transaction(work).catch((error: unknown) => {
+      throw takenError(error);
+    });
   }
 
   /** Returns the columns of a change to an email: none for the current one. The answer does not depend on other accounts. */
