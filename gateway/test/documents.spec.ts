@@ -168,30 +168,21 @@ describe('a canary', () => {
     }
   });
 
-  it('of a module or of the shell for a group is in the documents of its users alone, which do not name the group', async () => {
-    const group = { percent: 100, role: 'pilot' as const, accounts: [9] };
+  it('of a module or of the shell for named users is in their documents alone, which do not name the users', async () => {
+    const share = { percent: 0, salt: 'g', accounts: [9] };
     await publish(product.store, { jobs: ['1.0.0', '1.1.0'] }, ({ shell, modules, ...rest }) => ({
       ...rest,
       shell,
-      shellCanary: {
-        percent: 1,
-        salt: 'g',
-        shell,
-        groups: { ...group, shell: { ...shell, version: '1.1.0', base: '/shell/1.1.0/' } },
-      },
-      modules: modules.map((module) => ({
-        ...module,
-        groupCanary: { version: '1.1.0', salt: 'g', ...group },
-      })),
+      shellCanary: { ...share, shell: { ...shell, version: '1.1.0', base: '/shell/1.1.0/' } },
+      modules: modules.map((module) => ({ ...module, canary: { version: '1.1.0', ...share } })),
     }));
     const versionsFor = async (cookie: string) => {
       const { body } = await document(cookie);
-      expect(body).not.toMatch(/groupCanary|accounts/);
+      expect(body).not.toMatch(/accounts/);
       return [/<script src="\/shell\/([^/]+)\//, /"stable":"([^"]+)"/].map((each) => each.exec(body)?.[1]);
     };
-    expect(await versionsFor('dps_cohort=user-7; dps_role=pilot')).toEqual(['1.1.0', '1.1.0']);
-    expect(await versionsFor('dps_cohort=user-9; dps_role=client')).toEqual(['1.1.0', '1.1.0']);
-    expect(await versionsFor('dps_cohort=user-8; dps_role=client')).toEqual(['1.0.0', '1.0.0']);
+    expect(await versionsFor('dps_cohort=user-9')).toEqual(['1.1.0', '1.1.0']);
+    expect(await versionsFor('dps_cohort=user-8')).toEqual(['1.0.0', '1.0.0']);
     expect(await versionsFor('')).toEqual(['1.0.0', '1.0.0']);
   });
 

@@ -113,7 +113,7 @@ describe('a cookie that another host of the site has set', () => {
       previousShell: registry.shell,
       modules: registry.modules.map((module) => ({
         ...module,
-        groupCanary: { version: '1.1.0', percent: 100, salt: 'g', role: 'pilot' as const },
+        canary: { version: '1.1.0', percent: 0, salt: 'g', accounts: [7] },
         previews: [{ id: 'pr-7', version: '1.1.0', expires: Date.now() + 3_600_000 }],
       })),
     })),
@@ -127,7 +127,7 @@ describe('a cookie that another host of the site has set', () => {
   const PLAIN = { shell: '1.1.0', jobs: '1.0.0', notice: undefined };
 
   it.each([
-    ['a cohort and a role', 'dps_cohort=user-7; dps_role=pilot'],
+    ['a cohort', 'dps_cohort=user-7'],
     ['a preview', 'dps_preview=pr-7; dps_session=tess'],
     ['a failed shell', 'dps_failed_shell=1.1.0'],
   ])('[SECURE-100] chooses no release: %s', async (_what, cookie) => {
@@ -135,14 +135,13 @@ describe('a cookie that another host of the site has set', () => {
   });
 
   it('chooses one under the name with the prefix', async () => {
-    expect(await shown('__Host-dps_cohort=user-7; __Host-dps_role=pilot')).toMatchObject({ jobs: '1.1.0' });
+    expect(await shown('__Host-dps_cohort=user-7')).toMatchObject({ jobs: '1.1.0' });
     expect(await shown('__Host-dps_failed_shell=1.1.0')).toMatchObject({ shell: '1.0.0' });
   });
 
   it.each([
-    ['a cohort of a named user', '__Host-dps_cohort=user-9; __Host-dps_role=pilot', '1.1.0', undefined],
+    ['the cohort of a named user', '__Host-dps_cohort=user-7', '1.1.0', undefined],
     ['a role that does not exist', '__Host-dps_cohort=user-9; __Host-dps_role=admin', '1.0.0', undefined],
-    ['a role without a cohort', '__Host-dps_role=pilot', expect.stringMatching(/^1\.[01]\.0$/), undefined],
     ['a script as cohort', '__Host-dps_cohort=<script>; __Host-dps_role=<script>', '1.0.0', undefined],
     ['a preview without a session', '__Host-dps_preview=pr-7', '1.0.0', '"preview":{"state":"signed-out"}'],
     ['a path as preview', '__Host-dps_preview=../../pr-7', '1.0.0', '"preview":{"state":"ended"}'],
@@ -152,7 +151,8 @@ describe('a cookie that another host of the site has set', () => {
       const { body, statusCode } = await request('/jobs', { headers: { ...NAVIGATION, cookie } });
       expect(statusCode).toBe(200);
       expect(await shown(cookie)).toEqual({ ...PLAIN, jobs, notice });
-      for (const value of ['<script>', 'admin', 'user-9', 'pr-7']) expect(body).not.toContain(`"${value}`);
+      for (const value of ['<script>', 'admin', 'user-7', 'user-9', 'pr-7'])
+        expect(body).not.toContain(`"${value}`);
       const bases = [...body.matchAll(/(?:src|href)="(\/(?:shell|modules)\/[^"]+\/)assets/g)].map(
         ([, base]) => base,
       );

@@ -1,6 +1,6 @@
-import { cohortOf, isInCanary, userSeed, type Audience } from './canary.ts';
-import { audienceOf } from './cookies.ts';
-import type { GroupCanary } from './registry.ts';
+import { cohortOf, isInCanary, userSeed } from './canary.ts';
+import { cohortSeed } from './cookies.ts';
+import type { Canary } from './registry.ts';
 
 const USERS = Array.from({ length: 10_000 }, (_, i) => userSeed(i + 1));
 const having = (percent: number, salt: string) =>
@@ -38,46 +38,30 @@ describe('cohortOf', () => {
 });
 
 describe('isInCanary', () => {
-  const pilot: Audience = { seed: 'user-7', role: 'pilot' };
-  const client: Audience = { seed: 'user-8', role: 'client' };
-  const guest: Audience = { seed: '0f8e-11' };
-  const former: Audience = { seed: 'user-7' };
+  const [named, other, guest] = ['user-7', 'user-8', '0f8e-11'];
 
-  it.each<[Partial<GroupCanary>, Audience, boolean]>([
-    [{ percent: 100 }, pilot, true],
+  it.each<[Partial<Canary>, string | undefined, boolean]>([
+    [{ percent: 100 }, named, true],
     [{ percent: 100 }, guest, true],
-    [{ percent: 100 }, { role: 'pilot' }, false],
-    [{ percent: 0 }, pilot, false],
-    [{ percent: 100, role: 'pilot' }, pilot, true],
-    [{ percent: 100, role: 'pilot' }, client, false],
-    [{ percent: 100, role: 'pilot' }, guest, false],
-    // A browser whose last shell did not store roles.
-    [{ percent: 100, role: 'pilot' }, former, false],
-    [{ percent: 0, accounts: [7, 9] }, pilot, true],
-    [{ percent: 0, accounts: [7, 9] }, former, true],
-    [{ percent: 0, accounts: [7, 9] }, client, false],
+    [{ percent: 100 }, undefined, false],
+    [{ percent: 0 }, named, false],
+    [{ percent: 0, accounts: [7, 9] }, named, true],
+    [{ percent: 0, accounts: [7, 9] }, other, false],
     [{ percent: 0, accounts: [7, 9] }, guest, false],
-    [{ percent: 0, role: 'client', accounts: [7] }, pilot, true],
-    [{ percent: 100, role: 'client', accounts: [7] }, client, true],
-  ])('%j for %j', (canary, audience, expected) => {
-    expect(isInCanary('jobs', { percent: 0, salt: 'a', ...canary }, audience)).toBe(expected);
-  });
-
-  it('limits the percentage to the role, with the same cohorts', () => {
-    const canary = { percent: 20, role: 'pilot', salt: 'a' } as const;
-    const share = USERS.filter((seed) => isInCanary('jobs', canary, { seed, role: 'pilot' }));
-    expect(share).toEqual(having(20, 'a'));
+    [{ percent: 100, accounts: [7] }, other, true],
+  ])('%j for %j', (canary, seed, expected) => {
+    expect(isInCanary('jobs', { percent: 0, salt: 'a', ...canary }, seed)).toBe(expected);
   });
 });
 
 it.each([
-  ['dps_cohort=user-7; dps_role=pilot', 'user-7', 'pilot'],
-  ['other=1; dps_cohort=0f8e-11; last=2', '0f8e-11', undefined],
-  ['', undefined, undefined],
-  ['dps_cohort=', undefined, undefined],
-  ['dps_cohort=<script>', undefined, undefined],
-  [`dps_cohort=${'a'.repeat(65)}`, undefined, undefined],
-  ['xdps_cohort=user-7', undefined, undefined],
-])('reads the user of a browser from its cookies: %j', (cookies, seed, role) => {
-  expect(audienceOf(cookies)).toEqual({ seed, role });
+  ['dps_cohort=user-7; dps_role=pilot', 'user-7'],
+  ['other=1; dps_cohort=0f8e-11; last=2', '0f8e-11'],
+  ['', undefined],
+  ['dps_cohort=', undefined],
+  ['dps_cohort=<script>', undefined],
+  [`dps_cohort=${'a'.repeat(65)}`, undefined],
+  ['xdps_cohort=user-7', undefined],
+])('reads the seed of a browser from its cookies: %j', (cookies, seed) => {
+  expect(cohortSeed(cookies)).toBe(seed);
 });

@@ -1,12 +1,4 @@
-import type { Canary, GroupCanary, RegistryModule, ShellCanary, ShellGroups } from './registry.ts';
-
-/** The user of a browser, as its cookies state. */
-export interface Audience {
-  /** Seed of the cohorts; without one, the browser gets no canary. */
-  seed?: string | undefined;
-  /** Role of the user who signed in last. */
-  role?: string | undefined;
-}
+import type { Canary } from './registry.ts';
 
 /** Returns the seed of a user, which gives the user the same cohorts in all browsers. */
 export const userSeed = (userId: number): string => `user-${userId}`;
@@ -25,28 +17,16 @@ export function cohortOf(seed: string, module: string, salt: string): number {
   return (((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32) * 100;
 }
 
-/** Returns the canary of a module, for a share of the users or for groups. */
-export const canaryOf = ({ canary, groupCanary }: RegistryModule): Canary | GroupCanary | undefined =>
-  groupCanary ?? canary;
-
-/** Returns the canary of the shell, for a share of the users or for groups. */
-export function shellCanaryOf({
-  shellCanary,
-}: {
-  shellCanary?: ShellCanary | undefined;
-}): (ShellGroups & Pick<ShellCanary, 'salt'>) | undefined {
-  if (!shellCanary) return undefined;
-  const { groups, ...share } = shellCanary;
-  return { ...share, ...groups };
-}
-
-/** Returns whether a browser gets a canary: as a named user, or by its cohort, which may be limited to a role. */
+/**
+ * Returns whether a browser gets a canary: as a named user, or by its cohort.
+ *
+ * @param seed seed of the cohorts of the browser; without one, it gets no canary
+ */
 export function isInCanary(
   name: string,
-  { percent, salt, role: wanted, accounts = [] }: Omit<GroupCanary, 'version'>,
-  { seed, role }: Audience,
+  { percent, salt, accounts = [] }: Omit<Canary, 'version'>,
+  seed: string | undefined,
 ): boolean {
   if (seed === undefined) return false;
-  if (accounts.some((id) => userSeed(id) === seed)) return true;
-  return (wanted === undefined || wanted === role) && cohortOf(seed, name, salt) < percent;
+  return accounts.some((id) => userSeed(id) === seed) || cohortOf(seed, name, salt) < percent;
 }

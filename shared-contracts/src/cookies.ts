@@ -1,5 +1,3 @@
-import type { Audience } from './canary.ts';
-
 /** Cookie with the seed of the cohorts of a browser: a random text, or a hash of the user who signed in last. */
 export const COHORT_COOKIE = 'dps_cohort';
 
@@ -57,9 +55,3 @@ export function cohortSeed(cookies: string): string | undefined {
   const value = cookieValue(cookies, COHORT_COOKIE);
   return value !== undefined && SEED.test(value) ? value : undefined;
 }
-
-/** Returns the user of a browser by the result of `ownCookies`. A role counts only with a seed. */
-export const audienceOf = (cookies: string): Audience => ({
-  seed: cohortSeed(cookies),
-  role: cookieValue(cookies, ROLE_COOKIE),
-});

@@ -21,8 +21,7 @@ const jobs = {
   title: 'Jobs',
   stable: '1.0.0',
   lastGood: '0.9.0',
-  canary: { version: '1.1.0', percent: 5, salt: 's' },
-  groupCanary: { version: '1.1.0', percent: 0, salt: 's', role: 'pilot' as const, accounts: [7] },
+  canary: { version: '1.1.0', percent: 5, salt: 's', accounts: [7] },
   releases: { '0.9.0': release, '1.0.0': release, '1.1.0': release },
 };
 const registry: Registry = {
@@ -39,8 +38,8 @@ const registry: Registry = {
 registry.shellCanary = {
   percent: 1,
   salt: 's',
+  accounts: [7],
   shell: registry.shell,
-  groups: { percent: 0, role: 'pilot', accounts: [7], shell: registry.shell },
 };
 
 const shell = { kind: 'shell', ...registry.shell };
@@ -91,7 +90,7 @@ describe('parseRegistry', () => {
   });
 
   it('accepts a registry from before canaries and signatures', () => {
-    const { lastGood: _lastGood, canary: _canary, groupCanary: _groups, ...older } = jobs;
+    const { lastGood: _lastGood, canary: _canary, ...older } = jobs;
     expect(parsing({ ...registry, modules: [older] })).not.toThrow();
   });
 
@@ -128,9 +127,8 @@ describe('parseRegistry', () => {
     ['no entry', ['modules', 0, 'releases', '1.0.0', 'entry'], undefined],
     ['an integrity of another kind', ['shell', 'files', 'main.js'], 'md5-abc'],
     ['a canary of 101 percent', ['modules', 0, 'canary', 'percent'], 101],
-    ['a shell for users without an id', ['shellCanary', 'groups', 'accounts', 0], 0],
-    ['a shell for an unknown role', ['shellCanary', 'groups', 'role'], 'guest'],
-    ['groups without their shell', ['shellCanary', 'groups', 'shell'], undefined],
+    ['a shell for users without an id', ['shellCanary', 'accounts', 0], 0],
+    ['a canary without its shell', ['shellCanary', 'shell'], undefined],
     ['a stable version without a release', ['modules', 0, 'stable'], '2.0.0'],
     ['a stable version that every object has', ['modules', 0, 'stable'], 'constructor'],
     ['a last good version without a release', ['modules', 0, 'lastGood'], '2.0.0'],

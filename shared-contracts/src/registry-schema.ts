@@ -3,7 +3,6 @@ import type { ModuleNavigation, RouteHeading } from './module-manifest.ts';
 import type {
   Canary,
   EntrySignature,
-  GroupCanary,
   ModuleRelease,
   Preview,
   Registry,
@@ -11,7 +10,6 @@ import type {
   RegistryRoute,
   RegistrySignature,
   ShellCanary,
-  ShellGroups,
   ShellRelease,
 } from './registry.ts';
 
@@ -131,20 +129,14 @@ export const shellRelease: Shape<ShellRelease> = {
   shared: optional(recordOf(texts)),
   files,
 };
-const canary: Shape<Canary> = { version: text, percent: integer(1, 100), salt: text };
-const groups: Shape<Omit<GroupCanary, 'version' | 'salt'>> = {
+const share: Shape<Omit<Canary, 'version'>> = {
   percent: integer(0, 100),
-  role: optional(oneOf(ROLES)),
+  salt: text,
   accounts: optional(listOf(integer(1, Number.MAX_SAFE_INTEGER))),
 };
-const groupCanary: Shape<GroupCanary> = { ...canary, ...groups };
+const canary: Shape<Canary> = { version: text, ...share };
 const preview: Shape<Preview> = { id: text, version: text, expires: integer(0, Number.MAX_SAFE_INTEGER) };
-const shellCanary: Shape<ShellCanary> = {
-  percent: integer(1, 100),
-  salt: text,
-  shell: shapeOf(shellRelease),
-  groups: optional(shapeOf<ShellGroups>({ ...groups, shell: shapeOf(shellRelease) })),
-};
+const shellCanary: Shape<ShellCanary> = { ...share, shell: shapeOf(shellRelease) };
 const signature: Shape<RegistrySignature> = { value: text, key: text };
 const entrySignature = optional(
   shapeOf<EntrySignature>({
@@ -160,7 +152,6 @@ const registryModule: Shape<Omit<RegistryModule, 'choice'>> = {
   stable: text,
   inactive: optional(isTrue),
   canary: optional(shapeOf(canary)),
-  groupCanary: optional(shapeOf(groupCanary)),
   previews: optional(listOf(shapeOf(preview))),
   lastGood: optional(text),
   releases: recordOf(shapeOf(moduleRelease(ownFolder))),
@@ -169,7 +160,7 @@ const registryModule: Shape<Omit<RegistryModule, 'choice'>> = {
 
 /** All releases that pages may run are in the list. */
 function releasesAreListed(
-  { stable, lastGood, canary: tried, groupCanary: ofGroup, releases }: Record<string, unknown>,
+  { stable, lastGood, canary: tried, releases }: Record<string, unknown>,
   at: string,
 ) {
   const versionOf = (value: unknown) => (isObject(value) ? value['version'] : undefined);
@@ -177,7 +168,6 @@ function releasesAreListed(
     stable,
     lastGood,
     'canary.version': versionOf(tried),
-    'groupCanary.version': versionOf(ofGroup),
   };
   for (const [field, version] of Object.entries(named)) {
     if (version !== undefined && (typeof version !== 'string' || !Object.hasOwn(Object(releases), version)))

@@ -41,36 +41,20 @@ export interface ModuleRelease {
   origins?: string[];
 }
 
-/** A release for a share of the users. */
+/** A release for a share of the users, and for named users. */
 export interface Canary {
   version: string;
-  /** Percentage of users. */
+  /** Percentage of users; 0 only with accounts. */
   percent: number;
   /** New for each canary, so that the same users do not always receive a canary first. */
   salt: string;
-}
-
-/**
- * A canary for groups: a share of the users with a role, and named users. A field of its own, because shells and gateways that
- * do not support groups would apply it to a share of all users.
- */
-export interface GroupCanary extends Canary {
-  /** Limits `percent`, which may be 0, to the users with this role. */
-  role?: Role;
   /** Ids of users who always get it. The registry is public, so it has no names. */
   accounts?: number[];
 }
 
-/** A canary of the shell for groups, see `GroupCanary`. */
-export interface ShellGroups extends Omit<GroupCanary, 'version' | 'salt'> {
-  shell: ShellRelease;
-}
-
-/** A release of the shell for a share of the users, or for groups. Read it with `shellCanaryOf`. */
+/** A release of the shell for a share of the users, and for named users. */
 export interface ShellCanary extends Omit<Canary, 'version'> {
-  /** With `groups`, the stable shell: gateways and commands that do not support groups give it to a share of all users. */
   shell: ShellRelease;
-  groups?: ShellGroups;
 }
 
 /** Reason for a choice, see `chooseRelease`. */
@@ -105,8 +89,6 @@ export interface RegistryModule {
   /** True if no user gets the stable release: before the first promotion, and after a retirement. A canary still runs. */
   inactive?: true;
   canary?: Canary;
-  /** Instead of `canary`. */
-  groupCanary?: GroupCanary;
   previews?: Preview[];
   lastGood?: string;
   releases: Record<string, ModuleRelease>;
@@ -182,7 +164,7 @@ type Shells = Pick<Registry, 'shell' | 'previousShell' | 'shellCanary'>;
 export const shellsIn = ({ shell, previousShell, shellCanary }: Shells): ShellRelease[] => [
   shell,
   ...(previousShell ? [previousShell] : []),
-  ...(shellCanary ? [(shellCanary.groups ?? shellCanary).shell] : []),
+  ...(shellCanary ? [shellCanary.shell] : []),
 ];
 
 /** Returns all releases that a registry lists. */

@@ -48,15 +48,15 @@ describe('chooseRelease', () => {
     ['a tester with an override', jobs(), { preview: '1.0.0', override: '1.1.0' }, '1.1.0 override'],
     ['a tester of an inactive module', jobs({ inactive: true }), { preview: '2.0.0' }, '2.0.0 preview'],
     [
-      'a user of a group',
-      jobs({ groupCanary: { ...canary, role: 'pilot' } }),
-      { seed: SEED, role: 'pilot' },
+      'a named user',
+      jobs({ canary: { ...canary, percent: 0, accounts: [7] } }),
+      { seed: 'user-7' },
       '2.0.0 canary',
     ],
     [
-      'a user of no group',
-      jobs({ groupCanary: { ...canary, role: 'pilot', accounts: [2] } }),
-      { seed: SEED, role: 'client' },
+      'another user',
+      jobs({ canary: { ...canary, percent: 0, accounts: [7] } }),
+      { seed: 'user-8' },
       '1.2.0 stable',
     ],
     ['a user without a cohort', jobs({ canary }), {}, '1.2.0 stable'],
@@ -211,16 +211,13 @@ describe('chooseShell', () => {
   });
 
   it.each([
-    ['a user with the role', 'dps_cohort=user-7; dps_role=pilot', '2.0.0'],
-    ['a named user', 'dps_cohort=user-9; dps_role=client', '2.0.0'],
+    ['a named user', 'dps_cohort=user-9', '2.0.0'],
     ['a named user in whose browser it failed', 'dps_cohort=user-9; dps_failed_shell=2.0.0', '1.1.0'],
-    ['another user', 'dps_cohort=user-8; dps_role=client', '1.1.0'],
-    ['a guest', 'dps_role=pilot', '1.1.0'],
-  ])('returns a canary for groups to its users: %s', (_case, cookies, version) => {
-    const groups = { percent: 100, role: 'pilot' as const, accounts: [9], shell: shell('2.0.0') };
-    const shellCanary = { percent: 1, salt: 'a', shell: alone.shell, groups };
-    const seed = cohortSeed(cookies);
-    const chosen = chooseShell({ ...registry, shellCanary }, cookies, seed);
+    ['another user', 'dps_cohort=user-8', '1.1.0'],
+    ['a guest', '', '1.1.0'],
+  ])('returns a canary with named users: %s', (_case, cookies, version) => {
+    const shellCanary = { percent: 0, salt: 'a', accounts: [9], shell: shell('2.0.0') };
+    const chosen = chooseShell({ ...registry, shellCanary }, cookies, cohortSeed(cookies));
     expect(chosen.shell.version).toBe(version);
     expect(chosen).not.toHaveProperty('shellCanary');
     const versions = shellsIn({ ...registry, shellCanary }).map((each) => each.version);

@@ -1,10 +1,12 @@
-import { canaryOf, isInCanary, shellCanaryOf, type Audience } from './canary.ts';
+import { isInCanary } from './canary.ts';
 import { compareVersions, fitsContract } from './contract-range.ts';
-import { audienceOf, cookieValue, FAILED_SHELL_COOKIE } from './cookies.ts';
+import { cookieValue, FAILED_SHELL_COOKIE } from './cookies.ts';
 import type { ChoiceReason, ModuleRelease, Registry, RegistryModule } from './registry.ts';
 
 /** Facts about the page that choose a release. */
-export interface Circumstances extends Audience {
+export interface Circumstances {
+  /** Seed of the cohorts of the browser; without one, it gets no canary. */
+  seed?: string | undefined;
   /** Contract version of the shell; undefined: every release fits. */
   contract?: string | undefined;
   /** Version that the user selected for this tab. */
@@ -22,7 +24,7 @@ export interface ReleaseChoice {
  * Chooses the release of a module for a page, in this order:
  * - the version that the user selected for this tab;
  * - the preview that the user follows as a tester;
- * - the canary, for its cohort or its groups;
+ * - the canary, for its cohort or its named users;
  * - of an inactive module, no other release;
  * - the stable release;
  * - if the shell lacks its contract, the last good release or the newest older one that fits.
@@ -31,10 +33,9 @@ export interface ReleaseChoice {
  */
 export function chooseRelease(
   module: RegistryModule,
-  { contract, override, preview, ...audience }: Circumstances,
+  { seed, contract, override, preview }: Circumstances,
 ): ReleaseChoice {
-  const { name, stable, inactive, lastGood, releases } = module;
-  const canary = canaryOf(module);
+  const { name, stable, inactive, canary, lastGood, releases } = module;
   const fits = (version: string): boolean => {
     const release = releases[version];
     return release !== undefined && (contract === undefined || fitsContract(contract, release.contract));
@@ -43,7 +44,7 @@ export function chooseRelease(
     return { version: override, reason: 'override' };
   if (preview !== undefined && Object.hasOwn(releases, preview))
     return { version: preview, reason: 'preview' };
-  if (canary && isInCanary(name, canary, audience) && fits(canary.version))
+  if (canary && isInCanary(name, canary, seed) && fits(canary.version))
     return { version: canary.version, reason: 'canary' };
   if (inactive) return { version: stable, reason: 'inactive' };
   if (fits(stable)) return { version: stable, reason: 'stable' };
@@ -87,16 +88,16 @@ function forPage(module: RegistryModule, circumstances: Circumstances): Registry
 /**
  * Returns the registry for one page: each module has the chosen release as `stable`, its fallback as `lastGood`, and the reason.
  *
- * @param audience the user of the browser; `overrides` has the versions that the user selected for this tab, by module, and
- * `preview` the module and the version of a preview
+ * @param circumstances `overrides` has the versions that the user selected for this tab, by module, and `preview` the module
+ * and the version of a preview
  */
 export function chooseReleases(
   registry: Registry,
   {
+    seed,
     overrides,
     preview,
-    ...audience
-  }: Audience & {
+  }: Pick<Circumstances, 'seed'> & {
     overrides?: ReadonlyMap<string, string>;
     preview?: { module: string; version: string } | undefined;
   },
@@ -104,7 +105,7 @@ export function chooseReleases(
   const { contract } = registry.shell;
   const modules = registry.modules.map((module) =>
     forPage(module, {
-      ...audience,
+      seed,
       contract,
       override: overrides?.get(module.name),
       preview: preview?.module === module.name ? preview.version : undefined,
@@ -114,7 +115,7 @@ export function chooseReleases(
 }
 
 /**
- * Returns the registry for a browser, with its shell: the canary for its cohort or its groups, or the stable one. If that one failed
+ * Returns the registry for a browser, with its shell: the canary for its cohort or its named users, or the stable one. If that one failed
  * there, the stable or the previous one, without a further fallback. A newer shell is tried again.
  *
  * @param cookies the result of `ownCookies`
@@ -126,9 +127,8 @@ export function chooseShell(
   seed: string | undefined,
 ): Registry {
   const failed = cookieValue(cookies, FAILED_SHELL_COOKIE);
-  const canary = shellCanaryOf({ shellCanary });
-  const isChosen = canary && isInCanary('shell', canary, { ...audienceOf(cookies), seed });
-  const [first, next] = isChosen ? [canary.shell, shell] : [shell, previousShell];
+  const isChosen = shellCanary && isInCanary('shell', shellCanary, seed);
+  const [first, next] = isChosen ? [shellCanary.shell, shell] : [shell, previousShell];
   if (next && failed === first.version) return { ...rest, shell: next };
   return { ...rest, shell: first, ...(next && { previousShell: next }) };
 }

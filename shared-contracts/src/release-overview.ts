@@ -30,7 +30,7 @@ export interface ReleasedPart {
   inactive: boolean;
   /** The versions to which it can be rolled back, the last good one first. */
   earlier: string[];
-  /** `users` names the users of the canary: `5 of 100 pilots`. */
+  /** `users` names the users of the canary: `5 of 100 users`. */
   canary?: { version: string; users: string };
   health?: CanaryHealth;
 }

@@ -1,6 +1,7 @@
 import {
   findRoute,
   STORE_PACKAGE,
+  type Canary,
   type ModuleRelease,
   type Registry,
   type RegistryModule,
@@ -56,22 +57,28 @@ function forPage({ origins: _origins, ...release }: ModuleRelease): ModuleReleas
 const forFallback = (release: ModuleRelease): ModuleRelease =>
   forPage({ ...release, routes: [], navigation: [], widgets: [] });
 
-/** Omits the signatures, which the gateway has verified, and the groups of users and the previews, which a page does not use. */
+function shareOf({ accounts: _accounts, ...share }: Canary): Canary {
+  return share;
+}
+
+/** Omits the signatures, which the gateway has verified, and named users and the previews, which a page does not use. */
 function pageRegistry({ revision, shell, modules }: Registry): Registry {
   return {
     revision,
     shell: { ...shell, preload: [], frame: [], shared: {}, files: {} },
-    modules: modules.map(
-      ({ signature: _signature, groupCanary: _groups, previews: _previews, releases, ...module }) => {
-        const chosen = releases[module.stable];
-        const fallback = module.lastGood === undefined ? undefined : releases[module.lastGood];
-        const kept = [
-          ...(chosen ? [forPage(chosen)] : []),
-          ...(fallback && fallback !== chosen ? [forFallback(fallback)] : []),
-        ];
-        return { ...module, releases: Object.fromEntries(kept.map((each) => [each.version, each])) };
-      },
-    ),
+    modules: modules.map(({ signature: _signature, canary, previews: _previews, releases, ...module }) => {
+      const chosen = releases[module.stable];
+      const fallback = module.lastGood === undefined ? undefined : releases[module.lastGood];
+      const kept = [
+        ...(chosen ? [forPage(chosen)] : []),
+        ...(fallback && fallback !== chosen ? [forFallback(fallback)] : []),
+      ];
+      return {
+        ...module,
+        ...(canary && canary.percent > 0 && { canary: shareOf(canary) }),
+        releases: Object.fromEntries(kept.map((each) => [each.version, each])),
+      };
+    }),
   };
 }
 

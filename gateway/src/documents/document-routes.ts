@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
-  audienceOf,
   chooseReleases,
   chooseShell,
   COHORT_COOKIE,
@@ -101,7 +100,7 @@ async function sendDocument(
   const seed = seedOf(reply, cookies, isSecure);
   const withShell = chooseShell(reading, cookies, seed);
   const preview = previews && (await choosePreview(withShell, reply.request, cookies, previews));
-  const registry = chooseReleases(withShell, { ...audienceOf(cookies), seed, preview: preview?.release });
+  const registry = chooseReleases(withShell, { seed, preview: preview?.release });
   allow(backendsOf(registry, keys, deployment.overrides !== undefined));
   // The shell shows its page for unknown addresses. A tab with an override link can have further addresses.
   const { searchParams } = new URL(reply.request.url, publicOrigin);

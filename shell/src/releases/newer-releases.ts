@@ -1,4 +1,4 @@
-import { audienceOf, chooseReleases, chooseShell, type Registry } from '@dps/contract';
+import { chooseReleases, chooseShell, cohortSeed, type Registry } from '@dps/contract';
 import { isOnTrial } from './page-releases.ts';
 
 /** Returns the versions of a registry as a comparable text. */
@@ -22,7 +22,7 @@ export function hasNewerReleases(current: Registry, fetched: Registry, cookies: 
   // A newer release does not replace one that the user chose.
   const chosen = current.modules.filter(isOnTrial);
   const omitted = new Set(chosen.map(({ name }) => name));
-  const audience = audienceOf(cookies);
-  const next = chooseReleases(chooseShell(fetched, cookies, audience.seed), audience);
+  const seed = cohortSeed(cookies);
+  const next = chooseReleases(chooseShell(fetched, cookies, seed), { seed });
   return versionsOf(next, omitted) !== versionsOf(current, omitted);
 }

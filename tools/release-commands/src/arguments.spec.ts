@@ -2,7 +2,7 @@ import { readArguments } from './arguments.ts';
 
 const commandOf = (line: string) => readArguments(line.split(' ').filter(Boolean)).command;
 
-const CANARY = { name: 'canary', module: 'jobs', watch: null, allowsOneNetwork: false };
+const CANARY = { name: 'canary', module: 'jobs', watch: null };
 const PUBLISH = { name: 'publish', packages: ['mfe-jobs', 'mfe-payments'] };
 
 describe('readArguments', () => {
@@ -13,13 +13,11 @@ describe('readArguments', () => {
     ['publish mfe-jobs mfe-payments --inactive', { ...PUBLISH, isInactive: true }],
     ['canary jobs 1.1.0 --percent 5', { ...CANARY, version: '1.1.0', percent: 5 }],
     ['canary jobs --percent 0', { ...CANARY, version: undefined, percent: 0 }],
-    [
-      'canary jobs --percent 99 --watch 30m --allow-one-network',
-      { ...CANARY, percent: 99, watch: 1_800_000, allowsOneNetwork: true },
-    ],
-    ['canary jobs --role pilot', { percent: 100, role: 'pilot', accounts: undefined }],
-    ['canary jobs --role client --percent 10', { percent: 10, role: 'client', accounts: undefined }],
-    ['canary jobs --accounts 7,12', { percent: 0, role: undefined, accounts: [7, 12] }],
+    ['canary jobs --percent 99 --watch 30m', { ...CANARY, percent: 99, watch: 1_800_000 }],
+    ['canary jobs --accounts 7,12', { percent: 0, accounts: [7, 12] }],
+    ['canary jobs --percent 10 --accounts 7', { percent: 10, accounts: [7] }],
+    ['verify', { name: 'verify' }],
+    ['verify --repair', { name: 'repair' }],
     ['promote jobs', { name: 'promote', module: 'jobs', version: undefined }],
     [
       'promote jobs 1.1.0 --from staging --to production --from-keys keys.json',
@@ -56,11 +54,9 @@ describe('readArguments', () => {
     ['canary jobs 1.1.0 --percent 101', 'A canary needs --percent'],
     ['canary jobs 1.1.0 --percent 5 --watch 30', '--watch takes a time such as 90s, 30m or 2h'],
     ['canary jobs 1.1.0 --percent 100 --watch 30m', '--watch needs --percent from 1 to 99'],
-    ['canary jobs --role guest', '--role takes pilot or client'],
-    ['canary jobs --role pilot --percent 0', 'selects no user'],
     ['canary jobs --accounts demo_pilot', '--accounts takes at most 50 ids of users'],
     [`canary jobs --accounts ${'1,'.repeat(50)}1`, '--accounts takes at most 50 ids of users'],
-    ['canary jobs --role pilot --percent 50 --watch 30m', '--watch compares users who differ only by chance'],
+    ['canary jobs --accounts 7 --percent 50 --watch 30m', '--watch compares users who differ only by chance'],
     ['promote jobs --from-keys keys.json', '--from-keys needs --from'],
     ['promote jobs --from a --to b --store c', 'name the other store with --to or with --store'],
     ['promote', 'promote needs the name of a module'],

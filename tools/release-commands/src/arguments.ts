@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { ROLES, type Role } from '@dps/contract';
 import { changeReason } from './registry/change-reason.ts';
 import { EXIT, RELEASE_COMMAND, Refusal, messageOf } from '@dps/release-store/refusal';
 
 export type Command =
-  | { name: 'help' | 'status' | 'verify' | 'repair' | 'serve' }
+  | { name: 'help' | 'status' | 'serve' }
+  | { name: 'verify' | 'repair' }
   | { name: 'publish'; packages: string[]; isInactive: boolean }
   | { name: 'retire'; module: string }
   | { name: 'sign'; module: string | undefined }
@@ -13,13 +13,10 @@ export type Command =
       module: string;
       version: string | undefined;
       percent: number;
-      role: Role | undefined;
       /** Ids of users. */
       accounts: number[] | undefined;
       /** Duration of the watch in ms; null without a watch. */
       watch: number | null;
-      /** Whether the result of a watch may depend on the reports of one network. */
-      allowsOneNetwork: boolean;
     }
   | { name: 'promote' | 'rollback' | 'sign-request'; module: string; version: string | undefined }
   | {
@@ -35,7 +32,6 @@ export type Command =
   | { name: 'end-preview'; module: string; version: string | undefined }
   | { name: 'prune'; olderThanMs: number }
   | { name: 'locate'; release: string; place: string }
-  | { name: 'locate'; log: string }
   | { name: 'widgets'; module: string; folder: string }
   | { name: 'keygen'; file: string };
 
@@ -74,9 +70,7 @@ function parse(given: string[]) {
         keys: { type: 'string' },
         by: { type: 'string' },
         why: { type: 'string' },
-        log: { type: 'string' },
         percent: { type: 'string' },
-        role: { type: 'string' },
         accounts: { type: 'string' },
         to: { type: 'string' },
         from: { type: 'string' },
@@ -88,7 +82,7 @@ function parse(given: string[]) {
         expires: { type: 'string' },
         end: { type: 'boolean', default: false },
         'served-by': { type: 'string', multiple: true },
-        'allow-one-network': { type: 'boolean', default: false },
+        repair: { type: 'boolean', default: false },
         'trust-unsigned': { type: 'boolean', default: false },
         'force-reload': { type: 'boolean', default: false },
         'dry-run': { type: 'boolean', default: false },
@@ -101,19 +95,15 @@ function parse(given: string[]) {
   }
 }
 
-/** Maximum number of named users. For more, use a role or a percentage. */
+/** Maximum number of named users. For more, use a percentage. */
 const ACCOUNTS_MOST = 50;
 
-/** Returns the users of a canary. Without `--percent`, a role means all its users, and accounts mean only these. */
-function shareOf({ percent: given, role: wanted, accounts: listed }: ParsedLine['values']) {
-  const role = ROLES.find((each) => each === wanted);
-  if (wanted !== undefined && !role) throw usage(`--role takes ${ROLES.join(' or ')}.`);
+/** Returns the users of a canary. Without `--percent`, accounts mean only these. */
+function shareOf({ percent: given, accounts: listed }: ParsedLine['values']) {
   const accounts = listed?.split(',').map(Number);
   if (accounts?.some((id) => !Number.isSafeInteger(id) || id < 1) || (accounts?.length ?? 0) > ACCOUNTS_MOST)
     throw usage(`--accounts takes at most ${ACCOUNTS_MOST} ids of users, separated by commas.`);
-  const percent = given === undefined && (role ?? accounts) ? (role ? 100 : 0) : percentOf(given);
-  if (percent === 0 && role && !accounts) throw usage('--role with --percent 0 selects no user.');
-  return { percent, role, accounts };
+  return { percent: given === undefined && accounts ? 0 : percentOf(given), accounts };
 }
 
 function percentOf(given: string | undefined): number {
@@ -196,14 +186,13 @@ function commandOf(given: ParsedLine): Command {
     case 'canary': {
       const share = shareOf(given.values);
       const watch = watchOf(given.values.watch, share.percent);
-      if (watch !== null && (share.role ?? share.accounts))
-        throw usage('--watch compares users who differ only by chance: use --percent without groups.');
+      if (watch !== null && share.accounts)
+        throw usage('--watch compares users who differ only by chance: use --percent without --accounts.');
       return {
         name,
         ...moduleAndVersion(given, given.values.to),
         ...share,
         watch,
-        allowsOneNetwork: given.values['allow-one-network'],
       };
     }
     case 'preview':
@@ -213,9 +202,10 @@ function commandOf(given: ParsedLine): Command {
     case 'rollback':
     case 'sign-request':
       return { name, ...moduleAndVersion(given, given.values.to) };
-    case 'status':
     case 'verify':
-    case 'repair':
+      argumentsOf(given, 0, 0, 'no arguments except options');
+      return { name: given.values.repair ? 'repair' : name };
+    case 'status':
     case 'serve':
       argumentsOf(given, 0, 0, 'no arguments except options');
       return { name };
@@ -231,11 +221,7 @@ function commandOf(given: ParsedLine): Command {
       argumentsOf(given, 0, 0, 'no arguments except options');
       return { name, olderThanMs: daysOf('--older-than', given.values['older-than'] ?? '30d') };
     case 'locate': {
-      if (given.values.log !== undefined) {
-        argumentsOf(given, 0, 0, 'either --log or a release and a place');
-        return { name, log: given.values.log };
-      }
-      const [release = '', place = ''] = argumentsOf(given, 2, 2, 'a release and a place, or --log <file>');
+      const [release = '', place = ''] = argumentsOf(given, 2, 2, 'a release and a place');
       return { name, release, place };
     }
     case 'widgets': {

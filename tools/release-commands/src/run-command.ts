@@ -4,7 +4,7 @@ import { readArguments, type Command, type Options } from './arguments.ts';
 import { canary, promoteRelease, retireModule, rollbackRelease } from './commands/choose.ts';
 import { copyWidgets } from './commands/copy-widgets.ts';
 import { keygen, signEntries, signRequest } from './commands/keys.ts';
-import { locate, locateLog } from './commands/locate.ts';
+import { locate } from './commands/locate.ts';
 import { previewRelease, stopPreview } from './commands/preview.ts';
 import { promoteFrom } from './commands/promote-from.ts';
 import { prune, prunedText } from './commands/prune.ts';
@@ -98,8 +98,8 @@ async function runCanary(
   options: Options,
   io: CommandIo,
 ): Promise<CommandResult> {
-  const { module, version, watch, percent, role, accounts } = command;
-  const share = { percent, ...(role && { role }), ...(accounts && { accounts }) };
+  const { module, version, watch, percent, accounts } = command;
+  const share = { percent, ...(accounts && { accounts }) };
   if (watch !== null && !options.dryRun) return watched(context, { ...command, watch }, options, io);
   return changed(context, await canary(context, module, version, share));
 }
@@ -160,7 +160,6 @@ async function perform(command: Command, options: Options, io: CommandIo): Promi
   }
   if (command.name === 'locate') {
     const store = await openGivenStore(options, environment);
-    if ('log' in command) return locateLog(store, here(command.log));
     return locate(store, command.release, command.place);
   }
   if (command.name === 'widgets') {

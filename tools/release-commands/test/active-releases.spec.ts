@@ -86,8 +86,8 @@ describe('a release that is tried and withdrawn', () => {
     await release('publish shell-1.0.0 shell-1.1.0 shell-2.0.0 mfe-weather-1.0.0');
     await expectDone('canary shell 1.1.0 --percent 5', 'Done: canary shell 1.1.0 for 5 of 100 users');
     expect((await release('status')).out).toContain('stable 1.0.0 · canary 1.1.0 (5 of 100 users)');
-    const users = '100 of 100 pilots and the accounts 7';
-    await expectDone('canary shell --role pilot --accounts 7', `Done: canary shell 1.1.0 for ${users}`);
+    const users = '10 of 100 users and the accounts 7';
+    await expectDone('canary shell --percent 10 --accounts 7', `Done: canary shell 1.1.0 for ${users}`);
     expect((await release('status')).out).toContain(`stable 1.0.0 · canary 1.1.0 (${users})`);
     expect((await release('verify')).out).toContain('3 releases');
     await expectDone('canary shell --percent 0', 'Done: stop canary shell');

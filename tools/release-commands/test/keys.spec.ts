@@ -136,7 +136,7 @@ describe('the registry', () => {
   ])('is not accepted with %s, and is repaired', async (_case, change, problem) => {
     write({ ...change(stored(5)), revision: 6 });
     await as('weather').expectRefused('status', problem, 3);
-    await as('weather').release('repair');
+    await as('weather').release('verify --repair');
     expect((await as('weather').release('verify')).out).toContain('Verified: revision 7');
     expect(stored(7).modules[0]).toMatchObject({ stable: '1.1.0' });
   });

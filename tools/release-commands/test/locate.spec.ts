@@ -8,7 +8,7 @@ import { commandsIn } from './support/commands.ts';
 const root = mkdtempSync(path.join(tmpdir(), 'dps-locate-'));
 const { key, run, teamAt } = commandsIn(root);
 const store = path.join(root, 'store');
-const { release, expectDone, expectRefused } = teamAt(store);
+const { release, expectRefused } = teamAt(store);
 const SCRIPT = 'assets/page.3f2a1b0c.js';
 
 /** Maps column 4711 of the only line of the script to the third line of its source. */
@@ -52,26 +52,5 @@ describe('locate', () => {
     [`locate jobs@1.0.0 ${SCRIPT}:2:1`, 'is not code of a source'],
     [`locate jobs@1.0.0 ${SCRIPT}`, 'is not a place in a script'],
     [`locate jobs ${SCRIPT}:1:1`, 'is not a release, such as jobs@1.1.0'],
-    ['locate --log none.log', 'The log cannot be read'],
   ])('refuses %s', (line, why) => expectRefused(line, why));
-
-  it('prints the sources of all errors of browsers in a log', async () => {
-    const error = { kind: 'script-error', module: 'jobs', version: '1.0.0', place: `${SCRIPT}:1:4711` };
-    const lines = [
-      { msg: 'request', path: '/api/jobs', status: 200 },
-      { msg: 'browser event', time: '2026-11-24T09:00:00.000Z', ...error },
-      { msg: 'browser event', ...error, kind: 'crash', version: '0.9.0' },
-    ];
-    const log = path.join(root, 'api.log');
-    writeFileSync(log, `${lines.map((line) => JSON.stringify(line)).join('\n')}\nnot JSON\n`);
-    const { out } = await release(`locate --log ${log}`);
-    expect(out.split('\n')).toEqual([
-      `2026-11-24T09:00:00.000Z  script-error  jobs 1.0.0  ${SCRIPT}:1:4711 → src/JobsPage.tsx:3:15`,
-      expect.stringMatching(
-        /^crash {2}jobs 0\.9\.0 .* → .* has no source map of assets\/page\.3f2a1b0c\.js of jobs 0\.9\.0\.$/,
-      ),
-    ]);
-    writeFileSync(log, '');
-    await expectDone(`locate --log ${log}`, 'The log has no error of a browser with a place.');
-  });
 });

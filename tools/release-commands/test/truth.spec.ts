@@ -62,15 +62,18 @@ it('a damaged revision is named by status and verify, blocks changes, and is rep
   const store = new FolderStore(path.join(root, 'repaired'));
   const { expectDone, expectRefused, release } = teamAt(store.address);
   await release('publish shell-1.0.0 mfe-jobs-1.0.0');
-  await expectRefused('repair', 'The registry is valid. There is nothing to repair.');
+  await expectRefused('verify --repair', 'The registry is valid. There is nothing to repair.');
   await store.createFile('revisions/3.json', Buffer.from('{ "revision": 3'));
   for (const line of ['status', 'verify', 'publish mfe-jobs-1.1.0'])
     await expectRefused(
       line,
-      'revisions/3.json: it is not valid JSON.\nRestore it from a backup, or continue with revision 2, which is valid: npm run release -- repair',
+      'revisions/3.json: it is not valid JSON.\nRestore it from a backup, or continue with revision 2, which is valid: npm run release -- verify --repair',
       3,
     );
-  await expectDone('repair', 'Done: repair: revision 2 again (revisions/3.json: it is not valid JSON)');
+  await expectDone(
+    'verify --repair',
+    'Done: repair: revision 2 again (revisions/3.json: it is not valid JSON)',
+  );
   await expectDone('publish mfe-jobs-1.1.0', 'Done: publish jobs 1.1.0');
   expect(JSON.parse((await release('status --json')).out).registry.revision).toBe(5);
 });

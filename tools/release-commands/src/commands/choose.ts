@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { canaryOf, shellCanaryOf, type Canary, type Registry, type ShellBuild } from '@dps/contract';
+import type { Canary, Registry, ShellBuild } from '@dps/contract';
 import { refuseIncompatible } from '../gates/contract-change.ts';
 import { changeRegistry, readSigned, type ReleaseContext } from '../registry/change-registry.ts';
 import {
-  isForGroups,
   promote,
   retire,
   rollback,
@@ -31,12 +30,11 @@ export function present(registry: Registry | undefined, store: ReleaseStore): Re
 /** Returns the canary of a module or of the shell, with the version of the stable release. */
 export function trialOf(registry: Registry, name: string): { canary?: Canary; stable: string } {
   if (name !== SHELL) {
-    const module = findModule(registry, name);
-    const running = canaryOf(module);
-    return { stable: module.stable, ...(running && { canary: running }) };
+    const { stable, canary: running } = findModule(registry, name);
+    return { stable, ...(running && { canary: running }) };
   }
   const stable = registry.shell.version;
-  const tried = shellCanaryOf(registry);
+  const tried = registry.shellCanary;
   if (!tried) return { stable };
   const { shell, ...share } = tried;
   return { stable, canary: { version: shell.version, ...share } };
@@ -77,9 +75,9 @@ export async function change(
 
 const stableOf = (registry: Registry, name: string): string => findModule(registry, name).stable;
 
-const isStop = (share: CanaryShare): boolean => share.percent === 0 && !isForGroups(share);
+const isStop = (share: CanaryShare): boolean => share.percent === 0 && !share.accounts;
 
-/** Rolls a canary out to a share of the users, or stops it at 0 percent without groups. Returns a one-line summary. */
+/** Rolls a canary out to a share of the users, or stops it at 0 percent without named users. Returns a one-line summary. */
 export async function canary(
   context: ReleaseContext,
   name: string,
@@ -97,18 +95,17 @@ export async function canary(
     );
   const newSalt = randomUUID();
   const decide = (now: Registry) => {
-    const chosen = version ?? canaryOf(findModule(now, name))?.version;
+    const chosen = version ?? findModule(now, name).canary?.version;
     if (chosen === undefined)
       throw new Refusal(`Name the version: canary ${name} <version> --percent ${share.percent}`);
     return refuseIncompatible(context, now, startCanary(now, name, { version: chosen, share, newSalt }));
   };
   return change(context, name, version, decide, (_before, after) => {
-    const given = canaryOf(findModule(after, name));
-    return `canary ${name} ${given?.version} for ${shareText(share)}`;
+    return `canary ${name} ${findModule(after, name).canary?.version} for ${shareText(share)}`;
   });
 }
 
-/** Rolls a canary of the shell out, or stops it at 0 percent without groups. */
+/** Rolls a canary of the shell out, or stops it at 0 percent without named users. */
 async function shellCanary(
   context: ReleaseContext,
   version: string | undefined,
@@ -123,7 +120,7 @@ async function shellCanary(
         ? stopShellCanary(now)
         : refuseIncompatible(context, now, startShellCanary(now, build, { share, newSalt })),
     (_before, after) => {
-      const given = shellCanaryOf(after);
+      const given = after.shellCanary;
       return given ? `canary shell ${given.shell.version} for ${shareText(share)}` : 'stop canary shell';
     },
   );
@@ -185,7 +182,7 @@ export async function promoteRelease(
       context,
       version,
       (now, build) => {
-        const release = build ?? shellCanaryOf(now)?.shell;
+        const release = build ?? now.shellCanary?.shell;
         if (!release) throw new Refusal('Name the version: promote shell <version>');
         return refuseIncompatible(context, now, promoteShell(now, { kind: 'shell', ...release }));
       },

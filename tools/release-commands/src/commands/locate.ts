@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { originalPositionFor, sourceContentFor, TraceMap } from '@jridgewell/trace-mapping';
 import { messageOf, Refusal } from '@dps/release-store/refusal';
 import { SOURCE_MAPS, type ReleaseStore } from '@dps/release-store/release-store';
-import { object, string } from 'yup';
 
 const unzip = promisify(gunzip);
 
@@ -34,15 +32,6 @@ interface Place {
   /** From 1. */
   column: number;
 }
-
-/** Fields of a line of the API's log about an error in a browser. */
-const logLine = object({
-  time: string(),
-  kind: string().required(),
-  module: string().required(),
-  version: string().required(),
-  place: string().required(),
-});
 
 function placeOf(module: string, version: string, text: string): Place {
   const [, file = '', line = '', column = ''] = /^(.+):(\d+):(\d+)$/.exec(text) ?? [];
@@ -91,55 +80,4 @@ export async function locate(
   const facts = await locatePlace(store, placeOf(module, version, place));
   const code = facts.code === undefined ? [] : [`  ${facts.code.trim()}`];
   return { text: [textOf(facts), ...code].join('\n'), facts };
-}
-
-/** A line of the log with a place in a script, and its source or the reason why it is unknown. */
-interface LocatedLine {
-  time: string | undefined;
-  kind: string;
-  module: string;
-  version: string;
-  place: string;
-  located?: Located;
-  problem?: string;
-}
-
-async function locateLine(store: ReleaseStore, text: string): Promise<LocatedLine[]> {
-  let found;
-  try {
-    found = logLine.validateSync(JSON.parse(text));
-  } catch {
-    // Most lines of the log are about something else.
-    return [];
-  }
-  const { time, kind, module, version, place } = found;
-  try {
-    const located = await locatePlace(store, placeOf(module, version, place));
-    return [{ time, kind, module, version, place, located }];
-  } catch (error) {
-    return [{ time, kind, module, version, place, problem: messageOf(error) }];
-  }
-}
-
-const lineText = ({ time = '', kind, module, version, place, located, problem = '' }: LocatedLine): string =>
-  `${time}  ${kind}  ${module} ${version}  ${place} → ${located ? textOf(located) : problem}`.trim();
-
-/**
- * Finds the source positions of all errors of browsers in a log of the API.
- *
- * @param file path of the log, with one JSON object a line
- * @returns a line of text for each error, and the same as data
- * @throws Refusal if the file cannot be read
- */
-export async function locateLog(
-  store: ReleaseStore,
-  file: string,
-): Promise<{ text: string; facts: { lines: LocatedLine[] } }> {
-  const log = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new Refusal(`The log cannot be read: ${messageOf(error)}`);
-  });
-  const lines: LocatedLine[] = [];
-  for (const line of log.split('\n')) lines.push(...(await locateLine(store, line)));
-  const text = lines.map(lineText).join('\n') || 'The log has no error of a browser with a place.';
-  return { text, facts: { lines } };
 }

@@ -1,5 +1,5 @@
 import { array, number, object, string } from 'yup';
-import { canaryOf, shellCanaryOf, type Registry, type RegistryModule } from '@dps/contract';
+import type { Registry, RegistryModule } from '@dps/contract';
 import { shareText } from '../registry/choose-release.ts';
 import { readSigned, type ReadContext } from '../registry/change-registry.ts';
 import { notCompared, servedBy, servedProblems, type Served } from '../registry/served-registry.ts';
@@ -47,7 +47,7 @@ export async function readStatus(context: ReadContext): Promise<Status> {
 
 function moduleLine(module: RegistryModule): string {
   const { name, owner, stable, inactive, lastGood, releases } = module;
-  const canary = canaryOf(module);
+  const { canary } = module;
   const previews = (module.previews ?? []).filter(({ expires }) => expires > Date.now());
   const others = Object.keys(releases).filter(
     (version) => ![stable, canary?.version, lastGood].includes(version),
@@ -72,8 +72,7 @@ function servedLine(served: Served, revision: number): string[] {
 /** Formats a status as text. */
 export function statusText({ registry, history, served }: Status, store: ReleaseStore): string {
   if (!registry) return emptyText(store);
-  const { revision, shell, previousShell, modules } = registry;
-  const shellCanary = shellCanaryOf(registry);
+  const { revision, shell, previousShell, shellCanary, modules } = registry;
   return [
     `Revision ${revision}`,
     [

@@ -4,11 +4,11 @@ import { readSigned, type ReleaseContext } from '../registry/change-registry.ts'
 import { reportUncompared } from '../registry/served-registry.ts';
 import { BrowserPages } from '../watch/browser-pages.ts';
 import type { WatchResult } from '../watch/watch-reports.ts';
-import { watchCanary, type WatchEffects, type WatchSettings } from '../watch/watch-canary.ts';
+import { watchCanary, type WatchEffects } from '../watch/watch-canary.ts';
 import { canary, rollBackCanary, trialOf } from './choose.ts';
 
 /** A canary to start and watch. */
-export interface WatchedCanary extends WatchSettings {
+export interface WatchedCanary {
   module: string;
   /** Defaults to the version of the current canary. */
   version: string | undefined;
@@ -16,6 +16,8 @@ export interface WatchedCanary extends WatchSettings {
   percent: number;
   /** Metrics addresses of all API processes. */
   metrics: readonly string[];
+  /** Duration of the watch in ms. */
+  duration: number;
 }
 
 /** Returns the canary of a module right after its start. */
@@ -43,7 +45,7 @@ async function checkMetrics(pages: BrowserPages): Promise<void> {
  */
 export async function startWatchedCanary(
   context: ReleaseContext,
-  { module, version, percent, metrics, ...settings }: WatchedCanary,
+  { module, version, percent, metrics, duration }: WatchedCanary,
   effects: Pick<WatchEffects, 'clock' | 'stop' | 'emit'>,
 ): Promise<WatchResult> {
   const pages = new BrowserPages(module, metrics);
@@ -57,7 +59,7 @@ export async function startWatchedCanary(
   await reportUncompared(context);
   const { registry } = await readSigned(context);
   const { canary: watched, stable } = startedCanary(registry, module);
-  return watchCanary({ module, canary: watched.version, stable }, pages, settings, {
+  return watchCanary({ module, canary: watched.version, stable }, pages, duration, {
     ...effects,
     percentNow: async () => {
       const { registry: now } = await readSigned(context);

@@ -1,5 +1,5 @@
 import { rcompare } from 'semver';
-import { canaryOf, type ModuleBuild, type Registry, type RegistryModule } from '@dps/contract';
+import type { ModuleBuild, Registry, RegistryModule } from '@dps/contract';
 import { Refusal } from '@dps/release-store/refusal';
 import { withModule } from './find-module.ts';
 
@@ -8,7 +8,7 @@ const LISTED = 5;
 
 function listed({ releases, ...module }: RegistryModule): RegistryModule {
   const { stable, lastGood } = module;
-  const running = new Set([stable, lastGood, canaryOf({ ...module, releases })?.version]);
+  const running = new Set([stable, lastGood, module.canary?.version]);
   for (const { version } of module.previews ?? []) running.add(version);
   const others = Object.keys(releases)
     .filter((version) => !running.has(version))

@@ -122,7 +122,7 @@ export async function readSigned(context: ReadContext): Promise<CurrentRegistry>
     return { registry, revision: highest };
   }
   const advice = registry
-    ? `Restore it from a backup, or continue with ${entries.length > 0 ? 'the last valid entries' : `revision ${registry.revision}, which is valid`}: ${RELEASE_COMMAND} repair`
+    ? `Restore it from a backup, or continue with ${entries.length > 0 ? 'the last valid entries' : `revision ${registry.revision}, which is valid`}: ${RELEASE_COMMAND} verify --repair`
     : 'No other revision is valid. Restore the folder revisions from a backup.';
   throw new Refusal(`${store.address} has no usable registry: ${problem}.\n${advice}`, EXIT.unavailable);
 }

@@ -7,8 +7,8 @@ const CANARY = { version: '1.1.0', percent: 5, salt: 'first' };
 const jobs = (given: Parameters<typeof registryModule>[2] = {}) =>
   registryOf([registryModule('jobs', VERSIONS, given), 'payments']);
 const chosen = ({ modules: [module] }: Registry) => {
-  const { stable, inactive, canary, groupCanary, lastGood } = module ?? registryModule('none', []);
-  const given = Object.entries({ groupCanary, stable, inactive, canary, lastGood });
+  const { stable, inactive, canary, lastGood } = module ?? registryModule('none', []);
+  const given = Object.entries({ stable, inactive, canary, lastGood });
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 };
 
@@ -31,15 +31,12 @@ describe('startCanary', () => {
     expect(chosen(start(jobs({ canary: CANARY }), '1.2.0', 5))['canary']).toMatchObject({ salt: 'second' });
   });
 
-  it('moves between a share of all users and groups, in the field that older shells do not read', () => {
-    const share = { percent: 10, role: 'pilot' as const, accounts: [7] };
+  it('adds and removes named users of a canary', () => {
+    const share = { percent: 10, accounts: [7] };
     const [version, newSalt] = ['1.1.0', 'second'];
-    const inGroups = startCanary(jobs({ canary: CANARY }), 'jobs', { version, share, newSalt });
-    const groupCanary = { ...share, version, salt: 'first' };
-    expect(chosen(inGroups)).toEqual({ stable: '1.0.0', groupCanary });
-    expect(chosen(start(inGroups, version, 5))).toEqual({ stable: '1.0.0', canary: CANARY });
-    expect(chosen(stopCanary(inGroups, 'jobs'))).toEqual({ stable: '1.0.0' });
-    expect(chosen(promote(inGroups, 'jobs'))).toEqual({ stable: '1.1.0', lastGood: '1.0.0' });
+    const named = startCanary(jobs({ canary: CANARY }), 'jobs', { version, share, newSalt });
+    expect(chosen(named)).toEqual({ stable: '1.0.0', canary: { ...CANARY, ...share } });
+    expect(chosen(start(named, version, 5))).toEqual({ stable: '1.0.0', canary: CANARY });
   });
 
   it('refuses the stable version, one that is not published, and an unknown module', () => {
@@ -52,9 +49,8 @@ describe('startCanary', () => {
 
 it.each([
   [{ percent: 5 }, '5 of 100 users'],
-  [{ percent: 5, role: 'pilot' }, '5 of 100 pilots'],
   [{ percent: 0, accounts: [7, 12] }, 'the accounts 7, 12'],
-  [{ percent: 100, role: 'client', accounts: [7] }, '100 of 100 clients and the accounts 7'],
+  [{ percent: 10, accounts: [7] }, '10 of 100 users and the accounts 7'],
 ] as const)('shows the share %j as %s', (share, expected) => {
   const { accounts, ...rest } = { accounts: undefined, ...share };
   expect(shareText({ ...rest, ...(accounts && { accounts: [...accounts] }) })).toBe(expected);

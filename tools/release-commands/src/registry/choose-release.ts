@@ -1,9 +1,8 @@
-import { canaryOf, type GroupCanary, type Registry, type RegistryModule } from '@dps/contract';
+import type { Canary, Registry, RegistryModule } from '@dps/contract';
 import { Refusal } from '@dps/release-store/refusal';
 import { findModule, findRelease, withModule } from './find-module.ts';
 
-type Optional = 'previews' | 'canary' | 'groupCanary' | 'lastGood' | 'inactive';
-const CANARIES = ['canary', 'groupCanary'] as const;
+type Optional = 'previews' | 'canary' | 'lastGood' | 'inactive';
 
 function without(module: RegistryModule, ...keys: Optional[]): RegistryModule {
   const rest = { ...module };
@@ -12,14 +11,11 @@ function without(module: RegistryModule, ...keys: Optional[]): RegistryModule {
 }
 
 /** The users who get a canary. */
-export type CanaryShare = Omit<GroupCanary, 'version' | 'salt'>;
+export type CanaryShare = Omit<Canary, 'version' | 'salt'>;
 
-export const isForGroups = ({ role, accounts }: CanaryShare): boolean =>
-  role !== undefined || accounts !== undefined;
-
-/** Returns the users who get a canary, for messages: `5 of 100 pilots and the accounts 7, 12`. */
-export function shareText({ percent, role, accounts }: CanaryShare): string {
-  const share = percent > 0 ? `${percent} of 100 ${role === undefined ? 'users' : `${role}s`}` : '';
+/** Returns the users who get a canary, for messages: `5 of 100 users and the accounts 7, 12`. */
+export function shareText({ percent, accounts }: CanaryShare): string {
+  const share = percent > 0 ? `${percent} of 100 users` : '';
   const named = accounts ? `the accounts ${accounts.join(', ')}` : '';
   return [share, named].filter(Boolean).join(' and ');
 }
@@ -31,7 +27,7 @@ const isStable = ({ stable, inactive }: RegistryModule, version: string): boolea
 /**
  * Starts or resizes a canary. A resized canary keeps its salt, so that a wider one keeps its users.
  *
- * @param share the users who get it: 1 to 100 percent, or groups
+ * @param share the users who get it: 1 to 100 percent, or named users
  * @param newSalt salt of a new canary
  * @throws Refusal if the release is not published or is already stable
  */
@@ -43,17 +39,16 @@ export function startCanary(
   const module = findModule(registry, name);
   findRelease(module, version);
   if (isStable(module, version)) throw new Refusal(`${name} ${version} is already the stable release.`);
-  const running = canaryOf(module);
+  const running = module.canary;
   const salt = running?.version === version ? running.salt : newSalt;
-  const field = isForGroups(share) ? 'groupCanary' : 'canary';
-  return withModule(registry, { ...without(module, ...CANARIES), [field]: { version, ...share, salt } });
+  return withModule(registry, { ...module, canary: { version, ...share, salt } });
 }
 
 /** Stops the canary. Its users get the stable release on their next page. Throws Refusal if there is no canary. */
 export function stopCanary(registry: Registry, name: string): Registry {
   const module = findModule(registry, name);
-  if (!canaryOf(module)) throw new Refusal(`${name} has no canary.`);
-  return withModule(registry, without(module, ...CANARIES));
+  if (!module.canary) throw new Refusal(`${name} has no canary.`);
+  return withModule(registry, without(module, 'canary'));
 }
 
 /**
@@ -64,16 +59,16 @@ export function stopCanary(registry: Registry, name: string): Registry {
  */
 export function promote(registry: Registry, name: string, version?: string): Registry {
   const module = findModule(registry, name);
-  const chosen = version ?? canaryOf(module)?.version ?? (module.inactive && module.stable);
+  const chosen = version ?? module.canary?.version ?? (module.inactive && module.stable);
   if (chosen === undefined)
     throw new Refusal(`${name} has no canary. Name the version to promote: promote ${name} <version>`);
   findRelease(module, chosen);
   if (isStable(module, chosen)) throw new Refusal(`${name} ${chosen} is already the stable release.`);
   if (!module.inactive)
-    return withModule(registry, { ...without(module, ...CANARIES), stable: chosen, lastGood: module.stable });
+    return withModule(registry, { ...without(module, 'canary'), stable: chosen, lastGood: module.stable });
   // The last good release stays, unless it is promoted.
   const obsolete = module.lastGood === chosen || module.stable !== chosen ? (['lastGood'] as const) : [];
-  return withModule(registry, { ...without(module, ...CANARIES, 'inactive', ...obsolete), stable: chosen });
+  return withModule(registry, { ...without(module, 'canary', 'inactive', ...obsolete), stable: chosen });
 }
 
 /**
@@ -95,7 +90,7 @@ export function rollback(registry: Registry, name: string, version?: string): Re
   }
   findRelease(module, chosen);
   if (module.stable === chosen) throw new Refusal(`${name} ${chosen} is already the stable release.`);
-  return withModule(registry, { ...without(module, ...CANARIES, 'lastGood'), stable: chosen });
+  return withModule(registry, { ...without(module, 'canary', 'lastGood'), stable: chosen });
 }
 
 /**
@@ -105,12 +100,12 @@ export function rollback(registry: Registry, name: string, version?: string): Re
  */
 export function retire(registry: Registry, name: string): Registry {
   const module = findModule(registry, name);
-  if (module.inactive && !canaryOf(module)) throw new Refusal(`${name} is already inactive.`);
-  return withModule(registry, { ...without(module, ...CANARIES, 'previews'), inactive: true });
+  if (module.inactive && !module.canary) throw new Refusal(`${name} is already inactive.`);
+  return withModule(registry, { ...without(module, 'canary', 'previews'), inactive: true });
 }
 
 /** Returns the versions that users get without an override: the stable one of an active module, and the canary. */
 export function activeVersions(module: RegistryModule): string[] {
-  const canary = canaryOf(module);
-  return [...new Set([...(module.inactive ? [] : [module.stable]), ...(canary ? [canary.version] : [])])];
+  const { stable, inactive, canary } = module;
+  return [...new Set([...(inactive ? [] : [stable]), ...(canary ? [canary.version] : [])])];
 }

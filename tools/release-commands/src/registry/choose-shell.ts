@@ -1,6 +1,6 @@
-import { shellCanaryOf, type Registry, type ShellBuild, type ShellRelease } from '@dps/contract';
+import type { Registry, ShellBuild, ShellRelease } from '@dps/contract';
 import { Refusal } from '@dps/release-store/refusal';
-import { isForGroups, type CanaryShare } from './choose-release.ts';
+import type { CanaryShare } from './choose-release.ts';
 
 function releaseOf({ kind: _kind, ...release }: ShellBuild): ShellRelease {
   return release;
@@ -33,7 +33,7 @@ export function rollbackShell(registry: Registry): Registry {
  * Starts or resizes a canary of the shell. A resized canary keeps its salt, so that a wider one keeps its users.
  *
  * @param build undefined for the release of the current canary
- * @param canary the users who get it, 1 to 100 percent or groups, and the salt of a new canary
+ * @param canary the users who get it, 1 to 100 percent or named users, and the salt of a new canary
  * @throws Refusal if no release is given, or it is already stable
  */
 export function startShellCanary(
@@ -41,16 +41,13 @@ export function startShellCanary(
   build: ShellBuild | undefined,
   { share, newSalt }: { share: CanaryShare; newSalt: string },
 ): Registry {
-  const running = shellCanaryOf(registry);
+  const running = registry.shellCanary;
   const shell = build ? releaseOf(build) : running?.shell;
   if (!shell) throw new Refusal(`Name the version: canary shell <version> --percent ${share.percent}`);
   if (registry.shell.version === shell.version)
     throw new Refusal(`The shell ${shell.version} is already the stable release.`);
   const salt = running?.shell.version === shell.version ? running.salt : newSalt;
-  const shellCanary = isForGroups(share)
-    ? { percent: 1, salt, shell: registry.shell, groups: { ...share, shell } }
-    : { percent: share.percent, salt, shell };
-  return { ...registry, shellCanary };
+  return { ...registry, shellCanary: { ...share, salt, shell } };
 }
 
 /** Stops the canary of the shell. Throws Refusal if there is none. */

@@ -1,5 +1,5 @@
 import { number, object, string, type InferType } from 'yup';
-import { canaryOf, shellCanaryOf, type ErrorCode, type Registry } from '@dps/contract';
+import type { ErrorCode, Registry } from '@dps/contract';
 import { entriesOf, SHELL, type Entry } from '@dps/release-store/entries';
 import { KeyRing, keyId, type TeamKey } from '@dps/release-store/key-ring';
 import { EarlyRefusal, Refusal } from '@dps/release-store/refusal';
@@ -58,17 +58,15 @@ function entryIn(registry: Registry, name: string): Entry {
 
 /** Returns the stable release of an entry, and its canary. */
 function versionsOf(entry: Entry): { stable: string; canary: string | undefined } {
-  if ('module' in entry) return { stable: entry.module.stable, canary: canaryOf(entry.module)?.version };
-  return { stable: entry.shells.shell.version, canary: shellCanaryOf(entry.shells)?.shell.version };
+  if ('module' in entry) return { stable: entry.module.stable, canary: entry.module.canary?.version };
+  return { stable: entry.shells.shell.version, canary: entry.shells.shellCanary?.shell.version };
 }
 
 /** Rolls back to a release that the registry lists. A rollback to the stable release ends the canary. */
 function rolledBack(registry: Registry, name: string, to: string | undefined): Registry {
   if (name !== SHELL) {
     const module = findModule(registry, name);
-    return canaryOf(module) && to === module.stable
-      ? stopCanary(registry, name)
-      : rollback(registry, name, to);
+    return module.canary && to === module.stable ? stopCanary(registry, name) : rollback(registry, name, to);
   }
   if (registry.shellCanary && to === registry.shell.version) return stopShellCanary(registry);
   const after = rollbackShell(registry);

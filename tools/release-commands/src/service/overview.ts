@@ -1,7 +1,5 @@
 import { lt, rcompare } from 'semver';
 import {
-  canaryOf,
-  shellCanaryOf,
   type CanaryHealth,
   type Registry,
   type RegistryModule,
@@ -65,7 +63,7 @@ const SHELL_TITLE = 'Shell';
 
 function shellPart(registry: Registry): ReleasedPart {
   const { shell, previousShell } = registry;
-  const canary = shellCanaryOf(registry);
+  const canary = registry.shellCanary;
   return {
     name: SHELL,
     title: SHELL_TITLE,
@@ -78,7 +76,7 @@ function shellPart(registry: Registry): ReleasedPart {
 
 function modulePart(module: RegistryModule): ReleasedPart {
   const { name, title, owner, stable, inactive = false, lastGood, releases } = module;
-  const canary = canaryOf(module);
+  const { canary } = module;
   // A rollback to the stable release ends the canary.
   const before = [canary && stable, lastGood].filter((version) => version !== undefined);
   const older = Object.keys(releases).filter((version) => lt(version, stable) && !before.includes(version));

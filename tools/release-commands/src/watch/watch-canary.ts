@@ -44,25 +44,18 @@ export interface WatchEffects {
   rollBack: (why: string) => Promise<void>;
 }
 
-/** Settings of a watch. */
-export interface WatchSettings {
-  /** Duration in ms. */
-  duration: number;
-  /** Whether a result that depends on the reports of one network is valid. */
-  allowsOneNetwork: boolean;
-}
-
 /**
  * Polls the page counts of a canary. Rolls it back if it is significantly worse than the stable release, or if no process is
  * reachable. A result that depends on one network is reported and not acted on. An unavailable store delays the rollback and
  * does not end the watch.
  *
  * @param pages after its first poll, which is the baseline
+ * @param duration in ms
  */
 export async function watchCanary(
   pair: Pair,
   pages: BrowserPages,
-  { duration, allowsOneNetwork }: WatchSettings,
+  duration: number,
   { clock, stop, emit, percentNow, rollBack }: WatchEffects,
 ): Promise<WatchResult> {
   const end = clock.now() + duration;
@@ -76,7 +69,7 @@ export async function watchCanary(
     const percent = await percentNow();
     if (percent === null) return RESULTS.replaced(pair);
     const judgement = judgeCanary(sample.canary, sample.stable, polls);
-    const deciding = allowsOneNetwork ? undefined : decidingNetwork(sample, polls);
+    const deciding = decidingNetwork(sample, polls);
     if (deciding && deciding.network !== reportedNetwork) emit(networkEvent(pair, sample, deciding));
     reportedNetwork = deciding?.network;
     const isUnreachable = clock.now() - reachableAt >= UNREACHABLE_MS;

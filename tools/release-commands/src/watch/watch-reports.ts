@@ -90,7 +90,7 @@ export const RESULTS = {
     ended: 'unknown',
     text:
       `The result for ${named(pair)} depends on one network: ${networkText(pair, sample, one)}. The canary is unchanged. ` +
-      `${HOW_TO_STOP}, or repeat the watch with --allow-one-network if you trust that network.`,
+      `${HOW_TO_STOP}, or repeat the watch.`,
     code: EXIT.undecided,
   }),
   replaced: (pair: Pair): WatchResult => ({
