@@ -1,5 +1,6 @@
 import { jobChangeView, paths } from '@dps/contract';
 import { AccountAdministration } from '../src/modules/administration/account-administration.ts';
+import { changeJobs } from '../src/modules/jobs/job.changes.ts';
 import { EventClient, type ReceivedEvent } from './support/event-client.ts';
 import { acceptJob, jobBody, jobIn, postJob } from './support/jobs.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -141,7 +142,7 @@ describe('a stream of events', () => {
     const stream = await open(owner);
     const runner = server.dataSource.createQueryRunner();
     await runner.startTransaction();
-    await runner.query(`UPDATE jobs SET title = 'Never' WHERE id = $1`, [id]);
+    await changeJobs(runner.manager, owner.user.id, { id }, { title: 'Never' });
     await runner.rollbackTransaction();
     await runner.release();
     expect(await eventsUntilNow(stream, owner.user.id)).toEqual([]);

@@ -61,7 +61,7 @@ it.each<[string, number, () => Promise<Call>]>([
   ],
   [
     'a write with an idempotency key',
-    9,
+    11,
     async () => {
       const id = await job('in-progress');
       const headers = { 'idempotency-key': randomUUID() };
@@ -78,7 +78,7 @@ it.each<[string, number, () => Promise<Call>]>([
   ],
   [
     'a flight with its log',
-    8,
+    9,
     async () => {
       const id = await job('in-progress');
       return () => pilot.client.post(paths.flightRecords(), recordWithEvidence(id));
@@ -95,7 +95,7 @@ it.each<[string, number, () => Promise<Call>]>([
   ],
   [
     'the event of a payment',
-    10,
+    17,
     async () => {
       const event = await paymentEvent();
       return () => sendEvent(server, event);

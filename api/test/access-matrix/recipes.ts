@@ -251,50 +251,50 @@ export const RECIPES: readonly Recipe[] = [
   ofAccount('GET', '/api/pilots/:id', 'pilots.read', 2),
 
   ofSession('GET', '/api/jobs/available', 'jobs.list-available', 2),
-  ofSession('POST', '/api/jobs', 'jobs.create', 8, () => ({ body: jobBody() })),
+  ofSession('POST', '/api/jobs', 'jobs.create', 9, () => ({ body: jobBody() })),
   ofJob('GET', ANY_JOB, 'jobs.read', 2),
-  partOf(ofJob('PUT', ANY_JOB, 'jobs.update', 5, editing), ['jobs.edit']),
-  partOf(ofJob('PUT', ANY_JOB, 'jobs.update', 5, editingBudget), ['jobs.edit-budget']),
-  partOf(ofJob('PUT', ANY_JOB, 'jobs.update', 5, settingProgress), ['jobs.set-progress']),
-  partOf(ofJob('PATCH', ANY_JOB, 'jobs.set-status', 5, advancing), ['jobs.advance']),
-  partOf(ofJob('PATCH', ANY_JOB, 'jobs.set-status', 12, declaringPaid), [
+  partOf(ofJob('PUT', ANY_JOB, 'jobs.update', 8, editing), ['jobs.edit']),
+  partOf(ofJob('PUT', ANY_JOB, 'jobs.update', 9, editingBudget), ['jobs.edit-budget']),
+  partOf(ofJob('PUT', ANY_JOB, 'jobs.update', 9, settingProgress), ['jobs.set-progress']),
+  partOf(ofJob('PATCH', ANY_JOB, 'jobs.set-status', 8, advancing), ['jobs.advance']),
+  partOf(ofJob('PATCH', ANY_JOB, 'jobs.set-status', 19, declaringPaid), [
     'jobs.record-manual-payment',
     'jobs.declare-paid',
   ]),
   ofJob('GET', `${ANY_JOB}/events`, 'jobs.read-history', 3),
-  ofJob('DELETE', ANY_JOB, 'jobs.delete', 4),
-  ofJob('POST', `${ANY_JOB}/assign`, 'jobs.accept', 9, (_job, _stage, { caller }) => ({
+  ofJob('DELETE', ANY_JOB, 'jobs.delete', 7),
+  ofJob('POST', `${ANY_JOB}/assign`, 'jobs.accept', 12, (_job, _stage, { caller }) => ({
     body: { pilotId: caller.user.id },
   })),
   ofJob('POST', `${ANY_JOB}/release`, 'jobs.release', 8),
-  ofJob('POST', `${ANY_JOB}/attachments`, 'attachments.add', 17, () => ({ body: newFile })),
+  ofJob('POST', `${ANY_JOB}/attachments`, 'attachments.add', 18, () => ({ body: newFile })),
   ofJob('GET', `${ANY_JOB}/attachments/:attachmentId`, 'attachments.read', 6, ({ id, attachmentId }) => ({
     parameters: { id, attachmentId },
   })),
   ofJob('GET', `${ANY_JOB}/report`, 'reports.read', 4),
-  ofJob('POST', `${ANY_JOB}/report/link`, 'reports.share', 4),
-  ofJob('DELETE', `${ANY_JOB}/report/link`, 'reports.share', 4),
+  ofJob('POST', `${ANY_JOB}/report/link`, 'reports.share', 7),
+  ofJob('DELETE', `${ANY_JOB}/report/link`, 'reports.share', 6),
   ofJob('GET', DELIVERABLES, 'deliverables.read', 3),
   ofJob('POST', DELIVERABLES, 'deliverables.add', 12, () => ({ body: newDeliverable })),
   ofJob('PUT', `${DELIVERABLES}/:deliverableId/parts/:part`, 'deliverables.add', 5, ({ id, uploadId }) => ({
     parameters: { id, deliverableId: uploadId, part: 1 },
     body: PDF,
   })),
-  ofJob('POST', `${DELIVERABLES}/:deliverableId/complete`, 'deliverables.add', 11, ({ id, uploadId }) => ({
+  ofJob('POST', `${DELIVERABLES}/:deliverableId/complete`, 'deliverables.add', 12, ({ id, uploadId }) => ({
     parameters: { id, deliverableId: uploadId },
   })),
   ofJob('GET', `${DELIVERABLES}/:deliverableId`, 'deliverables.read', 10, theDeliverable),
   ofJob('GET', `${DELIVERABLES}/:deliverableId/preview`, 'deliverables.read', 3, theDeliverable),
-  ofJob('DELETE', `${DELIVERABLES}/:deliverableId`, 'deliverables.remove', 7, theDeliverable),
+  ofJob('DELETE', `${DELIVERABLES}/:deliverableId`, 'deliverables.remove', 8, theDeliverable),
   ofJob('POST', `${ANY_JOB}/create-payment`, 'payments.pay', 10),
-  ofJob('POST', `${ANY_JOB}/confirm-payment`, 'payments.confirm', 11, (_job, stage, { world }) => {
+  ofJob('POST', `${ANY_JOB}/confirm-payment`, 'payments.confirm', 18, (_job, stage, { world }) => {
     const { id, intentId } = world.payingJobs[stage];
     return { parameters: { id }, body: { paymentIntentId: intentId } };
   }),
   ofJob('GET', '/api/flight-data/:id/track', 'flight-records.read', 4, (_job, stage, { world }) => ({
     parameters: { id: world.flownJobs[stage].recordId },
   })),
-  ofJob('POST', '/api/flight-data', 'flight-records.add', 7, ({ id }) => ({
+  ofJob('POST', '/api/flight-data', 'flight-records.add', 8, ({ id }) => ({
     body: { jobId: id, flightNumber: 'FL-002', duration: 42 },
   })),
 ];

@@ -27,7 +27,12 @@ const differs = ({ name, columns }: Table) => `
 
 const CHANGES = 'SELECT name FROM kept.changes() AS name';
 
+const EVENTS =
+  'SELECT kind FROM public.job_events WHERE id > (SELECT max(id) FROM kept.job_events) ORDER BY id';
+
 export interface RowSnapshot {
+  /** Returns the kinds of the events of jobs since the snapshot, in their order. */
+  jobEvents(): Promise<string[]>;
   /** Restores every row. Returns the names of the changed tables, without the bookkeeping tables. */
   restore(): Promise<string[]>;
 }
@@ -42,6 +47,7 @@ export async function snapshotRows(dataSource: DataSource): Promise<RowSnapshot>
   const back = (some: readonly Table[]) => `BEGIN; SET LOCAL session_replication_role = replica;
     ${some.map(clear).join('')} ${some.map(refill).join('')} COMMIT;`;
   return {
+    jobEvents: async () => (await dataSource.query<{ kind: string }[]>(EVENTS)).map(({ kind }) => kind),
     restore: async () => {
       const names = (await dataSource.query<{ name: string }[]>(CHANGES)).map(({ name }) => name);
       if (names.length > 0) await dataSource.query(back(tables.filter(({ name }) => names.includes(name))));

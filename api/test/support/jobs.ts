@@ -1,4 +1,5 @@
 import { jobView, JOB_STATUSES, paths, type JobStatus, type JobView } from '@dps/contract';
+import { changeJobs } from '../../src/modules/jobs/job.changes.ts';
 import { expectView } from './client.ts';
 import type { TestUser } from './users.ts';
 import type { TestServer } from './server.ts';
@@ -45,7 +46,9 @@ export async function jobIn(
     job = expectView(await pilot.client.patch(paths.job(job.id), { status: step }), 200, jobView);
   }
   if (status === 'paid') {
-    await server.dataSource.query(`UPDATE jobs SET status = 'paid' WHERE id = $1`, [job.id]);
+    await server.dataSource.transaction((manager) =>
+      changeJobs(manager, owner.user.id, { id: job.id }, { status, updatedAt: new Date(job.updatedAt) }),
+    );
   }
   return { ...job, status };
 }

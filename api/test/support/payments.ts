@@ -1,27 +1,34 @@
 import { createHmac } from 'node:crypto';
 import { Stripe } from 'stripe';
 import { startSandbox, type Sandbox } from '@dps/payment-sandbox';
-import { paths, paymentSetupView } from '@dps/contract';
+import { paths, paymentOutcomeView, paymentSetupView } from '@dps/contract';
 import { SANDBOX_KEYS } from './api-process.ts';
+import type { Config } from '../../src/platform/config/config.ts';
 import { expectView, TestClient, type Answer } from './client.ts';
 import type { TestUser } from './users.ts';
 import { startServer, type Extras, type TestServer } from './server.ts';
 
-export interface PayingServer extends TestServer {
+interface Provider {
   sandbox: Sandbox;
   /** Confirms a payment at the provider, as the browser does with a card. */
   payByCard(intentId: string, card?: TestCard): Promise<void>;
   /** The provider's API for the merchant, which can cancel and refund payments without the API. */
   merchant: Stripe;
 }
+export type PayingServer = TestServer & Provider;
 
 type TestCard = 'pm_card_visa' | 'pm_card_chargeDeclined';
 
-/** Starts the API with its own payment sandbox, which sends events only on request. */
-export async function startPayingServer(extras: Extras = {}): Promise<PayingServer> {
+export const startPayingServer = (extras: Extras = {}): Promise<PayingServer> =>
+  startWithProvider((config) => startServer(config, extras));
+
+/** Starts a server with its own payment sandbox, which sends events only on request. */
+export async function startWithProvider<Server extends TestServer>(
+  start: (config: Partial<Config>) => Promise<Server>,
+): Promise<Server & Provider> {
   const sandbox = await startSandbox({ keys: SANDBOX_KEYS, webhooks: { mode: 'never' } });
   const { secretKey, webhookSecret } = SANDBOX_KEYS;
-  const server = await startServer({ stripe: { secretKey, webhookSecret, apiBase: sandbox.url } }, extras);
+  const server = await start({ stripe: { secretKey, webhookSecret, apiBase: sandbox.url } });
   sandbox.configureWebhooks({ url: server.url + paths.paymentWebhook() });
   const merchant = new Stripe(SANDBOX_KEYS.secretKey, {
     host: '127.0.0.1',
@@ -47,6 +54,39 @@ export async function openPayment(owner: Pick<TestUser, 'client'>, jobId: number
   const answer = await owner.client.post(paths.createPayment(jobId));
   const { clientSecret } = expectView(answer, 200, paymentSetupView);
   return clientSecret.split('_secret_')[0] ?? '';
+}
+
+/** Pays a job by card, as its owner does in a browser. Returns the id of the intent. */
+export async function payOnline(server: PayingServer, owner: TestUser, jobId: number): Promise<string> {
+  const paymentIntentId = await openPayment(owner, jobId);
+  await server.payByCard(paymentIntentId);
+  const answer = await owner.client.post(paths.confirmPayment(jobId), { paymentIntentId });
+  expectView(answer, 200, paymentOutcomeView);
+  return paymentIntentId;
+}
+
+/** Sends the last event of the provider about a payment to the API. */
+export async function deliverLast({ sandbox }: PayingServer, intentId: string): Promise<void> {
+  const isAbout = ({ event }: ReturnType<Sandbox['events']>[number]) =>
+    JSON.stringify(event.data.object).includes(intentId);
+  sandbox.resend(sandbox.events().findLast(isAbout)?.event.id ?? '');
+  await sandbox.webhooksIdle();
+}
+
+/** Refunds a part of a card payment at the provider; by default, the rest. */
+export async function refund(server: PayingServer, intentId: string, amount?: number): Promise<void> {
+  await server.merchant.refunds.create({
+    payment_intent: intentId,
+    ...(amount !== undefined && { amount }),
+  });
+  await deliverLast(server, intentId);
+}
+
+/** Disputes a card payment at its bank. Returns the id of the dispute. */
+export async function dispute(server: PayingServer, intentId: string): Promise<string> {
+  const id = await server.sandbox.dispute(intentId);
+  await deliverLast(server, intentId);
+  return id;
 }
 
 /** The signature header of an event, at a Unix time in seconds. */

@@ -1,21 +1,17 @@
 import type { QueryRunner } from 'typeorm';
 import { ForwardMigration } from '../forward-migration.ts';
 import { ACCOUNTS } from './initial-schema/accounts.ts';
-import { AUDIT_TRIGGERS } from './initial-schema/audit-triggers.ts';
 import { FILES } from './initial-schema/files.ts';
 import { FLIGHTS_AND_PAYMENTS } from './initial-schema/flights-and-payments.ts';
-import { HISTORY_TRIGGERS } from './initial-schema/history-triggers.ts';
 import { JOBS } from './initial-schema/jobs.ts';
-import { MESSAGE_TRIGGERS } from './initial-schema/message-triggers.ts';
 import { TRAILS } from './initial-schema/trails.ts';
 
 // In the order of their references.
 const TABLES = [ACCOUNTS, JOBS, FILES, FLIGHTS_AND_PAYMENTS, TRAILS];
-const TRIGGERS = [HISTORY_TRIGGERS, AUDIT_TRIGGERS, MESSAGE_TRIGGERS];
 
 /** Creates the complete schema. It may change until the first deployment, and later changes are new migrations. */
 export class InitialSchema1800000000000 extends ForwardMigration {
   async up(runner: QueryRunner): Promise<void> {
-    for (const statements of [...TABLES, ...TRIGGERS]) await runner.query(statements);
+    for (const statements of TABLES) await runner.query(statements);
   }
 }

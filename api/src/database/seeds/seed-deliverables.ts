@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { AttachmentPart } from '../../modules/attachments/content/attachment-part.entity.ts';
 import { Deliverable, DeliverablePart } from '../../modules/deliverables/deliverable.entity.ts';
 import { makePreview } from '../../modules/deliverables/preview.ts';
+import { recordJobEvent } from '../../modules/job-events/record-job-event.ts';
 import type { Job } from '../../modules/jobs/job.entity.ts';
 import { fileOf } from '../../platform/files/received-file.ts';
 import { ImageDecoder } from '../../platform/images/image-decoder.ts';
@@ -48,5 +49,7 @@ export async function seedDeliverables(
       contentKey,
       contentSha256: hash('sha256', bytes, 'buffer'),
     });
+    const added = { before: null, after: { fileName }, at };
+    await recordJobEvent(manager, { kind: 'file-added', job, actorId: job.pilotId, ...added });
   }
 }

@@ -5,7 +5,9 @@ import { JobAttachment } from '../../modules/attachments/attachment.entity.ts';
 import { AttachmentPart } from '../../modules/attachments/content/attachment-part.entity.ts';
 import { FlightRecord, FlightTrack } from '../../modules/flight-data/flight-record.entity.ts';
 import { toStoredEvidence } from '../../modules/flight-data/flight-record.mapper.ts';
+import { recordJobEvent } from '../../modules/job-events/record-job-event.ts';
 import type { Job } from '../../modules/jobs/job.entity.ts';
+import { recordPaymentChange } from '../../modules/payments/payment.changes.ts';
 import { Payment } from '../../modules/payments/payment.entity.ts';
 import { demoEvidence } from './demo-flight-log.ts';
 import type { DemoFile, DemoFlight } from './demo-jobs.ts';
@@ -36,6 +38,8 @@ export async function seedFiles(manager: EntityManager, job: Job, files: readonl
       contentKey,
       contentSha256: hash('sha256', bytes, 'buffer'),
     });
+    const added = { before: null, after: { fileName }, at: job.createdAt };
+    await recordJobEvent(manager, { kind: 'file-added', job, actorId: job.clientId, ...added });
   }
 }
 
@@ -58,6 +62,9 @@ export async function seedFlight(
   await manager.insert(FlightRecord, record);
   const { track } = body.evidence ?? {};
   if (track) await manager.insert(FlightTrack, { recordId: record.id, track });
+  const { flightNumber, duration } = record;
+  const added = { before: null, after: { flightNumber, duration }, at: createdAt };
+  await recordJobEvent(manager, { kind: 'flight-added', job, actorId: job.pilotId, ...added });
 }
 
 /** Inserts the payment of a job that was just paid. */
@@ -67,14 +74,17 @@ export async function seedPayment(
   provider: 'stripe' | 'manual',
 ): Promise<void> {
   const transactionId = provider === 'manual' ? `manual:${randomUUID()}` : `pi_demo_${job.id}`;
-  await manager.insert(Payment, {
+  const payment = manager.create(Payment, {
     jobId: job.id,
     provider,
     status: 'completed',
     amount: job.budget,
+    refundedAmount: 0,
     transactionId,
     ...(provider === 'stripe' && { cardBrand: 'visa', cardLast4: '4242' }),
     createdAt: job.updatedAt,
     updatedAt: job.updatedAt,
   });
+  await manager.insert(Payment, payment);
+  await recordPaymentChange(manager, job, payment, null, job.updatedAt);
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import type { JobStatus } from '@dps/contract';
-import { nameActor } from '../../modules/job-events/job-event.queries.ts';
+import { recordJobEvent } from '../../modules/job-events/record-job-event.ts';
+import { changeJobs, eventContent } from '../../modules/jobs/job.changes.ts';
 import { Job } from '../../modules/jobs/job.entity.ts';
 import { ACTIVE_JOBS } from './demo-jobs.active.ts';
 import { OPEN_JOBS } from './demo-jobs.open.ts';
@@ -54,10 +54,11 @@ function newJob(manager: EntityManager, demo: DemoJob, users: ReadonlyMap<string
   });
 }
 
-/** Changes a job as the API does, at an earlier time. Triggers write the history. */
-async function change(manager: EntityManager, job: Job, changes: Partial<Job>, at: Date): Promise<void> {
-  Object.assign(job, changes, { updatedAt: at });
-  await manager.update(Job, { id: job.id }, { ...changes, updatedAt: at });
+async function seedPosting(manager: EntityManager, { demo, job }: GrowingJob): Promise<void> {
+  await manager.insert(Job, job);
+  const posted = { before: null, after: eventContent(job), at: job.createdAt };
+  await recordJobEvent(manager, { kind: 'posted', job, actorId: job.clientId, ...posted });
+  await seedFiles(manager, job, demo.files ?? []);
 }
 
 async function takeStep(
@@ -68,31 +69,29 @@ async function takeStep(
 ) {
   const { demo, job } = growing;
   const at = daysAgo(step.daysAgo);
-  const isOfClient = step.kind === 'post' || step.kind === 'edit' || pilotId === null;
-  await nameActor(manager, isOfClient ? job.clientId : pilotId);
+  /** Changes the job as the API does, at an earlier time. */
+  const change = async (actorId: number | null, changes: Partial<Job>) => {
+    Object.assign(job, changes, { updatedAt: at });
+    await changeJobs(manager, actorId, { id: job.id }, { ...changes, updatedAt: at });
+  };
   switch (step.kind) {
     case 'post':
-      await manager.insert(Job, job);
-      return seedFiles(manager, job, demo.files ?? []);
+      return seedPosting(manager, growing);
     case 'accept':
-      return change(manager, job, { pilotId }, at);
+      return change(pilotId, { pilotId });
     case 'edit':
-      return change(manager, job, { location: demo.location, budget: demo.budget, ...deadlineOf(demo) }, at);
+      return change(job.clientId, { location: demo.location, budget: demo.budget, ...deadlineOf(demo) });
     case 'flight':
       return seedFlight(manager, job, step.flight, at);
     case 'progress':
-      return change(manager, job, { progress: step.progress }, at);
+      return change(pilotId, { progress: step.progress });
     case 'status':
-      return seedStatus(manager, growing, step.status, at);
+      if (step.status === 'review') await seedDeliverables(manager, job, demo.deliverables ?? [], at);
+      await change(step.status === 'paid' && demo.payment === 'stripe' ? job.clientId : pilotId, {
+        status: step.status,
+      });
+      if (step.status === 'paid' && demo.payment) await seedPayment(manager, job, demo.payment);
   }
-}
-
-async function seedStatus(manager: EntityManager, { demo, job }: GrowingJob, status: JobStatus, at: Date) {
-  if (status === 'review') await seedDeliverables(manager, job, demo.deliverables ?? [], at);
-  if (status !== 'paid') return change(manager, job, { status }, at);
-  if (demo.payment === 'stripe') await nameActor(manager, job.clientId);
-  await change(manager, job, { status }, at);
-  if (demo.payment) await seedPayment(manager, job, demo.payment);
 }
 
 /** Inserts the demo jobs step by step, oldest first, so that ids and dates increase together. Returns the number of jobs. */

@@ -11,6 +11,7 @@ import {
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { fileOf } from '../../platform/files/received-file.ts';
 import type { SentFile } from '../../platform/http/file-answer.ts';
+import { recordJobEvent } from '../job-events/record-job-event.ts';
 import { Job } from '../jobs/job.entity.ts';
 import { requireJobAccess } from '../jobs/job.policy.ts';
 import { JobReader } from '../jobs/job.reader.ts';
@@ -64,9 +65,11 @@ export class AttachmentService {
     try {
       await this.attachments.manager.transaction(async (manager) => {
         await this.quotas.requireStorage(manager, actor, file.size);
-        await lockJob(manager, actor, jobId);
+        const job = await lockJob(manager, actor, jobId);
         await requireRoom(manager, jobId);
         await manager.insert(JobAttachment, attachment);
+        const added = { before: null, after: { fileName: attachment.fileName } };
+        await recordJobEvent(manager, { kind: 'file-added', job, actorId: actor.id, ...added });
         await this.contents.claim(manager, content);
       });
     } catch (error) {
@@ -104,10 +107,11 @@ export class AttachmentService {
 }
 
 /** Locks the job, so that concurrent uploads cannot exceed the limit. */
-async function lockJob(manager: EntityManager, actor: Actor, id: number): Promise<void> {
+async function lockJob(manager: EntityManager, actor: Actor, id: number): Promise<Job> {
   const job = await manager.findOne(Job, { where: { id }, lock: { mode: 'pessimistic_write' } });
   if (!job) throw new DomainError('not_found');
   requireJobAccess('attachments.add', actor, job);
+  return job;
 }
 
 async function requireRoom(manager: EntityManager, jobId: number): Promise<void> {

@@ -12,9 +12,11 @@ import {
   type DeliverableParameters,
   type DeliverableView,
 } from '@dps/contract';
+import { deleteRows } from '../../platform/database/changed-rows.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { TEXTS } from '../../texts.ts';
 import { normalizedFileName } from '../attachments/attachment-file.ts';
+import { recordJobEvent } from '../job-events/record-job-event.ts';
 import { Job } from '../jobs/job.entity.ts';
 import { requireJobAccess, type JobPermission } from '../jobs/job.policy.ts';
 import { JobReader } from '../jobs/job.reader.ts';
@@ -68,9 +70,12 @@ export class DeliverableService {
   async remove(actor: Actor, { id: jobId, deliverableId: id }: DeliverableParameters): Promise<void> {
     requireJobAccess('deliverables.remove', actor, await this.jobs.find(jobId));
     await this.deliverables.manager.transaction(async (manager) => {
-      await lockJob(manager, 'deliverables.remove', actor, jobId);
-      const { affected } = await manager.delete(Deliverable, { id, jobId, uploadedBy: actor.id });
-      if (!affected) throw new DomainError('not_found');
+      const job = await lockJob(manager, 'deliverables.remove', actor, jobId);
+      const [deleted] = await deleteRows(manager, Deliverable, { id, jobId, uploadedBy: actor.id });
+      if (!deleted) throw new DomainError('not_found');
+      if (!deleted.completedAt) return;
+      const removed = { before: { fileName: deleted.fileName }, after: null };
+      await recordJobEvent(manager, { kind: 'file-removed', job, actorId: actor.id, ...removed });
     });
   }
 }
@@ -81,10 +86,11 @@ export async function lockJob(
   permission: JobPermission,
   actor: Actor,
   id: number,
-): Promise<void> {
+): Promise<Job> {
   const job = await manager.findOne(Job, { where: { id }, lock: { mode: 'pessimistic_write' } });
   if (!job) throw new DomainError('not_found');
   requireJobAccess(permission, actor, job);
+  return job;
 }
 
 /** Requires room in the job, and in the account, which is locked. Unfinished uploads count with their declared size. */

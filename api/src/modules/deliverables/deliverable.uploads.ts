@@ -16,6 +16,7 @@ import { ImageDecoder } from '../../platform/images/image-decoder.ts';
 import { TEXTS } from '../../texts.ts';
 import { AttachmentContents } from '../attachments/content/attachment-contents.ts';
 import type { ContentPlace } from '../attachments/content/unclaimed-contents.ts';
+import { recordJobEvent } from '../job-events/record-job-event.ts';
 import { requireJobAccess } from '../jobs/job.policy.ts';
 import { JobReader } from '../jobs/job.reader.ts';
 import { fitsFormat, startsAs } from './deliverable-file.ts';
@@ -90,12 +91,15 @@ export class DeliverableUploads {
       throw error;
     });
     await this.deliverables.manager.transaction(async (manager) => {
-      await lockJob(manager, 'deliverables.add', actor, deliverable.jobId);
-      await manager.update(
+      const job = await lockJob(manager, 'deliverables.add', actor, deliverable.jobId);
+      const { affected } = await manager.update(
         Deliverable,
         { id: deliverable.id, completedAt: IsNull() },
         { completedAt: new Date(), uploadExpiresAt: null, preview, hasPreview: preview !== null },
       );
+      // The history of a job has a file from its completion on.
+      const added = { before: null, after: { fileName: deliverable.fileName } };
+      if (affected) await recordJobEvent(manager, { kind: 'file-added', job, actorId: actor.id, ...added });
     });
     return toDeliverableView(await this.find(actor, parameters));
   }

@@ -1,7 +1,7 @@
 import { array, boolean, number, type InferType } from 'yup';
 import { jobChangeView, type Actor, type JobChangeView } from '@dps/contract';
 
-/** A change as the SQL function `job_change` writes it. */
+/** A change as the SQL of `changeOfJob` writes it. */
 const jobChange = jobChangeView.shape({
   /** Id of the event in the history; null for an event that was written again. */
   id: number().integer().nullable().defined(),

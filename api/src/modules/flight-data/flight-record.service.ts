@@ -14,6 +14,7 @@ import {
 import { requireAccount } from '../../platform/auth/access.policy.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { mapPage, toPage, toSlice, type Page } from '../../platform/http/paging/keyset.ts';
+import { recordJobEvent } from '../job-events/record-job-event.ts';
 import { Job } from '../jobs/job.entity.ts';
 import { requireJobAccess } from '../jobs/job.policy.ts';
 import { JobReader } from '../jobs/job.reader.ts';
@@ -91,6 +92,8 @@ export class FlightRecordService {
       await manager.insert(FlightRecord, record);
       const { track } = body.evidence ?? {};
       if (track) await manager.insert(FlightTrack, { recordId: record.id, track });
+      const added = { before: null, after: { flightNumber: record.flightNumber, duration: record.duration } };
+      await recordJobEvent(manager, { kind: 'flight-added', job, actorId: actor.id, ...added });
       return toFlightRecordView(record, job);
     });
   }

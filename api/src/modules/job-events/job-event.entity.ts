@@ -2,8 +2,8 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { JobEventKind } from '@dps/contract';
 
 /**
- * A change of a job. Triggers of the changed tables write it in the transaction of the change, and others refuse to
- * change it, and to delete it as long as its job exists. Within an hour, further progress of one pilot replaces `after` of the event.
+ * A change of a job. `recordJobEvent` writes it in the transaction of the change. Triggers refuse to change it, and to delete it
+ * as long as its job exists. Within an hour, further progress of one pilot replaces `after` of the event.
  */
 @Entity('job_events')
 @Index('job_events_job_id_idx', ['jobId', 'id'])

@@ -1,4 +1,3 @@
-import type { EntityManager } from 'typeorm';
 import type { JobEventKind, JobEventView, JobStatus } from '@dps/contract';
 
 export type JobEventValues = NonNullable<JobEventView['before']>;
@@ -40,7 +39,17 @@ export const HISTORY = eventsOfJob('');
 /** The history for the assigned pilot: without earlier pilots. */
 export const HISTORY_SINCE_ACCEPTANCE = eventsOfJob(`AND id >= ${acceptanceOfJob('$1')}`);
 
-/** Names the acting user of the changes in the transaction, for those that the user's role does not imply. */
-export async function nameActor(manager: EntityManager, userId: number): Promise<void> {
-  await manager.query(`SELECT set_config('dps.actor', $1, true)`, [String(userId)]);
-}
+/**
+ * SQL: the JSON object of a change that `toJobChange` reads. Its accounts are the client and the pilot of the job, and the pilot
+ * whom the event concerns; of a deleted job, only the event names the client. An event of an open job concerns all pilots.
+ *
+ * @param event a row of `job_events`, which is joined with the row of `jobs`, if there is one
+ */
+export const changeOfJob = (event: string) => `
+  jsonb_build_object('id', ${event}.id, 'jobId', ${event}.job_id, 'kind', ${event}.kind,
+    'updatedAt', event_time(coalesce(jobs.updated_at, ${event}.at)),
+    'accounts', to_jsonb(array_remove(ARRAY[jobs.client_id, jobs.pilot_id,
+      (coalesce(${event}.before, ${event}.after) ->> 'pilotId')::integer,
+      CASE WHEN jobs.id IS NULL THEN ${event}.actor_id END], NULL)),
+    'isOpen', ${event}.kind IN ('accepted', 'withdrawn')
+      OR coalesce(jobs.pilot_id IS NULL AND jobs.status = 'pending', false))`;

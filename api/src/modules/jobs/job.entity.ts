@@ -88,7 +88,7 @@ export class Job {
   @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' })
   updatedAt: Date;
 
-  /** Set by a trigger: the last change of budget, deadline, place or description since the pilot accepted the job. */
+  /** Set by `changeJobs`: the last change of budget, deadline, place or description since the pilot accepted the job. */
   @Column('timestamptz', { name: 'terms_changed_at', nullable: true })
   termsChangedAt: Date | null;
 

@@ -11,9 +11,9 @@ import {
 } from '@dps/contract';
 import { requireAccount } from '../../platform/auth/access.policy.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
-import { nameActor } from '../job-events/job-event.queries.ts';
 import { PaymentSettlement } from '../payments/payment-settlement.ts';
-import { User } from '../users/user.entity.ts';
+import { lockAccount } from '../users/account-quotas.ts';
+import { changeJobs } from './job.changes.ts';
 import { Job } from './job.entity.ts';
 import { conflictError, requireJobAccess } from './job.policy.ts';
 import { JobReader } from './job.reader.ts';
@@ -38,12 +38,9 @@ export class JobLifecycle {
     requireJobAccess('jobs.accept', actor, await this.reader.find(id));
     await this.jobs.manager.transaction(async (manager) => {
       await requireRoom(manager, actor.id);
-      const { affected } = await manager.update(
-        Job,
-        { id, status: 'pending', pilotId: IsNull() },
-        { pilotId: actor.id },
-      );
-      if (!affected) throw conflictError('jobs.accept');
+      const open = { id, status: 'pending', pilotId: IsNull() } as const;
+      const changed = await changeJobs(manager, actor.id, open, { pilotId: actor.id });
+      if (changed === 0) throw conflictError('jobs.accept');
     });
     return this.reader.view(id);
   }
@@ -56,14 +53,14 @@ export class JobLifecycle {
     const job = await this.reader.find(id);
     requireJobAccess('jobs.release', actor, job);
     await this.jobs.manager.transaction(async (manager) => {
-      await nameActor(manager, actor.id);
       // Names the pilot, so that the owner does not remove one who has accepted the job since.
-      const { affected } = await manager.update(
-        Job,
-        { id, status: 'pending', ...(job.pilotId !== null && { pilotId: job.pilotId }) },
-        { pilotId: null, progress: 0 },
-      );
-      if (!affected) throw conflictError('jobs.release');
+      const pending = {
+        id,
+        status: 'pending',
+        ...(job.pilotId !== null && { pilotId: job.pilotId }),
+      } as const;
+      const changed = await changeJobs(manager, actor.id, pending, { pilotId: null, progress: 0 });
+      if (changed === 0) throw conflictError('jobs.release');
     });
     return this.reader.view(id);
   }
@@ -90,12 +87,9 @@ export class JobLifecycle {
     const job = await this.reader.find(id, manager);
     requireJobAccess('jobs.advance', actor, job);
     if (nextStatus(job.status) !== status) throw conflictError('jobs.advance');
-    const { affected } = await manager.update(
-      Job,
-      { id, pilotId: actor.id, status: job.status },
-      { status, ...(progress !== undefined && { progress }) },
-    );
-    if (!affected) throw conflictError('jobs.advance');
+    const current = { id, pilotId: actor.id, status: job.status };
+    const changes = { status, ...(progress !== undefined && { progress }) };
+    if ((await changeJobs(manager, actor.id, current, changes)) === 0) throw conflictError('jobs.advance');
   }
 
   /** The owner can only pay by card. The pilot can record money that was received elsewhere. */
@@ -108,12 +102,7 @@ export class JobLifecycle {
 
 /** Requires room for one more accepted job. Locks the pilot, so that concurrent requests cannot exceed the limit. */
 async function requireRoom(manager: EntityManager, pilotId: number): Promise<void> {
-  // Unlike an update lock, this mode does not wait for inserted rows that refer to the user.
-  const lock = { mode: 'for_no_key_update' } as const;
-  const where = { id: pilotId, deletedAt: IsNull() };
-  const pilot = await manager.findOne(User, { select: { id: true }, where, lock });
-  // The account was deleted after the session was checked.
-  if (!pilot) throw new DomainError('unauthenticated');
+  await lockAccount(manager, pilotId);
   const accepted = await manager.countBy(Job, { pilotId, status: 'pending' });
   if (accepted >= ACCEPTED_JOBS_PER_PILOT) throw new DomainError('too_many_accepted_jobs');
 }

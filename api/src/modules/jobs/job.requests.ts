@@ -32,13 +32,13 @@ export class JobRequests {
    * Makes a change and returns the job. If the actor has used the key before, returns the first response without a change, and
    * throws `idempotency_key_reused` for another job or body. Throws `not_found` for an unknown job. A failed change leaves its key unused.
    *
-   * @param change makes the change in the transaction of the manager, if the request has a key
+   * @param change makes the change in the transaction of the manager
    */
   async once(request: ChangeRequest, change: (manager: EntityManager) => Promise<void>): Promise<JobView> {
     const { key, jobId } = request;
     const { manager } = this.requests;
     if (key === null) {
-      await change(manager);
+      await manager.transaction(change);
       return this.reader.view(jobId);
     }
     // The row waits for a concurrent request with the same key, and then has its response.

@@ -19,7 +19,9 @@ import {
 import { violatesForeignKey } from '../../platform/database/database-errors.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { TEXTS } from '../../texts.ts';
+import { recordJobEvent } from '../job-events/record-job-event.ts';
 import { AccountQuotas } from '../users/account-quotas.ts';
+import { changeJobs, eventContent, withdrawJobs } from './job.changes.ts';
 import { Job } from './job.entity.ts';
 import { toJobColumns } from './job.mapper.ts';
 import { conflictError, requireJobAccess, type JobPermission } from './job.policy.ts';
@@ -48,10 +50,10 @@ export class JobService {
       await this.jobs.manager.transaction(async (manager) => {
         await this.quotas.requireOpenJob(manager, actor);
         await manager.insert(Job, job);
+        const posted = { before: null, after: eventContent(job) };
+        await recordJobEvent(manager, { kind: 'posted', job, actorId: actor.id, ...posted });
       });
     } catch (error) {
-      // The account was deleted after the session was checked.
-      if (violatesForeignKey(error, 'jobs_client_id_fkey')) throw new DomainError('unauthenticated');
       const existing =
         idempotencyKey === null ? null : await this.jobs.findOneBy({ clientId: actor.id, idempotencyKey });
       if (!existing) throw error;
@@ -76,13 +78,14 @@ export class JobService {
   /** Deletes a job that has no pilot. Throws `forbidden` or `job_locked`. */
   async remove(actor: Actor, id: number): Promise<void> {
     requireJobAccess('jobs.delete', actor, await this.reader.find(id));
-    const { affected } = await this.jobs
-      .delete({ id, clientId: actor.id, status: 'pending', pilotId: IsNull() })
+    const open = { id, clientId: actor.id, status: 'pending', pilotId: IsNull() } as const;
+    const deleted = await this.jobs.manager
+      .transaction((manager) => withdrawJobs(manager, actor.id, open))
       .catch((error: unknown) => {
         if (!violatesForeignKey(error, 'flight_data_job_id_fkey')) throw error;
         throw new DomainError('job_locked', { message: TEXTS.jobHasFlightRecords, cause: error });
       });
-    if (!affected) await this.refuse(this.jobs.manager, 'jobs.delete', actor, id);
+    if (deleted === 0) await this.refuse(this.jobs.manager, 'jobs.delete', actor, id);
   }
 
   /** The UPDATE checks the budget itself, because a pilot may accept the job or submit the work at the same moment. */
@@ -95,8 +98,9 @@ export class JobService {
     const columns = toJobColumns(content);
     requireEdit(actor, await this.reader.find(id, manager), columns);
     const own = { id, clientId: actor.id };
-    const { affected } = await manager.update(
-      Job,
+    const changed = await changeJobs(
+      manager,
+      actor.id,
       [
         { ...own, status: 'pending', pilotId: IsNull() },
         { ...own, status: In(BUDGET_STATUSES), budget: LessThanOrEqual(columns.budget) },
@@ -104,7 +108,7 @@ export class JobService {
       ],
       columns,
     );
-    if (affected) return;
+    if (changed > 0) return;
     requireEdit(actor, await this.reader.find(id, manager), columns);
     throw conflictError('jobs.edit');
   }
@@ -116,12 +120,9 @@ export class JobService {
     progress: number,
   ): Promise<void> {
     requireJobAccess('jobs.set-progress', actor, await this.reader.find(id, manager));
-    const { affected } = await manager.update(
-      Job,
-      { id, pilotId: actor.id, status: In(PROGRESS_STATUSES) },
-      { progress },
-    );
-    if (!affected) await this.refuse(manager, 'jobs.set-progress', actor, id);
+    const unfinished = { id, pilotId: actor.id, status: In(PROGRESS_STATUSES) };
+    const changed = await changeJobs(manager, actor.id, unfinished, { progress });
+    if (changed === 0) await this.refuse(manager, 'jobs.set-progress', actor, id);
   }
 
   /** Throws the error for a stale write, by the current state of the job. */

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import type { Actor } from '@dps/contract';
+import { updateRows } from '../../platform/database/changed-rows.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
-import { Job } from '../jobs/job.entity.ts';
+import { changeJobs } from '../jobs/job.changes.ts';
+import type { Job } from '../jobs/job.entity.ts';
 import { requireJobAccess } from '../jobs/job.policy.ts';
+import { recordPaymentChange } from './payment.changes.ts';
 import { PaymentSettlement } from './payment-settlement.ts';
 import { Payment } from './payment.entity.ts';
 import { lockJob, PaymentSettler } from './payment.settler.ts';
@@ -40,15 +43,18 @@ async function record(manager: EntityManager, actor: Actor, jobId: number): Prom
   const job = await lockJob(manager, jobId);
   if (!job) throw new DomainError('not_found');
   requireJobAccess('jobs.record-manual-payment', actor, job);
-  await endUnstarted(manager, jobId);
-  await manager.insert(Payment, {
+  await endUnstarted(manager, job);
+  const payment = manager.create(Payment, {
     jobId,
     provider: 'manual',
     status: 'completed',
     amount: job.budget,
+    refundedAmount: 0,
     transactionId: `manual:${randomUUID()}`,
   });
-  await manager.update(Job, { id: jobId, status: 'completed' }, { status: 'paid' });
+  await manager.insert(Payment, payment);
+  await recordPaymentChange(manager, job, payment, null);
+  await changeJobs(manager, actor.id, { id: jobId, status: 'completed' }, { status: 'paid' });
 }
 
 /**
@@ -56,11 +62,10 @@ async function record(manager: EntityManager, actor: Actor, jobId: number): Prom
  * the intent. A single statement, because the intent's id is stored without the job's lock. Throws `payment_not_due` if the
  * payment has an intent by now.
  */
-async function endUnstarted(manager: EntityManager, jobId: number): Promise<void> {
-  await manager.update(
-    Payment,
-    { jobId, status: 'pending', transactionId: IsNull() },
-    { status: 'canceled' },
-  );
-  if (await manager.existsBy(Payment, { jobId, status: 'pending' })) throw new DomainError('payment_not_due');
+async function endUnstarted(manager: EntityManager, job: Job): Promise<void> {
+  const open = { jobId: job.id, status: 'pending' } as const;
+  const end = { status: 'canceled' } as const;
+  for (const payment of await updateRows(manager, Payment, { ...open, transactionId: IsNull() }, end))
+    await recordPaymentChange(manager, job, payment, end);
+  if (await manager.existsBy(Payment, open)) throw new DomainError('payment_not_due');
 }

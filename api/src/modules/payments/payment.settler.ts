@@ -1,7 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, In, Not, type EntityManager } from 'typeorm';
 import { PAYABLE_STATUSES, type PaymentStatus } from '@dps/contract';
+import { changeJobs } from '../jobs/job.changes.ts';
 import { Job } from '../jobs/job.entity.ts';
+import { recordPaymentChange } from './payment.changes.ts';
 import { Payment } from './payment.entity.ts';
 import { PaymentMetrics } from './payment.metrics.ts';
 import { LIVE_STATUSES, mismatches } from './payment.policy.ts';
@@ -74,11 +76,11 @@ async function settle(
   returnCheck: ReturnCheck | null,
 ): Promise<Settlement | null> {
   const known = await manager.findOneBy(Payment, { transactionId: intent.id });
-  if (!known) return null;
   // A creation, a settlement and a manual payment of one job follow each other, because all of them lock the job first.
-  const job = await lockJob(manager, known.jobId);
+  const job = known && (await lockJob(manager, known.jobId));
+  if (!job) return null;
   const payment = await manager.findOneByOrFail(Payment, { id: known.id });
-  const wrong = mismatches(intent, payment, job?.budget ?? 0);
+  const wrong = mismatches(intent, payment, job.budget);
   if (wrong.length > 0) return refused(payment, `${wrong.join(', ')} of ${intent.id} is not the payment's`);
   const outcome = judge(intent);
   const changes = changesOf(payment, intent, returnCheck?.returned ?? null);
@@ -87,20 +89,21 @@ async function settle(
   // A later answer of the provider may have been stored between its answer to this call and the lock.
   if (wasSettled && returnCheck?.asOf !== payment.version) return { outcome: 'stale' };
   if (outcome === 'settle' && !wasSettled) {
-    const obstacle = await payJob(manager, payment);
+    const obstacle = await payJob(manager, job, payment);
     if (obstacle) return refused(payment, `${intent.id} ${obstacle}`);
   }
   await store(manager, payment, changes);
+  await recordPaymentChange(manager, job, payment, changes);
   return { outcome, ...(changes.status !== payment.status && { entered: changes.status }) };
 }
 
 /** Marks the job of a payment as paid. Returns why that is impossible, or null. */
-async function payJob(manager: EntityManager, payment: Payment): Promise<string | null> {
+async function payJob(manager: EntityManager, job: Job, payment: Payment): Promise<string | null> {
   if (payment.status !== 'pending' && (await hasAnother(manager, payment)))
     return 'pays a job that has another payment';
-  const payable = { id: payment.jobId, status: In(PAYABLE_STATUSES) };
-  const { affected } = await manager.update(Job, payable, { status: 'paid' });
-  return affected ? null : 'pays a job that is not payable';
+  const payable = { id: job.id, status: In(PAYABLE_STATUSES) };
+  const paid = await changeJobs(manager, job.clientId, payable, { status: 'paid' });
+  return paid > 0 ? null : 'pays a job that is not payable';
 }
 
 /** Throws if the status is no longer the one that was read: only a write without the job's lock can change it. */

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, IsNull, Raw, type EntityManager } from 'typeorm';
 import { Handles, type Attempt, type BackgroundHandler } from '../../platform/background/background-work.ts';
 import { sendJob } from '../../platform/background/send-job.ts';
 import { TEXTS } from '../../texts.ts';
 import { auditAccount } from '../administration/record-audit.ts';
 import { endSessions } from '../auth/session.entity.ts';
-import { nameActor } from '../job-events/job-event.queries.ts';
+import { recordJobEvent, type ChangedJob } from '../job-events/record-job-event.ts';
+import { changeJobs, withdrawJobs } from '../jobs/job.changes.ts';
 import { enqueueMail } from '../mail/enqueue-mail.ts';
 import type { User } from '../users/user.entity.ts';
 import { OF_USER } from './personal-table.ts';
@@ -15,22 +16,23 @@ import { isUnfinishedOf } from './unfinished-business.ts';
 /** Seconds until the next look at an account with unfinished work. */
 const LOOK_AGAIN_SECONDS = 3600;
 
+// Before the account, as an acceptance does: it changes the job, and then writes a mail to the client.
+const LOCK_JOBS = `SELECT FROM jobs WHERE (client_id = $1 OR pilot_id = $1) AND status = 'pending' ORDER BY id FOR UPDATE`;
+
 const LOCK = `
   SELECT id, username, name, email, email_confirmed_at IS NOT NULL AS "isConfirmed", deletes_at AS "deletesAt",
     deletes_at <= now() AS "isDue"
   FROM users WHERE id = $1 AND deletes_at IS NOT NULL FOR UPDATE`;
 
-// A statement of its own: it also sees a job that was accepted while the lock was not free.
+// A statement of its own: it also sees a job that was accepted while a lock was not free.
 const IS_UNFINISHED = `SELECT EXISTS (SELECT FROM jobs WHERE ${isUnfinishedOf('$1')}) AS "isUnfinished"`;
 
-const RELEASE = `
-  UPDATE jobs SET pilot_id = NULL, progress = 0, updated_at = now() WHERE pilot_id = $1 AND status = 'pending'`;
+const HAS_FLIGHTS = Raw(() => 'EXISTS (SELECT FROM flight_data WHERE job_id = jobs.id)');
 
-// A job with flights remains for their pilot. Its client becomes its pilot, so that no other pilot can accept it.
-const TAKE_OFF_THE_MARKET = `
-  UPDATE jobs SET pilot_id = client_id, updated_at = now()
-  WHERE client_id = $1 AND status = 'pending' AND pilot_id IS NULL
-    AND EXISTS (SELECT FROM flight_data WHERE job_id = jobs.id)`;
+/** The jobs of a client with a link to their report that works. */
+const SHARED_JOBS = `
+  SELECT jobs.id, client_id AS "clientId", pilot_id AS "pilotId", budget FROM jobs
+  JOIN report_links ON job_id = jobs.id WHERE client_id = $1 AND expires_at > now()`;
 
 const DELETE = PERSONAL.flatMap(([name, { deleted }]) =>
   deleted === null ? [] : [`DELETE FROM ${name} WHERE ${deleted}`],
@@ -42,9 +44,6 @@ const ANONYMIZE = `
     email = 'deleted-' || gen_random_uuid() || '@deleted.invalid', password_hash = '', flight_hours = NULL,
     email_confirmed_at = NULL, pending_email = NULL, profile_image = NULL, deletes_at = NULL, deleted_at = now()
   WHERE id = $1`;
-
-/** The statements that delete an account, in one transaction. `$1` is its id. */
-const STATEMENTS = [RELEASE, TAKE_OFF_THE_MARKET, endSessions(OF_USER), ...DELETE, ANONYMIZE];
 
 interface DeletedUser extends Pick<User, 'id' | 'username' | 'name' | 'email'> {
   isConfirmed: boolean;
@@ -63,6 +62,7 @@ export class AccountDeletions implements BackgroundHandler {
 
   async run({ rowId: userId }: Attempt): Promise<undefined> {
     await this.database.transaction(async (manager) => {
+      await manager.query(LOCK_JOBS, [userId]);
       const [user] = await manager.query<DeletedUser[]>(LOCK, [userId]);
       if (!user) return;
       // The user has kept the account, and requested the deletion again.
@@ -82,9 +82,22 @@ async function isUnfinished(manager: EntityManager, userId: number): Promise<boo
 /** Deletes an account, and reports it to its user. An address that was never confirmed may be that of another user. */
 async function deleteAccount(manager: EntityManager, user: DeletedUser): Promise<void> {
   const { id, name, username, email, isConfirmed, deletesAt } = user;
-  await nameActor(manager, id);
-  for (const statement of STATEMENTS) await manager.query(statement, [id]);
+  await leaveJobs(manager, id);
+  for (const statement of [endSessions(OF_USER), ...DELETE, ANONYMIZE]) await manager.query(statement, [id]);
   await auditAccount(manager, id, 'deleted', { before: { deletesAt }, after: { deletesAt: null } });
   if (isConfirmed)
     await enqueueMail(manager, { kind: 'account-deleted', address: email, detail: { name, username } });
+}
+
+/** Ends the part of a user in jobs that others need no longer, with the events of their history. */
+async function leaveJobs(manager: EntityManager, userId: number): Promise<void> {
+  const accepted = { pilotId: userId, status: 'pending' } as const;
+  await changeJobs(manager, userId, accepted, { pilotId: null, progress: 0 });
+  // A job with flights remains for their pilot. Its client becomes its pilot, so that no other pilot can accept it.
+  const open = { clientId: userId, status: 'pending', pilotId: IsNull() } as const;
+  await changeJobs(manager, userId, [{ ...open, id: HAS_FLIGHTS }], { pilotId: userId });
+  await withdrawJobs(manager, userId, open);
+  const event = { kind: 'report-revoked', actorId: userId, before: null, after: null } as const;
+  for (const job of await manager.query<ChangedJob[]>(SHARED_JOBS, [userId]))
+    await recordJobEvent(manager, { ...event, job });
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { RETENTION } from '@dps/contract';
 import { Handles, type BackgroundHandler } from '../../platform/background/background-work.ts';
+import { withdrawJobs } from '../jobs/job.changes.ts';
 
 /** SQL: jobs whose parties have both deleted their account, after the time for which accounting needs them. */
 const OLD_JOBS = `
@@ -17,7 +18,6 @@ const OLD_JOBS = `
 const DELETE_PARTS = ['payments', 'flight_data'].map(
   (table) => `DELETE FROM ${table} WHERE job_id = ANY($1)`,
 );
-const DELETE_JOBS = 'DELETE FROM jobs WHERE id = ANY($1)';
 
 // A trigger refuses to delete events of existing jobs.
 const DELETE_EVENTS = `
@@ -43,7 +43,8 @@ export class OldJobs implements BackgroundHandler {
     const jobs = await this.database.query<{ id: number }[]>(OLD_JOBS);
     const ids = jobs.map(({ id }) => id);
     await this.database.transaction(async (manager) => {
-      for (const statement of [...DELETE_PARTS, DELETE_JOBS]) await manager.query(statement, [ids]);
+      for (const statement of DELETE_PARTS) await manager.query(statement, [ids]);
+      await withdrawJobs(manager, null, { id: In(ids) });
     });
     return ids.length;
   }

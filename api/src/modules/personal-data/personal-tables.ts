@@ -275,7 +275,6 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
     deleted: null,
     kept: 'the audit trail, which has ids and neither names nor addresses',
   },
-  // The last one, because triggers of other tables write mails about their changes.
   outgoing_mails: ownTable('The mails that were sent to you.', {
     rows: `(user_id = $1 OR ${OF_ADDRESS})`,
     key: 'id',

@@ -36,18 +36,18 @@ export class AccountQuotas {
     );
   }
 
-  /** Requires room for a file of this size. Throws `quota_exceeded`. */
+  /** Requires room for a file of this size. Throws `quota_exceeded`, or `unauthenticated` for a deleted account. */
   async requireStorage(manager: EntityManager, { id }: Actor, bytes: number): Promise<void> {
-    await manager.query(LOCK_USER, [id]);
+    await lockAccount(manager, id);
     const [use, limit] = [await used(manager, 'storage', id), this.limitOf('storage')];
     if (use + bytes <= limit) return;
     const message = TEXTS.storageFull(formatFileSize(use), formatFileSize(limit), formatFileSize(bytes));
     throw new DomainError('quota_exceeded', { message });
   }
 
-  /** Requires room for one more open job. Throws `quota_exceeded`. */
+  /** Requires room for one more open job. Throws `quota_exceeded`, or `unauthenticated` for a deleted account. */
   async requireOpenJob(manager: EntityManager, { id }: Actor): Promise<void> {
-    await manager.query(LOCK_USER, [id]);
+    await lockAccount(manager, id);
     const [use, limit] = [await used(manager, 'open-jobs', id), this.limitOf('open-jobs')];
     if (use >= limit) throw new DomainError('quota_exceeded', { message: TEXTS.tooManyOpenJobs(use, limit) });
   }
@@ -55,6 +55,15 @@ export class AccountQuotas {
   private limitOf(name: QuotaName): number {
     return name === 'storage' ? this.config.storagePerAccountGb * GIGABYTE : this.config.openJobsPerClient;
   }
+}
+
+/**
+ * Locks an account until the transaction ends, so that what it has changes once at a time. Throws `unauthenticated` if it was
+ * deleted after the session was checked.
+ */
+export async function lockAccount(manager: EntityManager, userId: number): Promise<void> {
+  const [account] = await manager.query<{ isDeleted: boolean }[]>(LOCK_USER, [userId]);
+  if (!account || account.isDeleted) throw new DomainError('unauthenticated');
 }
 
 async function used(manager: EntityManager, name: QuotaName, userId: number): Promise<number> {

@@ -14,7 +14,8 @@ import { sqlList, decimalTransformer } from '../../platform/database/columns.ts'
  * SQL: locks the account `$1`, so that what it has or may have changes once at a time. Unlike an update lock, this mode does not wait
  * for inserted rows that refer to the user.
  */
-export const LOCK_USER = 'SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE';
+export const LOCK_USER =
+  'SELECT deleted_at IS NOT NULL AS "isDeleted" FROM users WHERE id = $1 FOR NO KEY UPDATE';
 
 @Entity('users')
 @Check('users_role_check', `role IN (${sqlList(ROLES)})`)

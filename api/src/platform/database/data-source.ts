@@ -2,8 +2,8 @@ import pg from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 import type { ReadConnectionSettings } from './pipelined-connection.ts';
 
-/** Identifies the connections of the API. The audit trail attributes their changes to users. */
-export const APPLICATION_NAME = 'dps-api';
+/** Identifies the connections of the API in the views of PostgreSQL. */
+const APPLICATION_NAME = 'dps-api';
 
 export const CONNECT_TIMEOUT_MS = 3000;
 const STATEMENT_TIMEOUT_MS = 10_000;

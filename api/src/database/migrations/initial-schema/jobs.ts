@@ -45,40 +45,6 @@ CREATE INDEX users_client_name_idx ON users USING gin ((' ' || name) gin_trgm_op
 -- The planner needs the frequency of a word to decide whether the index is faster.
 CREATE STATISTICS jobs_searched_stats ON ${SEARCHED} FROM jobs;
 
--- An insertion waits for a deletion that has locked its client, and then reads the result. The foreign key alone would accept it.
-CREATE FUNCTION refuse_job_of_deleted_client() RETURNS trigger LANGUAGE plpgsql AS $$
-  BEGIN
-    PERFORM FROM users WHERE id = NEW.client_id AND deleted_at IS NULL FOR KEY SHARE;
-    IF NOT FOUND THEN
-      RAISE EXCEPTION 'the client of the job has no account'
-        USING ERRCODE = 'foreign_key_violation', CONSTRAINT = 'jobs_client_id_fkey';
-    END IF;
-    RETURN NEW;
-  END
-$$;
-CREATE TRIGGER jobs_living_client BEFORE INSERT ON jobs
-  FOR EACH ROW EXECUTE FUNCTION refuse_job_of_deleted_client();
-
--- The row's own time, so that seeds and imports keep it; the current time for a write that does not set it.
-CREATE FUNCTION job_changed_at(old_job jobs, new_job jobs) RETURNS timestamptz LANGUAGE sql STABLE AS $$
-  SELECT CASE WHEN new_job.updated_at <> old_job.updated_at THEN new_job.updated_at ELSE now() END
-$$;
-CREATE FUNCTION set_terms_changed_at() RETURNS trigger LANGUAGE plpgsql AS $$
-  BEGIN
-    IF NEW.pilot_id IS DISTINCT FROM OLD.pilot_id THEN
-      NEW.terms_changed_at := NULL;
-    ELSIF NEW.pilot_id IS NOT NULL
-      AND (NEW.budget, NEW.deadline, NEW.deadline_has_time, NEW.location, NEW.description)
-        IS DISTINCT FROM (OLD.budget, OLD.deadline, OLD.deadline_has_time, OLD.location, OLD.description)
-    THEN
-      NEW.terms_changed_at := job_changed_at(OLD, NEW);
-    END IF;
-    RETURN NEW;
-  END
-$$;
-CREATE TRIGGER jobs_set_terms_changed_at BEFORE UPDATE ON jobs
-  FOR EACH ROW EXECUTE FUNCTION set_terms_changed_at();
-
 CREATE TABLE job_requests (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   user_id integer NOT NULL CONSTRAINT job_requests_user_id_fkey REFERENCES users,

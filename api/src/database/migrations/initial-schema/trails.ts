@@ -1,5 +1,10 @@
 /** SQL of the trails and the outbox: events of jobs, audit events, and mails to send. */
 export const TRAILS = `
+-- A time in the format of the contract.
+CREATE FUNCTION event_time(at timestamptz) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+$$;
+
 -- No foreign keys: the events of a deleted job remain, and an event adds no lock to the transaction of a change.
 CREATE TABLE job_events (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -4,8 +4,10 @@ import { DataSource } from 'typeorm';
 import type { Actor, EvidenceReportView, ReportedFlight, ReportLinkView } from '@dps/contract';
 import { CONFIG } from '../../../platform/config/config.module.ts';
 import type { Config } from '../../../platform/config/config.ts';
+import { deleteRows } from '../../../platform/database/changed-rows.ts';
 import { expiry } from '../../../platform/database/expiry.ts';
 import { DomainError } from '../../../platform/errors/domain-error.ts';
+import { recordJobEvent } from '../../job-events/record-job-event.ts';
 import { requireJobAccess } from '../../jobs/job.policy.ts';
 import { JobReader } from '../../jobs/job.reader.ts';
 import { toEvidenceView } from '../flight-record.mapper.ts';
@@ -54,9 +56,15 @@ export class EvidenceReportService {
 
   /** Creates a link to the report. The previous one no longer works. Throws `not_found` or `forbidden`. */
   async share(actor: Actor, jobId: number): Promise<ReportLinkView> {
-    requireJobAccess('reports.share', actor, await this.jobs.find(jobId));
+    const job = await this.jobs.find(jobId);
+    requireJobAccess('reports.share', actor, job);
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    const [link] = await this.database.query<{ expiresAt: Date }[]>(SHARE, [jobId, hashToken(token)]);
+    const link = await this.database.transaction(async (manager) => {
+      const [shared] = await manager.query<{ expiresAt: Date }[]>(SHARE, [jobId, hashToken(token)]);
+      const event = { kind: 'report-shared', job, actorId: actor.id, before: null, after: null } as const;
+      await recordJobEvent(manager, event);
+      return shared;
+    });
     if (!link) throw new DomainError('not_found');
     const address = new URL(`/report/${token}`, this.config.publicOrigin).href;
     return { address, expiresAt: link.expiresAt.toISOString() };
@@ -64,8 +72,15 @@ export class EvidenceReportService {
 
   /** Revokes the link, if there is one. Throws `not_found` or `forbidden`. */
   async revoke(actor: Actor, jobId: number): Promise<void> {
-    requireJobAccess('reports.share', actor, await this.jobs.find(jobId));
-    await this.database.manager.delete(ReportLink, { jobId });
+    const job = await this.jobs.find(jobId);
+    requireJobAccess('reports.share', actor, job);
+    await this.database.transaction(async (manager) => {
+      const [link] = await deleteRows(manager, ReportLink, { jobId });
+      // The end of an expired link is no event.
+      if (!link || link.expiresAt <= new Date()) return;
+      const event = { kind: 'report-revoked', job, actorId: actor.id, before: null, after: null } as const;
+      await recordJobEvent(manager, event);
+    });
   }
 
   /** Returns the report of a link. Throws `not_found` for an unknown, expired or revoked one, and for a suspended client. */

@@ -9,7 +9,7 @@ export const EXPIRED_REPORT_LINKS: ExpiredRows = {
   endsAt: 'expires_at',
 };
 
-/** The link with which a client shares the evidence report of a job. Triggers record it in the history of the job. */
+/** The link with which a client shares the evidence report of a job. */
 @Entity('report_links')
 @Unique('report_links_token_hash_key', ['tokenHash'])
 @Index('report_links_expires_at_idx', ['expiresAt'])

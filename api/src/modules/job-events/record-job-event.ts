@@ -1,0 +1,222 @@
+import type { EntityManager } from 'typeorm';
+import type { JobContent, JobStatus, PaymentProvider, PaymentStatus } from '@dps/contract';
+import { recordAudit } from '../administration/record-audit.ts';
+import { enqueueMail, type NewMail } from '../mail/enqueue-mail.ts';
+import { changeOfJob } from './job-event.queries.ts';
+
+interface PaymentChange {
+  /** Null for a new payment. */
+  before: { paymentStatus: PaymentStatus; refundedAmount: number } | null;
+  after: {
+    paymentStatus: PaymentStatus;
+    provider: PaymentProvider;
+    amount: number;
+    refundedAmount: number;
+  };
+  payment: { id: number; transactionId: string | null };
+}
+
+interface PilotLoss {
+  before: { pilotId: number; progress: number };
+  after: null;
+}
+
+interface WithoutValues {
+  before: null;
+  after: null;
+}
+
+/** The values before and after each kind of event, named as in the contract. Money is in cents. */
+interface JobEventValues {
+  posted: { before: null; after: JobContent };
+  edited: { before: Partial<JobContent>; after: Partial<JobContent> };
+  /** The deletion of a job. */
+  withdrawn: { before: JobContent; after: null };
+  accepted: { before: null; after: { pilotId: number } };
+  released: PilotLoss;
+  'pilot-removed': PilotLoss;
+  status: { before: { status: JobStatus }; after: { status: JobStatus } };
+  progress: { before: { progress: number }; after: { progress: number } };
+  'file-added': { before: null; after: { fileName: string } };
+  'file-removed': { before: { fileName: string }; after: null };
+  'flight-added': { before: null; after: { flightNumber: string; duration: number } };
+  payment: PaymentChange;
+  refund: PaymentChange;
+  dispute: PaymentChange;
+  /** The end of a payment without money. */
+  'payment-ended': PaymentChange;
+  'report-shared': WithoutValues;
+  'report-revoked': WithoutValues;
+}
+
+/** A job after its change. */
+export interface ChangedJob {
+  id: number;
+  clientId: number;
+  pilotId: number | null;
+  budget: number;
+}
+
+/** A change of a job. */
+export type JobEvent<Kind extends keyof JobEventValues = keyof JobEventValues> = {
+  [Each in Kind]: {
+    kind: Each;
+    job: ChangedJob;
+    /** The acting user; null for the payment provider and for housekeeping. */
+    actorId: number | null;
+    /** Time of the change, such as of an import; by default, that of the transaction. */
+    at?: Date | undefined;
+  } & JobEventValues[Each];
+}[Kind];
+
+type Effect<Kind extends keyof JobEventValues> = (
+  manager: EntityManager,
+  event: JobEvent<Kind>,
+) => Promise<void>;
+
+/**
+ * SQL: writes a row of the history, and sends the change to all processes of the API when the transaction is committed.
+ *
+ * @param change SQL of a JSON object
+ */
+const writeAndNotify = (write: string, change: string) => `
+  WITH event AS (${write} RETURNING *)
+  SELECT pg_notify('job_changes', (${change})::text) FROM event LEFT JOIN jobs ON jobs.id = event.job_id`;
+
+const ADD = writeAndNotify(
+  `INSERT INTO job_events (job_id, at, actor_id, kind, before, after)
+    VALUES ($1, coalesce($2::timestamptz, now()), $3, $4, $5, $6)`,
+  changeOfJob('event'),
+);
+
+// An event that is written again keeps its id, which must not become the last one that a client has received.
+const MERGE_PROGRESS = writeAndNotify(
+  `UPDATE job_events SET after = $3
+    WHERE id = (SELECT max(id) FROM job_events WHERE job_id = $1 AND kind IN ('accepted', 'status', 'progress'))
+      AND kind = 'progress' AND at > now() - interval '1 hour' AND actor_id IS NOT DISTINCT FROM $2`,
+  `${changeOfJob('event')} || '{"id": null}'`,
+);
+
+/** Adds an event to the history of its job, and to the streams of live events. */
+async function history(
+  manager: EntityManager,
+  { job, at, actorId, kind, before, after }: JobEvent,
+): Promise<void> {
+  const values = [before, after].map((value) => value && JSON.stringify(value));
+  await manager.query(ADD, [job.id, at ?? null, actorId, kind, ...values]);
+}
+
+/** As `history`. Within an hour, further progress of one pilot replaces the new value of the last event. */
+async function progressHistory(manager: EntityManager, event: JobEvent<'progress'>): Promise<void> {
+  const { job, actorId, after } = event;
+  const merged = await manager.query<unknown[]>(MERGE_PROGRESS, [job.id, actorId, JSON.stringify(after)]);
+  if (merged.length === 0) await history(manager, event);
+}
+
+/** An event of an import causes no mail. */
+const MAILED_MS = 60 * 60 * 1000;
+
+type JobMail<Mail = NewMail> = Mail extends { jobId: number } ? Omit<Mail, 'userId' | 'jobId'> : never;
+
+/** Writes a mail to users of a job, in the order of their ids, so that concurrent transactions do not block each other. */
+async function mailTo(
+  manager: EntityManager,
+  recipients: readonly (number | null)[],
+  { job, at }: JobEvent,
+  mail: JobMail,
+): Promise<void> {
+  if (at && Date.now() - at.getTime() > MAILED_MS) return;
+  const users = recipients.filter((id) => id !== null).toSorted((a, b) => a - b);
+  for (const userId of users) await enqueueMail(manager, { ...mail, userId, jobId: job.id });
+}
+
+// The mail names the pilot of the job when it is sent.
+const mailAcceptance: Effect<'accepted'> = (manager, event) =>
+  mailTo(manager, [event.job.clientId], event, { kind: 'job-accepted', detail: {} });
+
+async function mailStatus(manager: EntityManager, event: JobEvent<'status'>): Promise<void> {
+  const { clientId, pilotId, budget } = event.job;
+  const detail = { amount: String(budget) };
+  switch (event.after.status) {
+    case 'review':
+      return mailTo(manager, [clientId], event, { kind: 'job-review', detail: {} });
+    case 'completed':
+      return mailTo(manager, [clientId], event, { kind: 'job-completed', detail });
+    case 'paid':
+      return mailTo(manager, [clientId, pilotId], event, { kind: 'job-paid', detail });
+    case 'pending':
+    case 'in-progress':
+  }
+}
+
+async function mailBudget(manager: EntityManager, event: JobEvent<'edited'>): Promise<void> {
+  const { before, after, job } = event;
+  if (after.budget === undefined) return;
+  const detail = { before: String(before.budget), after: String(after.budget) };
+  await mailTo(manager, [job.pilotId], event, { kind: 'budget-changed', detail });
+}
+
+async function mailRefund(manager: EntityManager, event: JobEvent<'refund'>): Promise<void> {
+  const { before, after, job } = event;
+  const refunded = after.refundedAmount - (before?.refundedAmount ?? 0);
+  if (refunded <= 0) return;
+  const mail = { kind: 'job-refunded', detail: { amount: String(refunded) } } as const;
+  await mailTo(manager, [job.clientId, job.pilotId], event, mail);
+}
+
+async function auditBudget(manager: EntityManager, event: JobEvent<'edited'>): Promise<void> {
+  const { before, after, job } = event;
+  if (after.budget === undefined) return;
+  await recordAudit(manager, {
+    // Only the client may change the budget.
+    actor: `user:${job.clientId}`,
+    action: 'budget.changed',
+    subject: `job:${job.id}`,
+    before: { budget: before.budget },
+    after: { budget: after.budget },
+  });
+}
+
+/** A pilot records a manual payment. The state of a card payment comes from the provider. */
+async function auditPayment(
+  manager: EntityManager,
+  { before, after, job, payment }: JobEvent<'payment' | 'refund' | 'dispute' | 'payment-ended'>,
+): Promise<void> {
+  const { paymentStatus: status, provider, amount, refundedAmount: refunded } = after;
+  await recordAudit(manager, {
+    actor: provider === 'manual' ? `user:${job.pilotId ?? 0}` : `provider:${provider}`,
+    action: before?.paymentStatus === status ? 'payment.money-returned' : `payment.${status}`,
+    subject: `job:${job.id}`,
+    ...(before && { before: { status: before.paymentStatus, refunded: before.refundedAmount } }),
+    after: { payment: payment.id, provider, transaction: payment.transactionId, amount, status, refunded },
+  });
+}
+
+/** The effects of each kind of event, in their order. */
+export const JOB_EVENT_EFFECTS: Readonly<{ [Kind in keyof JobEventValues]: readonly Effect<Kind>[] }> = {
+  posted: [history],
+  edited: [history, mailBudget, auditBudget],
+  withdrawn: [history],
+  accepted: [history, mailAcceptance],
+  released: [history],
+  'pilot-removed': [history],
+  status: [history, mailStatus],
+  progress: [progressHistory],
+  'file-added': [history],
+  'file-removed': [history],
+  'flight-added': [history],
+  payment: [history, auditPayment],
+  refund: [history, mailRefund, auditPayment],
+  dispute: [history, auditPayment],
+  'payment-ended': [auditPayment],
+  'report-shared': [history],
+  'report-revoked': [history],
+};
+
+/** Records a change of a job in its transaction, with all effects. The caller has locked the job, or changed its row. */
+export async function recordJobEvent<Kind extends keyof JobEventValues>(
+  manager: EntityManager,
+  event: JobEvent<Kind>,
+): Promise<void> {
+  for (const effect of JOB_EVENT_EFFECTS[event.kind]) await effect(manager, event);
+}

@@ -1,0 +1,105 @@
+import type { EntityManager, FindOptionsWhere } from 'typeorm';
+import { contentOf, type JobContent } from '@dps/contract';
+import { deleteRows, updateRows } from '../../platform/database/changed-rows.ts';
+import { recordJobEvent, type JobEvent } from '../job-events/record-job-event.ts';
+import { Job } from './job.entity.ts';
+
+type ContentColumns = Pick<
+  Job,
+  'title' | 'description' | 'surveyType' | 'location' | 'budget' | 'deadline' | 'deadlineHasTime'
+>;
+
+/** What the events of a job are derived from. */
+export type JobState = ContentColumns & Pick<Job, 'id' | 'clientId' | 'pilotId' | 'status' | 'progress'>;
+
+/** The columns that a user can change. `updatedAt` is the time of the change; by default, that of the transaction. */
+type JobChanges = Partial<ContentColumns & Pick<Job, 'status' | 'progress' | 'pilotId' | 'updatedAt'>>;
+
+/** The content on which a pilot relies. */
+const TERMS = ['budget', 'deadline', 'location', 'description'] as const satisfies (keyof JobContent)[];
+
+/** Returns the content of a job as events have it: a deadline has the format of the API's input, a date or an instant. */
+export function eventContent(job: ContentColumns): JobContent {
+  const deadline = job.deadline.toISOString();
+  return { ...contentOf(job), deadline: job.deadlineHasTime ? deadline : deadline.slice(0, 10) };
+}
+
+/** Returns the content that differs between two jobs, before and after; null if nothing differs. */
+function editOf(before: JobState, after: JobState): Pick<JobEvent<'edited'>, 'before' | 'after'> | null {
+  const next: Readonly<Record<string, unknown>> = eventContent(after);
+  const differing = Object.entries(eventContent(before)).filter(([name, value]) => value !== next[name]);
+  if (differing.length === 0) return null;
+  return {
+    before: Object.fromEntries(differing),
+    after: Object.fromEntries(differing.map(([name]) => [name, next[name]])),
+  };
+}
+
+/** Returns the events of a change of a job, in the order of its history. */
+export function eventsOfChange(
+  before: JobState,
+  after: JobState,
+  actorId: number | null,
+  at?: Date,
+): JobEvent[] {
+  const event = { job: after, actorId, at };
+  const events: JobEvent[] = [];
+  const edit = editOf(before, after);
+  if (edit) events.push({ ...event, kind: 'edited', ...edit });
+  const { pilotId, progress, status } = before;
+  if (after.pilotId !== pilotId) {
+    const kind = actorId === pilotId ? 'released' : 'pilot-removed';
+    if (pilotId !== null) events.push({ ...event, kind, before: { pilotId, progress }, after: null });
+    if (after.pilotId !== null)
+      events.push({ ...event, kind: 'accepted', before: null, after: { pilotId: after.pilotId } });
+  } else if (after.progress !== progress)
+    events.push({ ...event, kind: 'progress', before: { progress }, after: { progress: after.progress } });
+  if (after.status !== status)
+    events.push({ ...event, kind: 'status', before: { status }, after: { status: after.status } });
+  return events;
+}
+
+/**
+ * Changes the jobs that are in a state, and records the events. Returns their number.
+ *
+ * @param where the state: of two changes at once, one finds no job
+ */
+export async function changeJobs(
+  manager: EntityManager,
+  actorId: number | null,
+  where: FindOptionsWhere<Job> | FindOptionsWhere<Job>[],
+  changes: JobChanges,
+): Promise<number> {
+  // The next pilot accepts the current terms.
+  const columns = 'pilotId' in changes ? { ...changes, termsChangedAt: null } : changes;
+  const jobs: JobState[] = await updateRows(manager, Job, where, columns);
+  for (const before of jobs) {
+    const events = eventsOfChange(before, { ...before, ...changes }, actorId, changes.updatedAt);
+    if (before.pilotId !== null && events.some(changesTerms))
+      await manager.query(SET_TERMS_CHANGED, [before.id]);
+    for (const event of events) await recordJobEvent(manager, event);
+  }
+  return jobs.length;
+}
+
+const SET_TERMS_CHANGED = 'UPDATE jobs SET terms_changed_at = updated_at WHERE id = $1';
+const changesTerms = (event: JobEvent) =>
+  event.kind === 'edited' && TERMS.some((name) => event.after[name] !== undefined);
+
+/** Deletes the jobs that are in a state, and records the events. Returns their number. */
+export async function withdrawJobs(
+  manager: EntityManager,
+  actorId: number | null,
+  where: FindOptionsWhere<Job>,
+): Promise<number> {
+  const jobs = await deleteRows(manager, Job, where);
+  for (const job of jobs)
+    await recordJobEvent(manager, {
+      kind: 'withdrawn',
+      job,
+      actorId,
+      before: eventContent(job),
+      after: null,
+    });
+  return jobs.length;
+}

@@ -1,0 +1,34 @@
+import type { PaymentStatus } from '@dps/contract';
+import { paymentEventKind } from './payment.changes.ts';
+
+const payment = (status: PaymentStatus, refundedAmount = 0) => ({
+  id: 1,
+  provider: 'stripe' as const,
+  amount: 1000,
+  transactionId: 'pi_1',
+  status,
+  refundedAmount,
+});
+
+it.each<[PaymentStatus | null, PaymentStatus, ReturnType<typeof paymentEventKind>]>([
+  [null, 'completed', 'payment'],
+  ['pending', 'completed', 'payment'],
+  ['canceled', 'completed', 'payment'],
+  ['pending', 'refunded', 'refund'],
+  ['completed', 'refunded', 'refund'],
+  ['refunded', 'completed', 'refund'],
+  ['pending', 'disputed', 'dispute'],
+  ['completed', 'disputed', 'dispute'],
+  ['disputed', 'completed', 'dispute'],
+  ['disputed', 'refunded', 'dispute'],
+  ['pending', 'canceled', 'payment-ended'],
+  ['pending', 'failed', 'payment-ended'],
+  ['pending', 'pending', null],
+  ['completed', 'completed', null],
+])('[HIST-3] a payment that was %s and is %s is the event %s', (before, after, kind) => {
+  expect(paymentEventKind(before && payment(before), payment(after))).toBe(kind);
+});
+
+it('[HIST-3] a partial refund is the event refund', () => {
+  expect(paymentEventKind(payment('completed'), payment('completed', 5))).toBe('refund');
+});
