@@ -49,7 +49,7 @@ export async function seedDeliverables(
       contentKey,
       contentSha256: hash('sha256', bytes, 'buffer'),
     });
-    const added = { before: null, after: { fileName }, at };
-    await recordJobEvent(manager, { kind: 'file-added', job, actorId: job.pilotId, ...added });
+    const event = { kind: 'file-added', job, actorId: job.pilotId, at } as const;
+    await recordJobEvent(manager, { ...event, after: { fileName } });
   }
 }

@@ -38,8 +38,8 @@ export async function seedFiles(manager: EntityManager, job: Job, files: readonl
       contentKey,
       contentSha256: hash('sha256', bytes, 'buffer'),
     });
-    const added = { before: null, after: { fileName }, at: job.createdAt };
-    await recordJobEvent(manager, { kind: 'file-added', job, actorId: job.clientId, ...added });
+    const { clientId: actorId, createdAt: at } = job;
+    await recordJobEvent(manager, { kind: 'file-added', job, actorId, at, after: { fileName } });
   }
 }
 
@@ -63,8 +63,8 @@ export async function seedFlight(
   const { track } = body.evidence ?? {};
   if (track) await manager.insert(FlightTrack, { recordId: record.id, track });
   const { flightNumber, duration } = record;
-  const added = { before: null, after: { flightNumber, duration }, at: createdAt };
-  await recordJobEvent(manager, { kind: 'flight-added', job, actorId: job.pilotId, ...added });
+  const event = { kind: 'flight-added', job, actorId: job.pilotId, at: createdAt } as const;
+  await recordJobEvent(manager, { ...event, after: { flightNumber, duration } });
 }
 
 /** Inserts the payment of a job that was just paid. */

@@ -56,8 +56,8 @@ function newJob(manager: EntityManager, demo: DemoJob, users: ReadonlyMap<string
 
 async function seedPosting(manager: EntityManager, { demo, job }: GrowingJob): Promise<void> {
   await manager.insert(Job, job);
-  const posted = { before: null, after: eventContent(job), at: job.createdAt };
-  await recordJobEvent(manager, { kind: 'posted', job, actorId: job.clientId, ...posted });
+  const { clientId: actorId, createdAt: at } = job;
+  await recordJobEvent(manager, { kind: 'posted', job, actorId, at, after: eventContent(job) });
   await seedFiles(manager, job, demo.files ?? []);
 }
 

@@ -15,7 +15,8 @@ import { requireAccount } from '../../platform/auth/access.policy.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { mapPage, toPage, toSlice, type Page } from '../../platform/http/paging/keyset.ts';
 import { recordJobEvent } from '../job-events/record-job-event.ts';
-import { Job } from '../jobs/job.entity.ts';
+import { lockJob } from '../jobs/job.changes.ts';
+import type { Job } from '../jobs/job.entity.ts';
 import { requireJobAccess } from '../jobs/job.policy.ts';
 import { JobReader } from '../jobs/job.reader.ts';
 import { evidenceErrors } from './flight-evidence.policy.ts';
@@ -70,11 +71,7 @@ export class FlightRecordService {
   ): Promise<FlightRecordView> {
     return this.records.manager.transaction(async (manager) => {
       // The lock keeps the job's pilot and status unchanged, and concurrent requests cannot exceed the limit.
-      const job = await manager.findOne(Job, {
-        where: { id: body.jobId },
-        lock: { mode: 'pessimistic_write' },
-      });
-      if (!job) throw new DomainError('not_found');
+      const job = await lockJob(manager, body.jobId);
       requireJobAccess('flight-records.add', actor, job);
       const existing =
         idempotencyKey === null
@@ -92,8 +89,8 @@ export class FlightRecordService {
       await manager.insert(FlightRecord, record);
       const { track } = body.evidence ?? {};
       if (track) await manager.insert(FlightTrack, { recordId: record.id, track });
-      const added = { before: null, after: { flightNumber: record.flightNumber, duration: record.duration } };
-      await recordJobEvent(manager, { kind: 'flight-added', job, actorId: actor.id, ...added });
+      const after = { flightNumber: record.flightNumber, duration: record.duration };
+      await recordJobEvent(manager, { kind: 'flight-added', job, actorId: actor.id, after });
       return toFlightRecordView(record, job);
     });
   }

@@ -4,42 +4,43 @@ import { recordAudit } from '../administration/record-audit.ts';
 import { enqueueMail, type NewMail } from '../mail/enqueue-mail.ts';
 import { changeOfJob } from './job-event.queries.ts';
 
+interface Added<Values> {
+  before?: null;
+  after: Values;
+}
+interface Removed<Values> {
+  before: Values;
+  after?: null;
+}
+interface Changed<Values> {
+  before: Values;
+  after: Values;
+}
+interface WithoutValues {
+  before?: null;
+  after?: null;
+}
 interface PaymentChange {
   /** Null for a new payment. */
   before: { paymentStatus: PaymentStatus; refundedAmount: number } | null;
-  after: {
-    paymentStatus: PaymentStatus;
-    provider: PaymentProvider;
-    amount: number;
-    refundedAmount: number;
-  };
+  after: { paymentStatus: PaymentStatus; provider: PaymentProvider; amount: number; refundedAmount: number };
   payment: { id: number; transactionId: string | null };
-}
-
-interface PilotLoss {
-  before: { pilotId: number; progress: number };
-  after: null;
-}
-
-interface WithoutValues {
-  before: null;
-  after: null;
 }
 
 /** The values before and after each kind of event, named as in the contract. Money is in cents. */
 interface JobEventValues {
-  posted: { before: null; after: JobContent };
-  edited: { before: Partial<JobContent>; after: Partial<JobContent> };
+  posted: Added<JobContent>;
+  edited: Changed<Partial<JobContent>>;
   /** The deletion of a job. */
-  withdrawn: { before: JobContent; after: null };
-  accepted: { before: null; after: { pilotId: number } };
-  released: PilotLoss;
-  'pilot-removed': PilotLoss;
-  status: { before: { status: JobStatus }; after: { status: JobStatus } };
-  progress: { before: { progress: number }; after: { progress: number } };
-  'file-added': { before: null; after: { fileName: string } };
-  'file-removed': { before: { fileName: string }; after: null };
-  'flight-added': { before: null; after: { flightNumber: string; duration: number } };
+  withdrawn: Removed<JobContent>;
+  accepted: Added<{ pilotId: number }>;
+  released: Removed<{ pilotId: number; progress: number }>;
+  'pilot-removed': Removed<{ pilotId: number; progress: number }>;
+  status: Changed<{ status: JobStatus }>;
+  progress: Changed<{ progress: number }>;
+  'file-added': Added<{ fileName: string }>;
+  'file-removed': Removed<{ fileName: string }>;
+  'flight-added': Added<{ flightNumber: string; duration: number }>;
   payment: PaymentChange;
   refund: PaymentChange;
   dispute: PaymentChange;

@@ -61,13 +61,13 @@ describe('[HIST-1] the events of a changed job', () => {
   });
 
   it('name the pilot who leaves, and say who has ended the work', () => {
-    const left = { before: { pilotId: PILOT, progress: 20 }, after: null };
+    const left = { before: { pilotId: PILOT, progress: 20 } };
     const changes = { pilotId: null, progress: 0 };
     expect(eventsOf(changes, PILOT)).toMatchObject([{ kind: 'released', actorId: PILOT, ...left }]);
     expect(eventsOf(changes, CLIENT)).toMatchObject([{ kind: 'pilot-removed', actorId: CLIENT, ...left }]);
     expect(eventsOf({ pilotId: 3 }, null)).toMatchObject([
       { kind: 'pilot-removed' },
-      { kind: 'accepted', before: null, after: { pilotId: 3 } },
+      { kind: 'accepted', after: { pilotId: 3 } },
     ]);
   });
 

@@ -1,6 +1,7 @@
 import type { EntityManager, FindOptionsWhere } from 'typeorm';
 import { contentOf, type JobContent } from '@dps/contract';
 import { deleteRows, updateRows } from '../../platform/database/changed-rows.ts';
+import { DomainError } from '../../platform/errors/domain-error.ts';
 import { recordJobEvent, type JobEvent } from '../job-events/record-job-event.ts';
 import { Job } from './job.entity.ts';
 
@@ -17,6 +18,14 @@ type JobChanges = Partial<ContentColumns & Pick<Job, 'status' | 'progress' | 'pi
 
 /** The content on which a pilot relies. */
 const TERMS = ['budget', 'deadline', 'location', 'description'] as const satisfies (keyof JobContent)[];
+
+/** Locks a job until the transaction ends, so that it does not change meanwhile. Throws `not_found`. */
+export async function lockJob(manager: EntityManager, id: number): Promise<Job> {
+  // Unlike an update lock, this mode does not wait for inserted rows that refer to the job.
+  const job = await manager.findOne(Job, { where: { id }, lock: { mode: 'for_no_key_update' } });
+  if (!job) throw new DomainError('not_found');
+  return job;
+}
 
 /** Returns the content of a job as events have it: a deadline has the format of the API's input, a date or an instant. */
 export function eventContent(job: ContentColumns): JobContent {
@@ -49,9 +58,9 @@ export function eventsOfChange(
   const { pilotId, progress, status } = before;
   if (after.pilotId !== pilotId) {
     const kind = actorId === pilotId ? 'released' : 'pilot-removed';
-    if (pilotId !== null) events.push({ ...event, kind, before: { pilotId, progress }, after: null });
+    if (pilotId !== null) events.push({ ...event, kind, before: { pilotId, progress } });
     if (after.pilotId !== null)
-      events.push({ ...event, kind: 'accepted', before: null, after: { pilotId: after.pilotId } });
+      events.push({ ...event, kind: 'accepted', after: { pilotId: after.pilotId } });
   } else if (after.progress !== progress)
     events.push({ ...event, kind: 'progress', before: { progress }, after: { progress: after.progress } });
   if (after.status !== status)
@@ -99,7 +108,6 @@ export async function withdrawJobs(
       job,
       actorId,
       before: eventContent(job),
-      after: null,
     });
   return jobs.length;
 }

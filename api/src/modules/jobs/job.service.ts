@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { In, IsNull, LessThanOrEqual, Not, Repository, type EntityManager } from 'typeorm';
+import { IsNull, Repository, type EntityManager } from 'typeorm';
 import {
   BUDGET_MAY_NOT_FALL,
-  BUDGET_STATUSES,
   budgetMayBecome,
   deadlinesDiffer,
   hasPassed,
   jobContent,
   PAST_DEADLINE,
-  PROGRESS_STATUSES,
   type Actor,
   type CreateJobBody,
   type JobContent,
@@ -21,14 +19,14 @@ import { DomainError } from '../../platform/errors/domain-error.ts';
 import { TEXTS } from '../../texts.ts';
 import { recordJobEvent } from '../job-events/record-job-event.ts';
 import { AccountQuotas } from '../users/account-quotas.ts';
-import { changeJobs, eventContent, withdrawJobs } from './job.changes.ts';
+import { changeJobs, eventContent, lockJob, withdrawJobs } from './job.changes.ts';
 import { Job } from './job.entity.ts';
 import { toJobColumns } from './job.mapper.ts';
-import { conflictError, requireJobAccess, type JobPermission } from './job.policy.ts';
+import { conflictError, requireJobAccess } from './job.policy.ts';
 import { JobReader } from './job.reader.ts';
 import { JobRequests, type ChangeRequest } from './job.requests.ts';
 
-/** Posts, edits and deletes jobs. Every write is conditional on the job's state, so that a stale request changes nothing. */
+/** Posts, edits and deletes jobs. An edit locks the job, and a deletion names its state, so that a stale request changes nothing. */
 @Injectable()
 export class JobService {
   constructor(
@@ -50,8 +48,8 @@ export class JobService {
       await this.jobs.manager.transaction(async (manager) => {
         await this.quotas.requireOpenJob(manager, actor);
         await manager.insert(Job, job);
-        const posted = { before: null, after: eventContent(job) };
-        await recordJobEvent(manager, { kind: 'posted', job, actorId: actor.id, ...posted });
+        const after = eventContent(job);
+        await recordJobEvent(manager, { kind: 'posted', job, actorId: actor.id, after });
       });
     } catch (error) {
       const existing =
@@ -70,9 +68,9 @@ export class JobService {
     const { actor, jobId, body } = request;
     const { progress } = body;
     if (progress !== undefined)
-      return this.requests.once(request, (manager) => this.setProgress(manager, actor, jobId, progress));
+      return this.requests.once(request, (manager) => setProgress(manager, actor, jobId, progress));
     const content = contentIn(body);
-    return this.requests.once(request, (manager) => this.setContent(manager, actor, jobId, content));
+    return this.requests.once(request, (manager) => setContent(manager, actor, jobId, content));
   }
 
   /** Deletes a job that has no pilot. Throws `forbidden` or `job_locked`. */
@@ -85,56 +83,31 @@ export class JobService {
         if (!violatesForeignKey(error, 'flight_data_job_id_fkey')) throw error;
         throw new DomainError('job_locked', { message: TEXTS.jobHasFlightRecords, cause: error });
       });
-    if (deleted === 0) await this.refuse(this.jobs.manager, 'jobs.delete', actor, id);
+    if (deleted > 0) return;
+    requireJobAccess('jobs.delete', actor, await this.reader.find(id));
+    throw conflictError('jobs.delete');
   }
+}
 
-  /** The UPDATE checks the budget itself, because a pilot may accept the job or submit the work at the same moment. */
-  private async setContent(
-    manager: EntityManager,
-    actor: Actor,
-    id: number,
-    content: JobContent,
-  ): Promise<void> {
-    const columns = toJobColumns(content);
-    requireEdit(actor, await this.reader.find(id, manager), columns);
-    const own = { id, clientId: actor.id };
-    const changed = await changeJobs(
-      manager,
-      actor.id,
-      [
-        { ...own, status: 'pending', pilotId: IsNull() },
-        { ...own, status: In(BUDGET_STATUSES), budget: LessThanOrEqual(columns.budget) },
-        { ...own, status: Not('paid'), budget: columns.budget },
-      ],
-      columns,
-    );
-    if (changed > 0) return;
-    requireEdit(actor, await this.reader.find(id, manager), columns);
-    throw conflictError('jobs.edit');
-  }
+async function setContent(
+  manager: EntityManager,
+  actor: Actor,
+  id: number,
+  content: JobContent,
+): Promise<void> {
+  const columns = toJobColumns(content);
+  requireEdit(actor, await lockJob(manager, id), columns);
+  await changeJobs(manager, actor.id, { id }, columns);
+}
 
-  private async setProgress(
-    manager: EntityManager,
-    actor: Actor,
-    id: number,
-    progress: number,
-  ): Promise<void> {
-    requireJobAccess('jobs.set-progress', actor, await this.reader.find(id, manager));
-    const unfinished = { id, pilotId: actor.id, status: In(PROGRESS_STATUSES) };
-    const changed = await changeJobs(manager, actor.id, unfinished, { progress });
-    if (changed === 0) await this.refuse(manager, 'jobs.set-progress', actor, id);
-  }
-
-  /** Throws the error for a stale write, by the current state of the job. */
-  private async refuse(
-    manager: EntityManager,
-    permission: JobPermission,
-    actor: Actor,
-    id: number,
-  ): Promise<never> {
-    requireJobAccess(permission, actor, await this.reader.find(id, manager));
-    throw conflictError(permission);
-  }
+async function setProgress(
+  manager: EntityManager,
+  actor: Actor,
+  id: number,
+  progress: number,
+): Promise<void> {
+  requireJobAccess('jobs.set-progress', actor, await lockJob(manager, id));
+  await changeJobs(manager, actor.id, { id }, { progress });
 }
 
 type Columns = ReturnType<typeof toJobColumns>;

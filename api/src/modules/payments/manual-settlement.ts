@@ -4,13 +4,13 @@ import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import type { Actor } from '@dps/contract';
 import { updateRows } from '../../platform/database/changed-rows.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
-import { changeJobs } from '../jobs/job.changes.ts';
+import { changeJobs, lockJob } from '../jobs/job.changes.ts';
 import type { Job } from '../jobs/job.entity.ts';
 import { requireJobAccess } from '../jobs/job.policy.ts';
 import { recordPaymentChange } from './payment.changes.ts';
 import { PaymentSettlement } from './payment-settlement.ts';
 import { Payment } from './payment.entity.ts';
-import { lockJob, PaymentSettler } from './payment.settler.ts';
+import { PaymentSettler } from './payment.settler.ts';
 import { PaymentProvider } from './provider/payment-provider.ts';
 
 /** Records payments that the pilot received off the platform. */
@@ -41,7 +41,6 @@ export class ManualSettlement extends PaymentSettlement {
 
 async function record(manager: EntityManager, actor: Actor, jobId: number): Promise<void> {
   const job = await lockJob(manager, jobId);
-  if (!job) throw new DomainError('not_found');
   requireJobAccess('jobs.record-manual-payment', actor, job);
   await endUnstarted(manager, job);
   const payment = manager.create(Payment, {

@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, In, IsNull, type EntityManager } from 'typeorm';
 import type { Actor, PaymentOutcomeView, PaymentSetupView } from '@dps/contract';
 import { DomainError } from '../../platform/errors/domain-error.ts';
+import { lockJob } from '../jobs/job.changes.ts';
 import { Job } from '../jobs/job.entity.ts';
 import { requireJobAccess } from '../jobs/job.policy.ts';
 import { Payment } from './payment.entity.ts';
 import { idempotencyKey, LIVE_STATUSES } from './payment.policy.ts';
-import { lockJob, PaymentSettler } from './payment.settler.ts';
+import { PaymentSettler } from './payment.settler.ts';
 import { hasSettled } from './payment.transitions.ts';
 import type { PaymentIntent } from './provider/payment-intent.ts';
 import { PaymentProvider } from './provider/payment-provider.ts';
@@ -65,7 +66,6 @@ export class PaymentService {
   private openPayment(actor: Actor, jobId: number): Promise<Payment> {
     return this.database.transaction(async (manager) => {
       const job = await lockJob(manager, jobId);
-      if (!job) throw new DomainError('not_found');
       requireJobAccess('payments.pay', actor, job);
       const live = await manager.findOneBy(Payment, { jobId, status: In(LIVE_STATUSES) });
       if (live?.status === 'completed') throw new DomainError('payment_not_due');

@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, In, Not, type EntityManager } from 'typeorm';
 import { PAYABLE_STATUSES, type PaymentStatus } from '@dps/contract';
-import { changeJobs } from '../jobs/job.changes.ts';
-import { Job } from '../jobs/job.entity.ts';
+import { changeJobs, lockJob } from '../jobs/job.changes.ts';
+import type { Job } from '../jobs/job.entity.ts';
 import { recordPaymentChange } from './payment.changes.ts';
 import { Payment } from './payment.entity.ts';
 import { PaymentMetrics } from './payment.metrics.ts';
@@ -76,9 +76,9 @@ async function settle(
   returnCheck: ReturnCheck | null,
 ): Promise<Settlement | null> {
   const known = await manager.findOneBy(Payment, { transactionId: intent.id });
+  if (!known) return null;
   // A creation, a settlement and a manual payment of one job follow each other, because all of them lock the job first.
-  const job = known && (await lockJob(manager, known.jobId));
-  if (!job) return null;
+  const job = await lockJob(manager, known.jobId);
   const payment = await manager.findOneByOrFail(Payment, { id: known.id });
   const wrong = mismatches(intent, payment, job.budget);
   if (wrong.length > 0) return refused(payment, `${wrong.join(', ')} of ${intent.id} is not the payment's`);
@@ -115,11 +115,6 @@ async function store(manager: EntityManager, { id, status }: Payment, changes: C
 /** Money that does not add up: no retry can correct it, so an operator has to look. */
 function refused({ id, jobId }: Payment, reason: string): Settlement {
   return { outcome: 'mismatch', refusal: `payment ${id} of job ${jobId} is refused: ${reason}` };
-}
-
-/** Locks the row of a job until the transaction ends. Returns null if there is no such job. */
-export function lockJob(manager: EntityManager, jobId: number): Promise<Job | null> {
-  return manager.findOne(Job, { where: { id: jobId }, lock: { mode: 'pessimistic_write' } });
 }
 
 function hasAnother(manager: EntityManager, { id, jobId }: Payment): Promise<boolean> {

@@ -97,7 +97,6 @@ async function leaveJobs(manager: EntityManager, userId: number): Promise<void> 
   const open = { clientId: userId, status: 'pending', pilotId: IsNull() } as const;
   await changeJobs(manager, userId, [{ ...open, id: HAS_FLIGHTS }], { pilotId: userId });
   await withdrawJobs(manager, userId, open);
-  const event = { kind: 'report-revoked', actorId: userId, before: null, after: null } as const;
   for (const job of await manager.query<ChangedJob[]>(SHARED_JOBS, [userId]))
-    await recordJobEvent(manager, { ...event, job });
+    await recordJobEvent(manager, { kind: 'report-revoked', job, actorId: userId });
 }

@@ -61,8 +61,7 @@ export class EvidenceReportService {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const link = await this.database.transaction(async (manager) => {
       const [shared] = await manager.query<{ expiresAt: Date }[]>(SHARE, [jobId, hashToken(token)]);
-      const event = { kind: 'report-shared', job, actorId: actor.id, before: null, after: null } as const;
-      await recordJobEvent(manager, event);
+      await recordJobEvent(manager, { kind: 'report-shared', job, actorId: actor.id });
       return shared;
     });
     if (!link) throw new DomainError('not_found');
@@ -78,8 +77,7 @@ export class EvidenceReportService {
       const [link] = await deleteRows(manager, ReportLink, { jobId });
       // The end of an expired link is no event.
       if (!link || link.expiresAt <= new Date()) return;
-      const event = { kind: 'report-revoked', job, actorId: actor.id, before: null, after: null } as const;
-      await recordJobEvent(manager, event);
+      await recordJobEvent(manager, { kind: 'report-revoked', job, actorId: actor.id });
     });
   }
 
