@@ -1,4 +1,4 @@
-import { jobListView, paths, type JobView } from '@dps/contract';
+import { availableJobsFacets, COUNTED_JOBS, jobListView, paths, type JobView } from '@dps/contract';
 import { type Answer, expectError, expectView } from './support/client.ts';
 import { acceptJob, postJob } from './support/jobs.ts';
 import { createUser, type TestUser } from './support/users.ts';
@@ -16,6 +16,12 @@ afterAll(() => server.close());
 
 const addressOf = (filter: Record<string, string>) =>
   `${paths.availableJobs()}?${new URLSearchParams(filter).toString()}`;
+const facetsOf = async (filter: Record<string, string>) => {
+  const answer = await pilot.client.get(
+    `${paths.availableJobsFacets()}?${new URLSearchParams(filter).toString()}`,
+  );
+  return expectView(answer, 200, availableJobsFacets);
+};
 const jobsOf = (answer: Answer): JobView[] => expectView(answer, 200, jobListView);
 const nextOf = (answer: Answer) => /<(.+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
 
@@ -105,6 +111,8 @@ describe('[CALL-10] a filter on available jobs', () => {
   ])('%j', async (filter, titles) => {
     const jobs = jobsOf(await pilot.client.get(addressOf(filter)));
     expect(jobs.map(({ title }) => title)).toEqual(titles);
+    const surveyTypes = ['Site Survey', 'Crop Analysis', 'Infrastructure'];
+    expect(await facetsOf(filter)).toEqual({ found: titles.length, more: false, surveyTypes });
   });
 
   it.each<[string, string]>([
@@ -124,6 +132,8 @@ describe('[CALL-10] a filter on available jobs', () => {
     const answer = await pilot.client.get(`${paths.availableJobs()}?${query}`);
     const { errors } = expectError(answer, 400, 'validation_failed');
     expect(errors?.map((error) => error.path)).toEqual([path]);
+    const facets = await pilot.client.get(`${paths.availableJobsFacets()}?${query}`);
+    expectError(facets, 400, 'validation_failed');
   });
 
   it.each(['status=pending', 'text[a]=b'])('refuses the unknown ?%s', async (query) => {
@@ -160,4 +170,17 @@ describe('pages of a filter', () => {
     }
     expect(seen).toEqual(expected.filter((id) => id !== acceptedLater));
   });
+});
+
+it('[CALL-47] counts the jobs of a filter up to 500', async () => {
+  const post = `INSERT INTO jobs (title, description, survey_type, location, budget, client_id, deadline, deadline_has_time)
+    SELECT 'Levee', 'Crest', 'Mapping', 'Yolo, CA', 500, $1, '2031-01-01', false FROM generate_series(1, $2)`;
+  const count = async () => {
+    const { found, more } = await facetsOf({ text: 'levee' });
+    return { found, more };
+  };
+  await server.dataSource.query(post, [owner.user.id, COUNTED_JOBS]);
+  expect(await count()).toEqual({ found: 500, more: false });
+  await server.dataSource.query(post, [owner.user.id, 1]);
+  expect(await count()).toEqual({ found: 500, more: true });
 });

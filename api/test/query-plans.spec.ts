@@ -170,10 +170,14 @@ describe('a selective filter uses its own index:', () => {
     const data = await planOfCall(pilot, `${paths.availableJobs()}?${filter}&limit=20`);
     expect(data.indexes).toContain(index);
     expect(data.scanned).toEqual([]);
+    const facets = await planOfCall(pilot, `${paths.availableJobsFacets()}?${filter}`);
+    expect(facets.indexes).toEqual(expect.arrayContaining([index, 'jobs_open_survey_type_idx']));
+    expect(facets.scanned).toEqual([]);
   });
 });
 
 it.each([
+  '',
   'text=orthophoto',
   'text=TX',
   'text=s',
@@ -184,4 +188,6 @@ it.each([
   const data = await planOfCall(pilot, `${paths.availableJobs()}?${filter}&limit=20`);
   expect(data).toMatchObject({ scanned: [], sorts: false });
   expect(data.indexes).toContain('jobs_open_idx');
+  const facets = await planOfCall(pilot, `${paths.availableJobsFacets()}?${filter}`);
+  expect(facets.scanned).toEqual([]);
 });

@@ -25,11 +25,6 @@ const invalidates =
 
 /** The API calls of this module. */
 export const jobsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (build) => ({
-  /** The jobs that no pilot has accepted. For pilots. */
-  available: build.query<JobView[], void>({
-    query: () => ({ url: paths.availableJobs(), allPages: true }),
-    providesTags: ['AvailableJobs'],
-  }),
   detail: build.query<JobDetailView, number>({
     query: (id) => ({ url: paths.job(id) }),
     providesTags: (_job, _error, id) => [{ type: 'Job', id }, 'FlightRecord'],

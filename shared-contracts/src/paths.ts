@@ -34,6 +34,7 @@ export const commonPasswords = () => '/api/auth/common-passwords';
 export const logout = () => '/api/auth/logout';
 export const jobs = () => '/api/jobs';
 export const availableJobs = () => '/api/jobs/available';
+export const availableJobsFacets = () => '/api/jobs/available/facets';
 export const pilotJobs = (pilotId: number) => `/api/jobs/pilot/${pilotId}`;
 export const clientJobs = (clientId: number) => `/api/jobs/client/${clientId}`;
 export const job = (id: number) => `/api/jobs/${id}`;

@@ -251,6 +251,7 @@ export const RECIPES: readonly Recipe[] = [
   ofAccount('GET', '/api/pilots/:id', 'pilots.read', 2),
 
   ofSession('GET', '/api/jobs/available', 'jobs.list-available', 2),
+  ofSession('GET', '/api/jobs/available/facets', 'jobs.list-available', 2),
   ofSession('POST', '/api/jobs', 'jobs.create', 9, () => ({ body: jobBody() })),
   ofJob('GET', ANY_JOB, 'jobs.read', 2),
   partOf(ofJob('PUT', ANY_JOB, 'jobs.update', 8, editing), ['jobs.edit']),

@@ -1,49 +1,55 @@
-import { Suspense, useDeferredValue, useMemo, useRef } from 'react';
-import { DASHBOARD_SURVEY_TYPES, type JobView } from '@dps/contract';
+import { Suspense, useMemo, useRef } from 'react';
+import { DASHBOARD_SURVEY_TYPES } from '@dps/contract';
 import { Button } from '@dps/ui';
 import { EmptyState, PageHeader } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
 import { onDemand } from '@dps/ui/on-demand';
-import { jobsApi } from '../api.ts';
+import { useLocation } from '@dps/ui/router';
 import { useUrlState } from '../url-state/useUrlState.ts';
-import { filterJobs, offeredSurveyTypes } from '../job/filter/job.filter.ts';
-import { useDialogJob } from '../job/dialog/useDialogJob.ts';
+import { offeredSurveyTypes } from '../job/filter/job.filter.ts';
 import { ConfirmEmail } from '../email/ConfirmEmail.tsx';
 import { MatchLine } from '../page/MatchLine.tsx';
 import { QueryError } from '../page/QueryError.tsx';
 import { texts } from '../texts.ts';
-import { BROWSE_URL, isFiltered, NO_FILTER } from './browse-url.ts';
+import { BROWSE_URL, filterInUrl, isFiltered, NO_FILTER } from './browse-url.ts';
 import { BrowseFilters } from './BrowseFilters.tsx';
 import { useHeldJobs } from './held-jobs.ts';
 import { JobCards } from './JobCards.tsx';
+import { MoreJobs } from './MoreJobs.tsx';
 import { NewJobsButton } from './NewJobsButton.tsx';
+import { openJobsApi, PAGE } from './open-jobs.api.ts';
+import { useOpenedJob } from './useOpenedJob.ts';
 
 const PilotJobDialog = onDemand(
   () => import(/* webpackChunkName: "job-dialogs" */ '../job/dialog/PilotJobDialog.tsx'),
 );
 
-const refusalOf = (job: JobView | undefined) => (job ? null : texts.browse.gone);
-
-/** All open jobs as cards, with a search, a filter and the job dialog. */
+/** The open jobs as cards, with a search, a filter and the job dialog. The server searches, filters and counts. */
 export function AvailableJobs() {
-  const { data: all, error, refetch } = jobsApi.available.useQuery();
-  const retry = () => void refetch();
   const { values, change, flush } = useUrlState(BROWSE_URL);
-  const opened = useDialogJob(all, values.job, refusalOf, () => change({ job: null }));
-  const { held, listAll } = useHeldJobs(all, opened !== null);
-  const jobs = held?.jobs;
-  const search = useRef<HTMLInputElement>(null);
-  // Typed characters appear at once; a long list may render later.
-  const { q, type } = useDeferredValue(values);
-  const matching = useMemo(() => filterJobs(jobs ?? [], { search: q, surveyType: type }), [jobs, q, type]);
-  const added = filterJobs(held?.added ?? [], { search: q, surveyType: type }).length;
-  const cards = useRef<HTMLDivElement>(null);
-  const surveyTypes = useMemo(
-    () => offeredSurveyTypes(DASHBOARD_SURVEY_TYPES, jobs ?? [], values.type),
-    [jobs, values.type],
+  // The URL follows when the typing pauses.
+  const filter = filterInUrl(useLocation().search);
+  const list = openJobsApi.list.useInfiniteQuery(filter);
+  const facets = openJobsApi.facets.useQuery(filter);
+  const { currentData: pages, hasNextPage: hasMore } = list;
+  const read = useMemo(
+    () => pages && { jobs: pages.pages.flatMap((page) => page.slice(0, PAGE)), hasMore },
+    [pages, hasMore],
   );
+  const { opened, isGone } = useOpenedJob(read?.jobs, values.job, () => change({ job: null }));
+  const { held, listAll } = useHeldJobs(filter, read, opened !== null);
+  const error = list.isFetchNextPageError ? undefined : (list.error ?? facets.error);
+  const jobs = !read && error ? [] : (held?.jobs ?? []);
+  const search = useRef<HTMLInputElement>(null);
+  const cards = useRef<HTMLDivElement>(null);
+  const surveyTypes = offeredSurveyTypes(DASHBOARD_SURVEY_TYPES, facets.data?.surveyTypes ?? [], values.type);
+  const retry = () => {
+    void list.refetch();
+    void facets.refetch();
+  };
   const clear = () => {
     change(NO_FILTER);
+    flush();
     search.current?.focus();
   };
   const showAdded = () => {
@@ -51,12 +57,7 @@ export function AvailableJobs() {
     // The button disappears and would lose the focus.
     cards.current?.focus({ preventScroll: true });
   };
-  // New jobs count when they are listed.
-  const known = held && held.jobs.length - held.gone.size;
-  const { title, subtitle, count, matches } = texts.browse;
-  const filtered = isFiltered(values);
-  const open = matching.filter(({ id }) => !held?.gone.has(id)).length;
-  const matchText = known === undefined ? undefined : filtered ? matches(open, known) : count(known);
+  const { title, subtitle, count } = texts.browse;
   return (
     <>
       <PageHeader title={title} subtitle={subtitle} />
@@ -69,26 +70,27 @@ export function AvailableJobs() {
         onChange={change}
         onBlur={flush}
       />
-      <MatchLine text={matchText} clearable={filtered && matching.length > 0} onClear={clear} />
-      <NewJobsButton count={added} onShow={showAdded} />
-      {matching.length > 0 && (
+      <MatchLine
+        text={facets.currentData && count(facets.currentData)}
+        clearable={isFiltered(values) && jobs.length > 0}
+        onClear={clear}
+      />
+      <NewJobsButton count={held?.added ?? 0} onShow={showAdded} />
+      {jobs.length > 0 && (
         <JobCards
           ref={cards}
-          jobs={matching}
+          jobs={jobs}
           gone={held?.gone}
+          hasMore={hasMore}
           onOpen={(job) => change({ job: String(job.id) })}
         />
       )}
-      {!all && !error && <LoadingShape text={texts.loadingJobs} shape="cards" count={6} />}
-      {held?.jobs.length === 0 && <NoOpenJobs onRefresh={retry} />}
-      {held && held.jobs.length > 0 && matching.length === 0 && <NoOpenJobs onClear={clear} />}
+      <MoreJobs list={list} />
+      {!held && !error && <LoadingShape text={texts.loadingJobs} shape="cards" count={6} />}
+      {read && jobs.length === 0 && <NoOpenJobs {...(filter ? { onClear: clear } : { onRefresh: retry })} />}
       {opened && (
         <Suspense>
-          <PilotJobDialog
-            listed={opened}
-            isGone={all?.every(({ id }) => id !== opened.id)}
-            onClose={() => change({ job: null })}
-          />
+          <PilotJobDialog listed={opened} isGone={isGone} onClose={() => change({ job: null })} />
         </Suspense>
       )}
     </>

@@ -1,10 +1,7 @@
-import type { ReactNode } from 'react';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { JobView } from '@dps/contract';
-import { useMyJobs } from '@dps/contract/client';
-import { reply, type Handlers } from '@dps/contract/testing';
+import { reply, type FakeRequest, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
-import { jobsApi } from '../api.ts';
 import { assignedJob, CLIENT, jobDetail, PILOT, sampleJob } from '../testing/samples.ts';
 import BrowsePage from './BrowsePage.tsx';
 
@@ -16,21 +13,37 @@ const field = sampleJob({
   client: { name: 'Ines Okafor' },
 });
 
-function show(jobs: JobView[], handlers: Handlers = {}, path = '/browse-jobs', extra: ReactNode = null) {
-  const page = (
-    <>
-      <BrowsePage />
-      {extra}
-    </>
-  );
-  return renderInShell(page, {
+/** The calls of the page, for the open jobs of a server. Their order is newest first. */
+function openJobs(open: () => readonly JobView[]): Handlers {
+  const matching = ({ url }: FakeRequest) => {
+    const query = new URLSearchParams(url.split('?')[1]);
+    const text = (query.get('text') ?? '').toLowerCase();
+    const surveyType = query.get('surveyType');
+    const after = Number(query.get('after') ?? Infinity);
+    return open()
+      .filter((job) => `${job.title} ${job.client.name}`.toLowerCase().includes(text))
+      .filter((job) => job.id < after && (surveyType ?? job.surveyType) === job.surveyType)
+      .slice(0, Number(query.get('limit') ?? Infinity));
+  };
+  return {
+    'GET /api/jobs/available': matching,
+    'GET /api/jobs/available/facets': (request) => {
+      const found = matching(request).length;
+      const surveyTypes = [...new Set(open().map((job) => job.surveyType))];
+      return { found: Math.min(found, 500), more: found > 500, surveyTypes };
+    },
+    'GET /api/jobs/:id': ({ url }) => {
+      const job = open().find(({ id }) => url === `/api/jobs/${id}`);
+      return job ? jobDetail(job) : reply(404, { code: 'not_found', message: 'Not found' });
+    },
+  };
+}
+
+function show(jobs: JobView[], handlers: Handlers = {}, path = '/browse-jobs') {
+  return renderInShell(<BrowsePage />, {
     user: PILOT,
     path,
-    handlers: {
-      'GET /api/jobs/available': () => jobs,
-      'GET /api/jobs/:id': () => jobDetail(roof),
-      ...handlers,
-    },
+    handlers: { ...openJobs(() => jobs), ...handlers },
   });
 }
 const card = (name: string) => screen.findByRole('article', { name });
@@ -46,18 +59,18 @@ describe('the page of open jobs', () => {
     for (const part of parts.split('|')) expect(text).toContain(part);
     expect(text).toMatch(/Due |overdue/);
     expect(screen.getByTitle('Roof').textContent).toBe('Roof');
-    expect(screen.getByText('1 available job')).toBeTruthy();
+    expect(await screen.findByText('1 available job')).toBeTruthy();
   });
 
   it('[BROWSE-5, BROWSE-6, BROWSE-8] filters by search and survey type, which are in the URL and can be cleared', async () => {
-    const { events, location } = show([roof, field], {}, '/browse-jobs?type=Crop+Analysis&q=zz');
+    const { events, location } = show([field, roof], {}, '/browse-jobs?type=Crop+Analysis&q=zz');
     expect(await screen.findByText('No available jobs found matching your criteria.')).toBeTruthy();
-    expect(screen.getByText('0 of 2 available jobs')).toBeTruthy();
+    expect(await screen.findByText('0 available jobs')).toBeTruthy();
     await events.type(screen.getByLabelText('Search jobs'), '{Backspace}{Backspace}okafor');
-    expect(titles()).toEqual(['Vineyard']);
+    await waitFor(() => expect(titles()).toEqual(['Vineyard']));
     await waitFor(() => expect(location()).toBe('/browse-jobs?type=Crop+Analysis&q=okafor'));
     await events.click(screen.getByRole('button', { name: 'Clear Filters' }));
-    expect(titles()).toEqual(['Roof', 'Vineyard']);
+    await waitFor(() => expect(titles()).toEqual(['Vineyard', 'Roof']));
     expect(document.activeElement).toBe(screen.getByLabelText('Search jobs'));
     await waitFor(() => expect(location()).toBe('/browse-jobs'));
     await events.click(screen.getByRole('combobox', { name: 'Survey Type' }));
@@ -72,11 +85,11 @@ describe('the page of open jobs', () => {
         'Real Estate Photography,Crop Analysis',
     );
     await events.click(screen.getByRole('option', { name: 'Crop Analysis' }));
-    expect(titles()).toEqual(['Vineyard']);
+    await waitFor(() => expect(titles()).toEqual(['Vineyard']));
   });
 
   it('opens a job in the URL by its title, and returns the focus', async () => {
-    const { events, location } = show([roof, field]);
+    const { events, location } = show([field, roof]);
     const opener = within(await card('Roof')).getByRole('button', { name: 'Roof' });
     await events.click(opener);
     expect(await screen.findByRole('dialog', { name: 'Roof' })).toBeTruthy();
@@ -95,9 +108,64 @@ describe('the page of open jobs', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  /** Open jobs, newest first, with the ids from `count` to 1. */
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      sampleJob({ id: count - index, title: `Pit ${count - index}` }),
+    );
+
+  it('[BROWSE-18, BROWSE-19] reads further jobs on request, also after a failure, and counts up to 500', async () => {
+    const pits = many(501);
+    const { 'GET /api/jobs/available': list } = openJobs(() => pits);
+    let fails = true;
+    const { events, calls } = show(pits, {
+      'GET /api/jobs/available': (request) => {
+        const later = request.url.includes('after=');
+        return later && fails ? reply(503, 'down') : list?.(request, () => {});
+      },
+    });
+    expect(await screen.findByText('More than 500 available jobs')).toBeTruthy();
+    const cards = await screen.findAllByRole('article');
+    expect(cards[0]?.getAttribute('aria-setsize')).toBe('-1');
+    await events.click(screen.getByRole('button', { name: 'Show More Jobs' }));
+    fails = false;
+    await events.click(await screen.findByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Show More Jobs' })).toBeTruthy());
+    const urls = calls.map(({ url }) => url).filter((url) => url.includes('limit='));
+    expect(urls).toEqual([
+      '/api/jobs/available?limit=51',
+      '/api/jobs/available?limit=51&after=452',
+      '/api/jobs/available?limit=51&after=452',
+    ]);
+  });
+
+  it('[BROWSE-18] offers no further jobs after the last one', async () => {
+    const { events } = show(many(60));
+    expect(await screen.findByText('60 available jobs')).toBeTruthy();
+    await events.click(screen.getByRole('button', { name: 'Show More Jobs' }));
+    await waitFor(() => expect(screen.getAllByRole('article')[0]?.getAttribute('aria-setsize')).toBe('60'));
+    expect(screen.queryByRole('button', { name: 'Show More Jobs' })).toBeNull();
+  });
+
+  it('opens a job in the URL that is not on the first page, and reports when it cannot be read', async () => {
+    const { location } = show(many(60), {}, '/browse-jobs?job=3');
+    expect(await screen.findByRole('dialog', { name: 'Pit 3' })).toBeTruthy();
+    expect(location()).toBe('/browse-jobs?job=3');
+    cleanup();
+    show(
+      many(60),
+      { 'GET /api/jobs/available': ({ url }) => (url.includes('limit=1&') ? reply(503, 'down') : []) },
+      '/browse-jobs?job=3',
+    );
+    expect(await screen.findByText('Failed to load job details')).toBeTruthy();
+  });
+
   it('offers a retry after a failure, and explains the page while there are no open jobs', async () => {
-    let open: unknown = reply(503, 'down');
-    const { events } = show([], { 'GET /api/jobs/available': () => open });
+    let open: JobView[] | null = null;
+    const { 'GET /api/jobs/available': list } = openJobs(() => open ?? []);
+    const { events } = show([], {
+      'GET /api/jobs/available': (request) => (open ? list?.(request, () => {}) : reply(503, 'down')),
+    });
     await screen.findByRole('alert');
     open = [];
     await events.click(screen.getByRole('button', { name: 'Try again' }));
@@ -108,14 +176,17 @@ describe('the page of open jobs', () => {
   });
 
   /** Opens a job and accepts it, which removes it from the list. */
-  async function accept(answer: unknown) {
-    let open = [roof, field];
+  async function accept(answer: JobView | Response) {
+    let open = [field, roof];
     const { events } = show([], {
-      'GET /api/jobs/available': () => open,
+      ...openJobs(() => open),
       'POST /api/jobs/:id/assign': () => {
         open = [field];
         return answer;
       },
+      ...(!(answer instanceof Response) && {
+        'GET /api/jobs/1': () => jobDetail(open.length > 1 ? roof : answer),
+      }),
     });
     await events.click(within(await card('Roof')).getByRole('button', { name: 'View Details' }));
     await events.click(await screen.findByRole('button', { name: 'Accept Job' }));
@@ -123,7 +194,7 @@ describe('the page of open jobs', () => {
   }
 
   it('[BROWSE-7, BROWSE-10] accepts a job, removes it from the list and links to My Jobs', async () => {
-    const events = await accept(roof);
+    const events = await accept(assignedJob({ id: roof.id, title: roof.title }));
     expect(await screen.findByText('You have successfully accepted this job!')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'View in My Jobs' }).getAttribute('href')).toBe('/jobs?job=1');
     await events.click(screen.getByRole('button', { name: 'Close' }));
@@ -142,25 +213,18 @@ describe('the page of open jobs', () => {
   });
 
   describe('while other users change them', () => {
-    function ReadAgain() {
-      const { refetch } = jobsApi.available.useQuery();
-      const { refetch: readOwn } = useMyJobs();
-      return <button onClick={() => void Promise.all([refetch(), readOwn()])}>Read again</button>;
-    }
-
-    /** Renders the page with two jobs. `change` replaces the open jobs on the server, and lets the page read them again. */
+    /** Renders the page with two jobs. `change` replaces the open jobs on the server, and reports the change. */
     async function showChanging(handlers: Handlers = {}) {
-      let open = [roof, field];
-      const given = {
-        'GET /api/jobs/available': () => open,
+      let open = [field, roof];
+      const { events, changeJobs } = show([], {
+        ...openJobs(() => open),
         'GET /api/jobs/pilot/:id': () => [],
         ...handlers,
-      };
-      const { events } = show([], given, '/browse-jobs', <ReadAgain />);
+      });
       const details = within(await card('Roof')).getByRole('button', { name: 'View Details' });
-      const change = async (jobs: JobView[]) => {
+      const change = (jobs: JobView[]) => {
         open = jobs;
-        await events.click(screen.getByText('Read again'));
+        act(changeJobs);
       };
       return { events, change, openDialog: () => events.click(details) };
     }
@@ -168,27 +232,28 @@ describe('the page of open jobs', () => {
 
     it('[BROWSE-13] lists new jobs that match the filters on request, and changed ones at once', async () => {
       const { events, change } = await showChanging();
-      await change([dam, { ...roof, title: 'Roof and walls' }, field]);
+      change([dam, field, { ...roof, title: 'Roof and walls' }]);
       const showNew = await screen.findByRole('button', { name: 'Show 1 new job' });
-      expect(titles()).toEqual(['Roof and walls', 'Vineyard']);
+      await waitFor(() => expect(titles()).toEqual(['Vineyard', 'Roof and walls']));
       await events.click(showNew);
-      expect(titles()).toEqual(['Dam', 'Roof and walls', 'Vineyard']);
+      expect(titles()).toEqual(['Dam', 'Vineyard', 'Roof and walls']);
       expect(screen.queryByRole('button', { name: /Show \d/ })).toBeNull();
       expect(document.activeElement?.contains(screen.getByRole('article', { name: 'Dam' }))).toBe(true);
       await events.type(screen.getByLabelText('Search jobs'), 'roof');
-      const others = [sampleJob({ id: 4, title: 'Flat roof' }), sampleJob({ id: 5, title: 'Levee' })];
-      await change([...others, dam, roof, field]);
+      await waitFor(() => expect(titles()).toEqual(['Roof and walls']));
+      const others = [sampleJob({ id: 5, title: 'Levee' }), sampleJob({ id: 4, title: 'Flat roof' })];
+      change([...others, dam, field, roof]);
       await events.click(await screen.findByRole('button', { name: 'Show 1 new job' }));
       expect(titles()).toEqual(['Flat roof', 'Roof']);
     });
 
     it('[BROWSE-14] keeps the card of a job that is no longer open, until a dialog covers the list', async () => {
       const { events, change, openDialog } = await showChanging();
-      await change([roof]);
+      change([roof]);
       const gone = await screen.findByRole<HTMLButtonElement>('button', { name: 'No Longer Available' });
       expect(gone.disabled).toBe(true);
-      expect(titles()).toEqual(['Roof', 'Vineyard']);
-      expect(screen.getByText('1 available job')).toBeTruthy();
+      expect(titles()).toEqual(['Vineyard', 'Roof']);
+      expect(await screen.findByText('1 available job')).toBeTruthy();
       await openDialog();
       await screen.findByRole('dialog');
       await events.keyboard('{Escape}');
@@ -199,9 +264,9 @@ describe('the page of open jobs', () => {
       const { events, change, openDialog } = await showChanging();
       await openDialog();
       await screen.findByRole('button', { name: 'Accept Job' });
-      await change([{ ...roof, budget: 140_000, updatedAt: '2026-12-01T00:00:00.000Z' }, field]);
+      change([field, { ...roof, budget: 140_000, updatedAt: '2026-12-01T00:00:00.000Z' }]);
       await waitFor(() => expect(screen.getByRole('dialog').textContent).toContain('$1,400.00'));
-      await change([field]);
+      change([field]);
       expect((await screen.findByRole('note')).textContent).toContain('Another pilot has accepted it');
       expect(screen.queryByRole('button', { name: 'Accept Job' })).toBeNull();
       await events.click(screen.getByRole('button', { name: 'See Other Jobs' }));
@@ -212,6 +277,7 @@ describe('the page of open jobs', () => {
       const own: JobView[] = [];
       const { events, change, openDialog } = await showChanging({
         'GET /api/jobs/pilot/:id': () => [...own],
+        'GET /api/jobs/1': () => jobDetail(own[0] ?? roof),
         'POST /api/jobs/:id/assign': () => {
           own.push(assignedJob({ id: roof.id, title: roof.title }));
           return reply(502, 'cut');
@@ -220,7 +286,7 @@ describe('the page of open jobs', () => {
       await openDialog();
       await events.click(await screen.findByRole('button', { name: 'Accept Job' }));
       await screen.findByText('Failed to accept job. Please try again.');
-      await change([field]);
+      change([field]);
       expect((await screen.findByRole('note')).textContent).toContain('This job is yours');
       expect(screen.queryByText(/Another pilot/)).toBeNull();
       expect(screen.getByRole('link', { name: 'View in My Jobs' })).toBeTruthy();

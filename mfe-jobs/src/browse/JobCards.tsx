@@ -16,15 +16,17 @@ interface Props {
   jobs: readonly JobView[];
   /** The ids of jobs that are no longer open. */
   gone: ReadonlySet<number> | undefined;
+  /** Whether there are more open jobs than `jobs`. */
+  hasMore: boolean;
   onOpen: (job: JobView) => void;
 }
 
 /** A responsive grid of job cards. */
-export function JobCards({ ref, jobs, gone, onOpen }: Props) {
+export function JobCards({ ref, jobs, gone, hasMore, onOpen }: Props) {
   const [now] = useState(() => new Date());
   return (
     <Cards ref={ref} tabIndex={-1}>
-      <VirtualItems items={jobs} itemKey={(job) => job.id} element="div">
+      <VirtualItems items={jobs} itemKey={(job) => job.id} hasMore={hasMore} element="div">
         {(job, place) => (
           <JobCard job={job} isGone={gone?.has(job.id)} now={now} place={place} onOpen={() => onOpen(job)} />
         )}

@@ -1,5 +1,5 @@
 import { SURVEY_TYPES } from '@dps/contract';
-import type { UrlSchema } from '../url-state/url-values.ts';
+import { readValues, type UrlSchema } from '../url-state/url-values.ts';
 import { choice, dialogId, searchText } from '../url-state/parameter.ts';
 import { ALL } from '../job/filter/job.filter.ts';
 
@@ -26,4 +26,11 @@ export const BROWSE_URL: UrlSchema<BrowseUrlState> = {
 /** Whether a filter is set. */
 export function isFiltered({ q, type }: BrowseFilterValues): boolean {
   return q.trim() !== '' || type !== ALL;
+}
+
+/** Returns the query of the calls for open jobs, by the query of the page's URL. */
+export function filterInUrl(search: string): string {
+  const { q, type } = readValues(BROWSE_URL, search);
+  const filter = { ...(q && { text: q }), ...(type !== ALL && { surveyType: type }) };
+  return new URLSearchParams(filter).toString();
 }

@@ -45,7 +45,12 @@ export default function JobsPage() {
   const deferred = useDeferredValue(values);
   const rows = useMemo(() => jobs && filterJobs(jobs, toJobFilter(deferred)), [jobs, deferred]);
   const surveyTypes = useMemo(
-    () => offeredSurveyTypes(JOBS_PAGE_SURVEY_TYPES, jobs ?? [], values.type),
+    () =>
+      offeredSurveyTypes(
+        JOBS_PAGE_SURVEY_TYPES,
+        (jobs ?? []).map(({ surveyType }) => surveyType),
+        values.type,
+      ),
     [jobs, values.type],
   );
   const create = () => change({ new: true });

@@ -8,9 +8,9 @@ export const jobsTexts = {
     subtitle: 'Open surveying jobs that no pilot has accepted yet',
     search: 'Search jobs',
     searchPlaceholder: 'Title, place or client',
-    count: (jobs: number) => `${count(jobs)} available ${jobs === 1 ? 'job' : 'jobs'}`,
-    matches: (matching: number, all: number) =>
-      `${count(matching)} of ${count(all)} available ${all === 1 ? 'job' : 'jobs'}`,
+    count: ({ found, more }: { found: number; more: boolean }) =>
+      `${more ? 'More than ' : ''}${count(found)} available ${found === 1 ? 'job' : 'jobs'}`,
+    more: 'Show More Jobs',
     noneText: 'Jobs that clients post appear here until a pilot accepts them.',
     refresh: 'Refresh',
     showNew: (jobs: number) => `Show ${count(jobs)} new ${jobs === 1 ? 'job' : 'jobs'}`,

@@ -28,9 +28,9 @@ async function sendAll(request: ApiRequest, signal: AbortSignal): Promise<Answer
   return { data: rows, meta };
 }
 
-/** The part of the store that has the last error of each read. */
+/** The part of the store that has the last error of each read, and whether it reads a further page of a list. */
 interface CacheState {
-  api: { queries: Partial<Record<string, { error?: unknown }>> };
+  api: { queries: Partial<Record<string, { error?: unknown; direction?: unknown }>> };
 }
 const isCacheState = (state: unknown): state is CacheState =>
   typeof state === 'object' && state !== null && 'api' in state;
@@ -39,10 +39,14 @@ const isCacheState = (state: unknown): state is CacheState =>
 const FAILURE_MS = 5_000;
 const failedAt = new WeakMap<ApiError, number>();
 
-/** Returns the error of a read that has just failed. A retry and a change of the data force a read, and do not use it. */
+/**
+ * Returns the error of a read that has just failed. A retry and a change of the data force a read, and do not use it. The user
+ * requests each further page, also again.
+ */
 function recentFailure({ getState, forced, queryCacheKey = '' }: BaseQueryApi): ApiError | undefined {
   const state = getState();
-  const error = !forced && isCacheState(state) ? state.api.queries[queryCacheKey]?.error : undefined;
+  const read = !forced && isCacheState(state) ? state.api.queries[queryCacheKey] : undefined;
+  const error = read?.direction === undefined ? read?.error : undefined;
   return isApiError(error) && Date.now() - (failedAt.get(error) ?? 0) < FAILURE_MS ? error : undefined;
 }
 

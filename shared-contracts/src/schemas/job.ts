@@ -138,6 +138,22 @@ export type JobView = InferType<typeof jobView>;
 
 export const jobListView = array(jobView.required()).required();
 
+/** The number up to which the open jobs of a filter are counted. */
+export const COUNTED_JOBS = 500;
+
+/** The open jobs of a filter in numbers, and the survey types of all open jobs. */
+export const availableJobsFacets = object({
+  /** The number of matching jobs, at most `COUNTED_JOBS`. */
+  found: number().integer().min(0).max(COUNTED_JOBS).required(),
+  /** Whether more jobs match. */
+  more: boolean().required(),
+  surveyTypes: array(string().oneOf(SURVEY_TYPES).required()).required(),
+})
+  .noUnknown()
+  .required()
+  .meta({ id: 'AvailableJobsFacets' });
+export type AvailableJobsFacets = InferType<typeof availableJobsFacets>;
+
 /**
  * A job with its parts. `flightData` has the newest flight records, and `flightDataCount` the number of all. Flight records,
  * `payment`, the state of the real payment, and `acceptedTerms` are for the owner and the assigned pilot.

@@ -94,8 +94,8 @@ function isUpsideDown<T extends number | string>(from: T | undefined, to: T | un
   return from !== undefined && to !== undefined && from > to;
 }
 
-/** GET /api/jobs/available: a page of the open jobs that match all filters. */
-export const availableJobsQuery = object({ ...filters, ...page })
+/** GET /api/jobs/available/facets: the open jobs that match all filters. */
+export const availableJobsFilter = object(filters)
   .exact()
   .test('budget-range', ({ minBudget, maxBudget }, context) =>
     isUpsideDown(minBudget, maxBudget)
@@ -107,5 +107,8 @@ export const availableJobsQuery = object({ ...filters, ...page })
       ? context.createError({ path: 'deadlineTo', message: 'Use the first day or a later one' })
       : true,
   );
+export type AvailableJobsFilter = InferType<typeof availableJobsFilter>;
+
+/** GET /api/jobs/available: a page of the open jobs that match all filters. */
+export const availableJobsQuery = availableJobsFilter.shape(page);
 export type AvailableJobsQuery = InferType<typeof availableJobsQuery>;
-export type AvailableJobsFilter = Omit<AvailableJobsQuery, keyof PageQuery>;

@@ -33,12 +33,14 @@ export default class DomEnvironment extends TestEnvironment {
       removeListener: ignore,
     });
     Object.assign(this.global, { matchMedia });
-    // jsdom has no layout, so sizes never change.
-    this.global.ResizeObserver ??= class ResizeObserver {
+    // jsdom has no layout: sizes never change, and nothing comes near the window.
+    class Observer {
       observe() {}
       unobserve() {}
       disconnect() {}
-    };
+    }
+    this.global.ResizeObserver ??= Observer;
+    this.global.IntersectionObserver ??= Observer;
     // jsdom cannot scroll.
     this.global.scrollTo = () => {};
     this.global.Element.prototype.scrollIntoView = () => {};

@@ -9,6 +9,8 @@ export type ItemPlace = Place & { 'aria-posinset'?: number; 'aria-setsize'?: num
 export interface VirtualItemsProps<Item> {
   items: readonly Item[];
   itemKey: (item: Item) => Key;
+  /** Whether later items exist that are not loaded yet, so that the number of all is unknown. */
+  hasMore?: boolean;
   /** Element of an item: `li` in a list, `div` in a grid. */
   element: 'li' | 'div';
   /** Renders an item; its outermost element receives `place` as props. */
@@ -19,9 +21,11 @@ export interface VirtualItemsProps<Item> {
  * The items of a list or a grid of cards. A long list renders only the items in the viewport, with `aria-posinset` and
  * `aria-setsize`.
  */
-export function VirtualItems<Item>({ items, itemKey, element: Element, children }: VirtualItemsProps<Item>) {
+export function VirtualItems<Item>(props: VirtualItemsProps<Item>) {
+  const { items, itemKey, hasMore = false, element: Element, children } = props;
   const long = useIsLongList(items.length);
-  const order = (index: number) => (long ? { 'aria-posinset': index + 1, 'aria-setsize': items.length } : {});
+  const size = hasMore ? -1 : items.length;
+  const order = (index: number) => (long ? { 'aria-posinset': index + 1, 'aria-setsize': size } : {});
   return (
     <Rows
       items={items}

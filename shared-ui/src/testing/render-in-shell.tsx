@@ -136,6 +136,6 @@ export function renderInShell(page: ReactNode, options: ShellOptions = {}): Shel
       {toasts && <ToastList />}
     </ThemeProvider>,
   );
-  const changeJobs = () => void store.dispatch(baseApi.util.invalidateTags(['Job']));
+  const changeJobs = () => void store.dispatch(baseApi.util.invalidateTags(['Job', 'AvailableJobs']));
   return { ...result, events: userEvent.setup(), calls: server.calls, location: () => location, changeJobs };
 }

@@ -1,4 +1,4 @@
-import type { AvailableJobsFilter } from '@dps/contract';
+import { COUNTED_JOBS, SURVEY_TYPES, type AvailableJobsFilter } from '@dps/contract';
 import { ABOVE_EVERY_ID, IS_OPEN, JOB_COLUMNS } from './job.queries.ts';
 import type { Slice } from '../../platform/http/paging/keyset.ts';
 
@@ -71,11 +71,13 @@ export function isOpenToAll(filter: AvailableJobsFilter): boolean {
  * Returns the query for the newest open jobs of a filter, with one row more than the slice's limit.
  *
  * @param clientIds the clients whose names match the text. With these ids as values, the planner estimates their jobs well.
+ * @param columns the selected columns of a job
  */
 export function filteredJobs(
   filter: AvailableJobsFilter,
   clientIds: readonly number[],
   { limit, below }: Slice,
+  columns = JOB_COLUMNS,
 ): Query {
   const values: unknown[] = [];
   const sqlOf = ([sql, value]: Condition) => sql.replace('$', () => `$${values.push(value)}`);
@@ -88,8 +90,28 @@ export function filteredJobs(
   }
   conditions.push(sqlOf(['jobs.id < $::bigint', below ?? ABOVE_EVERY_ID]));
   return {
-    text: `SELECT ${JOB_COLUMNS} FROM jobs WHERE ${[IS_OPEN, ...conditions].join(' AND ')}
+    text: `SELECT ${columns} FROM jobs WHERE ${[IS_OPEN, ...conditions].join(' AND ')}
       ORDER BY jobs.id DESC LIMIT $${values.push(limit + 1)}`,
+    values,
+  };
+}
+
+/**
+ * Returns the query for the `AvailableJobsFacets` of a filter. It counts the newest jobs, as a page does: without the order, the
+ * planner may read the table from its start, where few jobs are open.
+ */
+export function facetsOf(filter: AvailableJobsFilter, clientIds: readonly number[]): Query {
+  const slice = { limit: COUNTED_JOBS, below: null };
+  const { text, values } = filteredJobs(filter, clientIds, slice, 'jobs.id');
+  return {
+    text: `SELECT least(count(*), ${COUNTED_JOBS})::integer AS found, count(*) > ${COUNTED_JOBS} AS more,
+      ARRAY(
+        SELECT type FROM unnest($${values.push(SURVEY_TYPES)}::text[]) AS type
+        WHERE type = (
+          SELECT jobs.survey_type FROM jobs WHERE ${IS_OPEN} AND jobs.survey_type >= type ORDER BY jobs.survey_type LIMIT 1
+        )
+      ) AS "surveyTypes"
+      FROM (${text}) AS matching`,
     values,
   };
 }

@@ -8,7 +8,10 @@ import {
 } from '@nestjs/swagger';
 import {
   assignBody,
+  availableJobsFacets,
+  availableJobsFilter,
   availableJobsQuery,
+  COUNTED_JOBS,
   createJobBody,
   idParameter,
   jobDetailView,
@@ -19,6 +22,8 @@ import {
   updateJobBody,
   type Actor,
   type AssignBody,
+  type AvailableJobsFacets,
+  type AvailableJobsFilter,
   type AvailableJobsQuery,
   type CreateJobBody,
   type IdParameter,
@@ -50,6 +55,16 @@ export class JobController {
   @Paged(jobListView)
   available(@Query({ schema: availableJobsQuery }) query: AvailableJobsQuery): Promise<Page<JobView>> {
     return this.reader.available(query);
+  }
+
+  @Get('available/facets')
+  @ApiOperation({
+    summary: `The number of jobs that wait for a pilot, up to ${COUNTED_JOBS}, and the survey types of all of them`,
+  })
+  @Access('jobs.list-available')
+  @ApiOkResponse({ standardSchema: availableJobsFacets })
+  facets(@Query({ schema: availableJobsFilter }) filter: AvailableJobsFilter): Promise<AvailableJobsFacets> {
+    return this.reader.facets(filter);
   }
 
   @Get('pilot/:id')

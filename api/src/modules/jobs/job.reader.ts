@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
 import type {
   Actor,
+  AvailableJobsFacets,
   AvailableJobsFilter,
   AvailableJobsQuery,
   JobDetailView,
@@ -14,7 +15,7 @@ import type { PreparedRead } from '../../platform/database/pipelined-connection.
 import { PreparedReads } from '../../platform/database/prepared-reads.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { mapPage, toPage, toSlice, type Page } from '../../platform/http/paging/keyset.ts';
-import { clientsNamed, filteredJobs, isOpenToAll, wordsOf } from './available-jobs.query.ts';
+import { clientsNamed, facetsOf, filteredJobs, isOpenToAll, wordsOf } from './available-jobs.query.ts';
 import { Job } from './job.entity.ts';
 import { toJobDetailView, toJobView } from './job.mapper.ts';
 import { requireJobAccess, seesRecords } from './job.policy.ts';
@@ -44,6 +45,13 @@ export class JobReader {
     // Not a prepared read: a search may be slow, and its plan depends on the values.
     const { text, values } = filteredJobs(filter, await this.clientsOf(filter), slice);
     return toViews(await this.jobs.query<JobRow[]>(text, values), slice.limit);
+  }
+
+  /** Counts the open jobs that match all filters, and returns the survey types of all open jobs. */
+  async facets(filter: AvailableJobsFilter): Promise<AvailableJobsFacets> {
+    const { text, values } = facetsOf(filter, await this.clientsOf(filter));
+    const [facets] = await this.jobs.query<[AvailableJobsFacets]>(text, values);
+    return facets;
   }
 
   /** Returns the jobs of the actor as the pilot, newest first. Throws `forbidden` for another account. */

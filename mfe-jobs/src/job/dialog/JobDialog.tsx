@@ -62,7 +62,11 @@ export function JobDialog(props: JobDialogProps) {
   const shown = isGone(error) ? undefined : job;
   return (
     <Modal title={listed.title} maxWidth="md" onClose={onClose} actions={shown && actions(shown)}>
-      <Reserved data-assigned={listed.pilotId !== null}>
+      <Reserved
+        data-assigned={listed.pilotId !== null}
+        // An open job may have no control in its content, which the keyboard must scroll.
+        {...(listed.pilotId === null && { tabIndex: 0, role: 'group', 'aria-label': listed.title })}
+      >
         {!job && !error && <LoadingShape text={texts.loading} shape="facts" count={6} />}
         {error && <LoadError error={error} onRetry={() => void refetch()} />}
         {shown && body(shown)}

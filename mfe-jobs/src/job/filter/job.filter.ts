@@ -51,12 +51,11 @@ export function filterJobs(jobs: readonly JobView[], filter: JobFilter): JobView
   );
 }
 
-/** The survey types of a filter: the screen's list, then other types in the jobs, then the chosen type. */
+/** The survey types of a filter: the screen's list, then other types of the jobs, then the chosen type. */
 export function offeredSurveyTypes(
   list: readonly string[],
-  jobs: readonly JobView[],
+  ofJobs: readonly string[],
   chosen: string,
 ): string[] {
-  const others = jobs.map((job) => job.surveyType);
-  return [...new Set([...list, ...others, chosen])].filter((type) => type !== ALL);
+  return [...new Set([...list, ...ofJobs, chosen])].filter((type) => type !== ALL);
 }

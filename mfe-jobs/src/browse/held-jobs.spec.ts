@@ -1,0 +1,32 @@
+import { sampleJob } from '../testing/samples.ts';
+import { holdJobs } from './held-jobs.ts';
+
+const jobs = (...ids: number[]) => ids.map((id) => sampleJob({ id }));
+const idsOf = (held: readonly { id: number }[]) => held.map(({ id }) => id);
+
+it.each([
+  ['nothing changed', [9, 8, 7], false, [], 0, []],
+  ['a page was added', [9, 8, 7, 6, 5], true, [], 0, [6, 5]],
+  ['a job was posted', [10, 9, 8, 7], false, [], 1, []],
+  ['a job was released', [9, 8, 7, 6], false, [], 0, [6]],
+  ['a job was accepted', [9, 7, 6], true, [8], 0, [6]],
+  ['the last job was accepted', [9, 8], false, [7], 0, []],
+  ['all jobs were accepted', [], false, [9, 8, 7], 0, []],
+  ['a posted job has moved the last one to the next page', [10, 9, 8], true, [], 1, []],
+  ['a page of jobs was posted', [12, 11, 10], true, [], 3, []],
+])('if %s', (_change, read, hasMore, gone, added, older) => {
+  const held = holdJobs(jobs(9, 8, 7), { jobs: jobs(...read), hasMore });
+  expect(idsOf(held.jobs)).toEqual([9, 8, 7]);
+  expect([...held.gone]).toEqual(gone);
+  expect(held.added).toBe(added);
+  expect(idsOf(held.older)).toEqual(older);
+});
+
+it('lists a job that was released between listed ones on request, and changed jobs in their current version', () => {
+  const held = holdJobs(jobs(9, 7), {
+    jobs: [...jobs(9, 8), sampleJob({ id: 7, title: 'Dam' })],
+    hasMore: false,
+  });
+  expect(held.added).toBe(1);
+  expect(held.jobs.at(-1)?.title).toBe('Dam');
+});

@@ -1,0 +1,39 @@
+import { paths, type AvailableJobsFacets, type JobView } from '@dps/contract';
+import { moduleEndpoints } from '@dps/contract/client';
+
+/** The number of cards that each page adds. */
+export const PAGE = 50;
+
+/** How long an unused search stays in memory, in seconds: each typed text is a search of its own. */
+const KEPT_SECONDS = 60;
+
+/** The calls of the page of open jobs, by the query of its filter. For pilots. */
+export const openJobsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (build) => ({
+  /** The jobs that no pilot has accepted, newest first. Each page has one job more than it shows, if there are older ones. */
+  list: build.infiniteQuery<JobView[], string, number | null>({
+    infiniteQueryOptions: {
+      initialPageParam: null,
+      getNextPageParam: (page) => (page.length > PAGE ? page[PAGE - 1]?.id : undefined),
+    },
+    query: ({ queryArg, pageParam }) => {
+      const query = new URLSearchParams(queryArg);
+      query.set('limit', String(PAGE + 1));
+      if (pageParam !== null) query.set('after', String(pageParam));
+      return { url: `${paths.availableJobs()}?${query}` };
+    },
+    keepUnusedDataFor: KEPT_SECONDS,
+    providesTags: ['AvailableJobs'],
+  }),
+  /** One open job, by its id; null if there is none. The list has no error for it, which would be reported as a failure. */
+  one: build.query<JobView | null, number>({
+    query: (id) => ({ url: `${paths.availableJobs()}?limit=1&after=${id + 1}` }),
+    transformResponse: ([job]: JobView[], _meta, id) => (job?.id === id ? job : null),
+    keepUnusedDataFor: KEPT_SECONDS,
+    providesTags: ['AvailableJobs'],
+  }),
+  facets: build.query<AvailableJobsFacets, string>({
+    query: (filter) => ({ url: `${paths.availableJobsFacets()}?${filter}` }),
+    keepUnusedDataFor: KEPT_SECONDS,
+    providesTags: ['AvailableJobs'],
+  }),
+}));
