@@ -3,7 +3,7 @@ import { readArguments } from './arguments.ts';
 const commandOf = (line: string) => readArguments(line.split(' ').filter(Boolean)).command;
 
 const CANARY = { name: 'canary', module: 'jobs', watch: null };
-const PUBLISH = { name: 'publish', packages: ['mfe-jobs', 'mfe-payments'] };
+const PUBLISH = { name: 'publish', packages: ['mfe-jobs', 'mfe-payments'], from: undefined };
 
 describe('readArguments', () => {
   it.each<[string, object]>([
@@ -20,8 +20,8 @@ describe('readArguments', () => {
     ['verify --repair', { name: 'repair' }],
     ['promote jobs', { name: 'promote', module: 'jobs', version: undefined }],
     [
-      'promote jobs 1.1.0 --from staging --to production --from-keys keys.json',
-      { name: 'promote-from', module: 'jobs', version: '1.1.0', from: 'staging', fromKeys: 'keys.json' },
+      'publish jobs@1.1.0 --from staging --from-keys keys.json',
+      { name: 'publish', packages: ['jobs@1.1.0'], from: 'staging', fromKeys: 'keys.json' },
     ],
     ['rollback jobs --to 1.0.0', { name: 'rollback', module: 'jobs', version: '1.0.0' }],
     ['prune', { name: 'prune', olderThanMs: 2_592_000_000 }],
@@ -44,7 +44,6 @@ describe('readArguments', () => {
       trustUnsigned: false,
     });
     expect(readArguments(['retire', 'jobs', '--why', ' Uploads fail ']).options.why).toBe('Uploads fail');
-    expect(readArguments('promote jobs --from a --to b'.split(' ')).options.store).toBe('b');
   });
 
   it.each([
@@ -57,8 +56,7 @@ describe('readArguments', () => {
     ['canary jobs --accounts demo_pilot', '--accounts takes at most 50 ids of users'],
     [`canary jobs --accounts ${'1,'.repeat(50)}1`, '--accounts takes at most 50 ids of users'],
     ['canary jobs --accounts 7 --percent 50 --watch 30m', '--watch compares users who differ only by chance'],
-    ['promote jobs --from-keys keys.json', '--from-keys needs --from'],
-    ['promote jobs --from a --to b --store c', 'name the other store with --to or with --store'],
+    ['publish jobs --from-keys keys.json', '--from-keys needs --from'],
     ['promote', 'promote needs the name of a module'],
     ['rollback jobs 1.0.0 more', 'rollback does not accept the argument more'],
     ['status jobs', 'status takes no arguments except options'],

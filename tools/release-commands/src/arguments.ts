@@ -5,7 +5,16 @@ import { EXIT, RELEASE_COMMAND, Refusal, messageOf } from '@dps/release-store/re
 export type Command =
   | { name: 'help' | 'status' | 'serve' }
   | { name: 'verify' | 'repair' }
-  | { name: 'publish'; packages: string[]; isInactive: boolean }
+  | {
+      name: 'publish';
+      /** Folders of packages; with `from`, names of releases. */
+      packages: string[];
+      isInactive: boolean;
+      /** Another store, which has the releases. */
+      from: string | undefined;
+      /** File with the keys of that store; undefined for those of the target. */
+      fromKeys: string | undefined;
+    }
   | { name: 'retire'; module: string }
   | { name: 'sign'; module: string | undefined }
   | {
@@ -19,15 +28,6 @@ export type Command =
       watch: number | null;
     }
   | { name: 'promote' | 'rollback' | 'sign-request'; module: string; version: string | undefined }
-  | {
-      name: 'promote-from';
-      module: string;
-      version: string | undefined;
-      /** The store that has the release. */
-      from: string;
-      /** File with the keys of that store; undefined for those of the target. */
-      fromKeys: string | undefined;
-    }
   | { name: 'preview'; module: string; version: string; lifetimeMs: number }
   | { name: 'end-preview'; module: string; version: string | undefined }
   | { name: 'prune'; olderThanMs: number }
@@ -163,25 +163,19 @@ function argumentsOf(given: ParsedLine, min: number, max: number, what: string):
   throw usage(`${name} takes ${what}.`);
 }
 
-/** With `--from`, `--to` names the store that receives the release. */
-function promoteOf(given: ParsedLine): Command {
-  const { from, to, 'from-keys': fromKeys, store } = given.values;
-  if (from === undefined && fromKeys !== undefined) throw usage('--from-keys needs --from.');
-  if (from === undefined) return { name: 'promote', ...moduleAndVersion(given, to) };
-  if (to !== undefined && store !== undefined)
-    throw usage('With --from, name the other store with --to or with --store.');
-  return { name: 'promote-from', ...moduleAndVersion(given), from, fromKeys };
-}
-
 function commandOf(given: ParsedLine): Command {
   const [name] = given.positionals;
   if (given.values.help || name === undefined) return { name: 'help' };
   switch (name) {
     case 'publish':
+      if (given.values.from === undefined && given.values['from-keys'] !== undefined)
+        throw usage('--from-keys needs --from.');
       return {
         name,
         packages: argumentsOf(given, 1, Infinity, 'one package or several'),
         isInactive: given.values.inactive,
+        from: given.values.from,
+        fromKeys: given.values['from-keys'],
       };
     case 'canary': {
       const share = shareOf(given.values);
@@ -198,7 +192,6 @@ function commandOf(given: ParsedLine): Command {
     case 'preview':
       return previewOf(given);
     case 'promote':
-      return promoteOf(given);
     case 'rollback':
     case 'sign-request':
       return { name, ...moduleAndVersion(given, given.values.to) };
@@ -270,12 +263,19 @@ function reasonOf(given: string | undefined, command: Command['name']): string |
 export function readArguments(given: string[]): { command: Command; options: Options } {
   const parsed = parse(given);
   const command = commandOf(parsed);
-  const { key, keys, by, metrics, json, 'trust-unsigned': trustUnsigned, 'dry-run': dryRun } = parsed.values;
+  const {
+    store,
+    key,
+    keys,
+    by,
+    metrics,
+    json,
+    'trust-unsigned': trustUnsigned,
+    'dry-run': dryRun,
+  } = parsed.values;
   const why = reasonOf(parsed.values.why, command.name);
   const servedBy = parsed.values['served-by'];
   const forceReload = parsed.values['force-reload'];
-  const store =
-    command.name === 'promote-from' ? (parsed.values.to ?? parsed.values.store) : parsed.values.store;
   return {
     command,
     options: { store, key, keys, by, why, metrics, servedBy, trustUnsigned, dryRun, forceReload, json },

@@ -6,9 +6,9 @@ import { copyWidgets } from './commands/copy-widgets.ts';
 import { keygen, signEntries, signRequest } from './commands/keys.ts';
 import { locate } from './commands/locate.ts';
 import { previewRelease, stopPreview } from './commands/preview.ts';
-import { promoteFrom } from './commands/promote-from.ts';
+import { withReleasesOf } from './commands/other-store.ts';
 import { prune, prunedText } from './commands/prune.ts';
-import { publish, type Gates } from './commands/publish.ts';
+import { publish, type Gates, type PublishPlan } from './commands/publish.ts';
 import { readStatus, statusText } from './commands/status.ts';
 import { verify, repair } from './commands/verify.ts';
 import { startWatchedCanary } from './commands/watched-canary.ts';
@@ -114,7 +114,8 @@ function afterOthers(error: unknown, summaries: readonly string[]): unknown {
 /** Publishes builds in sequence. Adds the measurements of the gates to the data. */
 async function publishAll(
   context: ReleaseContext,
-  { packages, isInactive }: { packages: readonly string[]; isInactive: boolean },
+  packages: readonly string[],
+  plan: PublishPlan,
   { gates, report }: Gates,
 ): Promise<CommandResult> {
   const summaries: string[] = [];
@@ -125,7 +126,7 @@ async function publishAll(
   };
   for (const each of packages)
     try {
-      summaries.push(await publish(context, each, { gates, report: collect }, isInactive));
+      summaries.push(await publish(context, each, { gates, report: collect }, plan));
     } catch (error) {
       throw context.dryRun ? error : afterOthers(error, summaries);
     }
@@ -176,8 +177,17 @@ async function perform(command: Command, options: Options, io: CommandIo): Promi
   }
   const context = await openContext(options, environment, report);
   switch (command.name) {
-    case 'publish':
-      return publishAll(context, { ...command, packages: command.packages.map(here) }, { gates, report });
+    case 'publish': {
+      const { packages, from, fromKeys, isInactive } = command;
+      if (from === undefined)
+        return publishAll(context, packages.map(here), { isInactive }, { gates, report });
+      const others = { ...options, store: from, keys: fromKeys ?? options.keys };
+      const source = await openReadContext(others, environment, report);
+      const origin = { isInactive, from: source.store.address };
+      return withReleasesOf(source, packages, (folders) =>
+        publishAll(context, folders, origin, { gates, report }),
+      );
+    }
     case 'canary':
       return runCanary(context, command, options, io);
     case 'preview': {
@@ -195,12 +205,6 @@ async function perform(command: Command, options: Options, io: CommandIo): Promi
       return changed(context, await stopPreview(context, command.module, command.version));
     case 'promote':
       return changed(context, await promoteRelease(context, command.module, command.version));
-    case 'promote-from': {
-      const { from, fromKeys, ...chosen } = command;
-      const others = { ...options, store: from, keys: fromKeys ?? options.keys };
-      const source = await openReadContext(others, environment, report);
-      return changed(context, await promoteFrom(context, source, chosen, { gates, report }));
-    }
     case 'rollback':
       return changed(context, await rollbackRelease(context, command.module, command.version));
     case 'sign-request': {

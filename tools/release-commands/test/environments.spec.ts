@@ -44,30 +44,30 @@ beforeEach(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-describe('promote --from', () => {
-  it('makes the stable release of staging stable in production, with the same files', async () => {
-    const summary = `promote jobs 1.0.0 → 1.1.0 from ${staging}`;
-    const dry = transfer('promote jobs --dry-run');
+describe('publish --from', () => {
+  it('publishes the stable release of staging in production, with the same files', async () => {
+    const summary = `publish jobs 1.1.0 from ${staging}`;
+    const dry = transfer('publish jobs --dry-run');
     await expectDone(dry, `Would ${summary}. Nothing was changed.`);
     expect(filesOf(production, 'modules/jobs')).not.toContain('1.1.0');
-    await expectDone(transfer('promote jobs'), `Done: ${summary}`);
+    await expectDone(transfer('publish jobs'), `Done: ${summary}`);
     const folder = 'modules/jobs/1.1.0';
     expect(filesOf(production, folder)).toEqual(filesOf(staging, folder));
+    await expectDone('promote jobs 1.1.0', 'Done: promote jobs 1.0.0 → 1.1.0');
     const [before, after] = [await registryOf(inStaging), await registryOf(inProduction)];
     const [jobs] = after.modules;
     expect(jobs).toMatchObject({ stable: '1.1.0', lastGood: '1.0.0', owner: 'Jobs team' });
     expect(jobs?.releases['1.1.0']).toEqual(before.modules[0]?.releases['1.1.0']);
     expect(jobs?.signature?.key).toBe(keys.production.key.id);
     expect((await inProduction.release('verify')).code).toBe(0);
-    await expectDone('rollback jobs', 'Done: rollback jobs 1.1.0 → 1.0.0');
-    await expectDone(transfer('promote jobs 1.1.0'), `Done: ${summary}`);
   });
 
-  it('activates a new module, and the shell', async () => {
-    await expectDone(transfer('promote weather'), `Done: promote weather none → 0.1.0 from ${staging}`);
-    await expectRefused(transfer('promote shell 1.1.0'), 'shell 1.1.0 is not active in the store');
+  it('publishes a new module, and the shell', async () => {
+    await expectDone(transfer('publish weather'), `Done: publish weather 0.1.0 from ${staging}`);
+    await expectRefused(transfer('publish shell@1.1.0'), 'shell 1.1.0 is not active in the store');
     await inStaging.release('promote shell 1.1.0');
-    await expectDone(transfer('promote shell'), `Done: promote shell 1.0.0 → 1.1.0 from ${staging}`);
+    await expectDone(transfer('publish shell'), `Done: publish shell 1.1.0 from ${staging}`);
+    await expectDone('promote shell 1.1.0', 'Done: promote shell 1.0.0 → 1.1.0');
     expect((await inProduction.release('verify')).code).toBe(0);
   });
 
@@ -76,23 +76,22 @@ describe('promote --from', () => {
     const description = path.join(staging, 'modules/jobs/1.1.0/release.json');
     const [script, text] = [readFileSync(page), readFileSync(description, 'utf8')];
     writeFileSync(page, 'evil()');
-    await expectRefused(transfer('promote jobs'), 'differs from the released file');
+    await expectRefused(transfer('publish jobs'), 'differs from the released file');
     writeFileSync(page, script);
     writeFileSync(description, text.replace('/jobs"', '/other"'));
-    await expectRefused(transfer('promote jobs'), 'differs from the signed release');
+    await expectRefused(transfer('publish jobs'), 'differs from the signed release');
     writeFileSync(description, text);
     expect((await registryOf(inProduction)).modules[0]?.stable).toBe('1.0.0');
     const other = buildModule(mkdtempSync(path.join(root, 'other-')), 'jobs', '1.1.0', '^1.0.0 || ^2.0.0');
     await inProduction.release(`publish ${other}`);
-    await expectRefused(transfer('promote jobs'), 'jobs 1.1.0 has other content in the two stores');
+    await expectRefused(transfer('publish jobs'), 'is already published with other content');
   });
 
-  it('refuses staging without a trusted signature, an inactive module and a release without an effect', async () => {
-    await expectRefused(`promote jobs --from ${staging}`, 'which is not trusted here', 3);
-    await expectRefused(`promote jobs --from ${production}`, '--from and --to are both');
-    await expectRefused(transfer('promote jobs 1.0.0'), 'jobs 1.0.0 is already the stable release');
+  it('refuses staging without a trusted signature, an inactive module and a release that is published', async () => {
+    await expectRefused(`publish jobs --from ${staging}`, 'which is not trusted here', 3);
+    await expectRefused(transfer('publish jobs@1.0.0'), 'jobs 1.0.0 is already published');
     await inStaging.release('retire jobs');
-    await expectRefused(transfer('promote jobs'), 'jobs is inactive in the store of --from');
+    await expectRefused(transfer('publish jobs'), 'jobs is inactive in the store of --from');
   });
 
   it('runs the gates with the registry of production', async () => {
@@ -102,7 +101,7 @@ describe('promote --from', () => {
       return ['it is refused.'];
     };
     const { run } = commandsIn(root, [{ name: 'format', check }]);
-    const line = `${transfer('promote jobs')} --to ${production}`;
+    const line = `${transfer('publish jobs')} --store ${production}`;
     const key = { RELEASE_KEY_FILE: undefined, RELEASE_PRIVATE_KEY: keys.production.pem };
     expect(await run(line.split(' '), key)).toMatchObject({
       code: 1,

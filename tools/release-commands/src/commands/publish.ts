@@ -71,7 +71,7 @@ async function restore({ store, dryRun }: ReleaseContext, build: Build): Promise
 }
 
 /** Returns a handler of a rule that another change has broken during the upload. */
-export const afterUpload =
+const afterUpload =
   (title: string) =>
   (error: unknown): never => {
     if (!(error instanceof EarlyRefusal)) throw error;
@@ -84,12 +84,18 @@ export interface Gates {
   report: Report;
 }
 
+export interface PublishPlan {
+  /** Whether the first release of a new module stays inactive. */
+  isInactive?: boolean;
+  /** Address of the store that has the release, for the history. */
+  from?: string;
+}
+
 /**
  * Uploads a build to the store as an immutable release and lists it in the registry. Continues an interrupted attempt, and
  * restores damaged files of a published release.
  *
  * @param given a package's folder, or its `dist`
- * @param isInactive whether the first release of a new module stays inactive
  * @returns a one-line summary
  * @throws Refusal if a rule rejects the build; the registry is then unchanged
  */
@@ -97,7 +103,7 @@ export async function publish(
   context: ReleaseContext,
   given: string,
   { gates, report }: Gates,
-  isInactive = false,
+  { isInactive = false, from }: PublishPlan = {},
 ): Promise<string> {
   const build = await readBuild(given);
   refuseForeignKey(context, nameOf(build));
@@ -110,7 +116,7 @@ export async function publish(
   if (isThere && !isNew) return restore(context, build);
   // An interrupted release passes the gates again, because the other releases may have changed.
   await passGates(gates, { build, store: context.store, registry: before, keys: context.keys }, report);
-  const summary = `publish ${title}`;
+  const summary = `publish ${title}${from === undefined ? '' : ` from ${from}`}`;
   const list = async () => {
     if (isNew)
       await changeRegistry(context, (now) => ({
