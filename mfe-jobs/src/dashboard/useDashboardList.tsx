@@ -1,5 +1,12 @@
 import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
-import type { JobView, Role } from '@dps/contract';
+import {
+  type JobView,
+  type Role,
+  deadlineDay,
+  JOB_STATUSES,
+  NEXT_STEPS,
+  type JobStatus,
+} from '@dps/contract';
 import { useMyJobs } from '@dps/contract/client';
 import { Button, styled, useMediaQuery } from '@dps/ui';
 import { SelectField } from '@dps/ui/data';
@@ -8,7 +15,47 @@ import { ALL, filterJobs } from '../job/filter/job.filter.ts';
 import type { StatusChoice } from '../job/filter/StatusFilter.tsx';
 import { sumOf, totalsOf, totalsOfStatus, type JobTotals } from '../job/job-totals.ts';
 import { texts } from '../texts.ts';
-import { foldsPaid, isByStatus, isLong, JOB_ORDERS, sortJobs, type JobOrder } from './dashboard-list.ts';
+
+/** The orders of the jobs on a dashboard. `next` starts with the user's next step. */
+export const JOB_ORDERS = ['next', 'deadline', 'value', 'status'] as const;
+export type JobOrder = (typeof JOB_ORDERS)[number];
+
+/** The number of jobs from which a list has headings and folds the paid jobs away. */
+const LONG_LIST = 11;
+
+/** Returns whether a list is long, by the totals of all its jobs. */
+export function isLong(totals: JobTotals): boolean {
+  return sumOf(totals).count >= LONG_LIST;
+}
+
+/** Returns whether paid jobs are folded away: in a long list that has other jobs. */
+export function foldsPaid(totals: JobTotals): boolean {
+  return isLong(totals) && sumOf(totals).count > sumOf(totals, ['paid']).count;
+}
+
+/** Returns whether an order puts the jobs of a status together. */
+export function isByStatus(order: JobOrder): boolean {
+  return order === 'next' || order === 'status';
+}
+
+/** Sorts jobs by an order; equal jobs follow their deadlines. */
+export function sortJobs(jobs: readonly JobView[], order: JobOrder, role: Role): JobView[] {
+  const rank: readonly JobStatus[] = order === 'next' ? NEXT_STEPS[role] : JOB_STATUSES;
+  const first = (job: JobView) => {
+    if (order === 'deadline') return 0;
+    return order === 'value' ? -job.budget : rank.indexOf(job.status);
+  };
+  // Each key is computed once: the day of a deadline is slow to compute.
+  const keyed = jobs.map((job) => ({ job, first: first(job), day: deadlineDay(job) }));
+  keyed.sort((one, other) => one.first - other.first || compareDays(one.day, other.day));
+  return keyed.map(({ job }) => job);
+}
+
+/** Days `YYYY-MM-DD` sort as strings. */
+function compareDays(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
 
 /** The number of cards on a phone before "Show more". */
 const PHONE_CARDS = 20;

@@ -1,8 +1,22 @@
 import { useEffect } from 'react';
-import { paths } from '@dps/contract';
+import { paths, type Role } from '@dps/contract';
 import { coreApi, errorText, moduleEndpoints, useCurrentUser } from '@dps/contract/client';
 import { Alert, Button, ButtonLink, Stack, styled, Typography } from '@dps/ui';
-import { texts } from '../texts/email.ts';
+
+/** Texts of the notice for users who have to confirm their email address. */
+const texts = {
+  title: 'Confirm your email address',
+  why: {
+    client: (address: string) =>
+      `Before you post jobs, open the link in the mail that we sent to ${address}.`,
+    pilot: (address: string) =>
+      `Before you accept jobs, open the link in the mail that we sent to ${address}.`,
+  } satisfies Record<Role, (address: string) => string>,
+  send: 'Send the Mail Again',
+  sent: 'The mail is on its way.',
+  failed: 'The mail could not be sent. Please try again.',
+  change: 'Change Address',
+} as const;
 
 const api = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (build) => ({
   sendConfirmation: build.mutation<void, void>({

@@ -3,7 +3,7 @@ import { formatDay, localDay } from '@dps/contract';
 import { FONT_SIZES, styled } from '@dps/ui';
 import { texts } from '../texts.ts';
 import { CalendarDay } from './CalendarDay.tsx';
-import { dayByKey } from './month-keys.ts';
+import { dayByKey } from './schedule.ts';
 import { monthWeeks } from './month-weeks.ts';
 import { monthOf } from './shown-month.ts';
 

@@ -1,5 +1,5 @@
 import { ToneBadge, type BadgeShape } from '@dps/ui/data';
-import { badgeLabel, badgeTone } from './schedule-badge.ts';
+import { badgeLabel, badgeTone } from './schedule.ts';
 
 /** The shape of each status. Several statuses share the grey of the schedule, so each has a shape of its own. */
 const SHAPES = new Map<string, BadgeShape>([

@@ -10,10 +10,9 @@ import { QueryError } from '../page/QueryError.tsx';
 import { Section } from '../page/Section.tsx';
 import { texts } from '../texts.ts';
 import { CalendarDialog } from './CalendarDialog.tsx';
-import { scheduleUrl } from './schedule-url.ts';
+import { scheduleUrl, useToday } from './schedule.ts';
 import { upcomingJobs } from './upcoming-jobs.ts';
 import { UpcomingJobs } from './UpcomingJobs.tsx';
-import { useToday } from './useToday.ts';
 
 const Feed = onDemand(() => import('./feed/Feed.tsx'));
 

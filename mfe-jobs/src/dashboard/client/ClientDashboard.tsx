@@ -1,6 +1,6 @@
 import { Suspense, useRef, type Ref } from 'react';
 import { Button, Icon, icons, styled } from '@dps/ui';
-import { PageHeader } from '@dps/ui/data';
+import { PageHeader, StatCard, StatGrid } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
 import { onDemand } from '@dps/ui/on-demand';
 import { useUrlState } from '../../url-state/useUrlState.ts';
@@ -15,7 +15,37 @@ import { texts } from '../../texts.ts';
 import { CLIENT_DASHBOARD_URL } from '../dashboard-url.ts';
 import { ClientSteps } from '../first-steps/NewUserSteps.tsx';
 import { useDashboardList } from '../useDashboardList.tsx';
-import { ClientFigures } from './ClientFigures.tsx';
+import { formatCents } from '@dps/contract';
+import { Sourced } from '@dps/ui/sourced';
+import type { JobTotals } from '../../job/job-totals.ts';
+import { clientStats } from '../figures.ts';
+
+/** The three figures of the client dashboard; a dash while the jobs load. */
+function ClientFigures({ totals }: { totals: JobTotals | undefined }) {
+  const figures = totals && clientStats(totals);
+  const { clientDashboard: labels, notYetKnown } = texts;
+  return (
+    <StatGrid>
+      <StatCard label={labels.active} hint={labels.activeHint} value={figures?.active ?? notYetKnown} />
+      <StatCard
+        label={labels.completed}
+        hint={labels.completedHint}
+        value={figures?.completed ?? notYetKnown}
+      />
+      <StatCard
+        label={labels.invested}
+        hint={labels.investedHint}
+        tone={figures && figures.invested > 0 ? 'money' : 'default'}
+        value={
+          <Sourced
+            value={figures ? formatCents(figures.invested) : notYetKnown}
+            source={labels.investedSource}
+          />
+        }
+      />
+    </StatGrid>
+  );
+}
 
 // Forms and schemas are as large as the rest of the dashboard, and the form is below the fold.
 const CreateJobForm = onDemand(() => import('../../job-form/CreateJobForm.tsx'));

@@ -3,7 +3,7 @@ import { useCurrentUser } from '@dps/contract/client';
 import { styled } from '@dps/ui';
 import { jobsApi } from '../../api.ts';
 import type { DashboardList } from '../useDashboardList.tsx';
-import { areHidden, hideFirstSteps, isNewUser } from './new-user.ts';
+import { areHidden, hideFirstSteps, isNewUser } from './first-steps.ts';
 
 // Without its code, the dashboard works as for other users.
 const FirstSteps = lazy(() => import('./FirstSteps.tsx').catch(() => ({ default: () => null })));

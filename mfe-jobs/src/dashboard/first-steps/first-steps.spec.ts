@@ -1,8 +1,7 @@
 import type { JobStatus } from '@dps/contract';
 import { totalsOf, type JobTotals } from '../../job/job-totals.ts';
 import { sampleJob } from '../../testing/samples.ts';
-import { firstSteps, type Progress } from './first-steps.ts';
-import { isNewUser } from './new-user.ts';
+import { firstSteps, type Progress, isNewUser } from './first-steps.ts';
 
 const totals = (...statuses: JobStatus[]): JobTotals =>
   totalsOf(statuses.map((status) => sampleJob({ status })));

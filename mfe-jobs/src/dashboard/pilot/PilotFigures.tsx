@@ -5,7 +5,7 @@ import { StatCard, StatGrid } from '@dps/ui/data';
 import { jobsApi } from '../../api.ts';
 import { texts } from '../../texts.ts';
 import type { JobTotals } from '../../job/job-totals.ts';
-import { flightHours, pilotStats } from './pilot.stats.ts';
+import { flightHours, pilotStats } from '../figures.ts';
 
 /** The hours of the recorded flights; a dash while they load. */
 function FlightHours() {

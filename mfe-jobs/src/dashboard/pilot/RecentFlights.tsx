@@ -8,7 +8,7 @@ import { jobsApi } from '../../api.ts';
 import { QueryError } from '../../page/QueryError.tsx';
 import { Section } from '../../page/Section.tsx';
 import { texts } from '../../texts.ts';
-import { recentFlights, type RecentFlight } from './recent-flights.ts';
+import { recentFlights, type RecentFlight } from '../figures.ts';
 
 const Flights = styled('ul')(({ theme }) => ({
   listStyle: 'none',

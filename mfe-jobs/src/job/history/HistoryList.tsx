@@ -1,12 +1,30 @@
-import { formatDay, localDay, type JobEventView } from '@dps/contract';
+import { formatDay, localDay, type JobEventView, paths } from '@dps/contract';
 import { Button, styled, Typography } from '@dps/ui';
 import { ErrorNotice } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
 import { historyTexts as texts } from '../../texts/history.ts';
 import { ChangeLines } from './ChangeLines.tsx';
 import { eventSentence } from './event.sentences.ts';
-import { historyApi, PAGE } from './history.api.ts';
 import { fieldChanges } from './job-changes.ts';
+import { moduleEndpoints } from '@dps/contract/client';
+
+/** The number of events that each "Show more" adds. */
+const PAGE = 20;
+
+/** The calls of the history, which load with it. */
+const historyApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (build) => ({
+  /** The events of a job, newest first. Each page has one event more than it shows, if there are older ones. */
+  events: build.infiniteQuery<JobEventView[], number, number | null>({
+    infiniteQueryOptions: {
+      initialPageParam: null,
+      getNextPageParam: (page) => (page.length > PAGE ? page[PAGE - 1]?.id : undefined),
+    },
+    query: ({ queryArg, pageParam }) => ({
+      url: `${paths.jobEvents(queryArg)}?limit=${PAGE + 1}${pageParam === null ? '' : `&after=${pageParam}`}`,
+    }),
+    providesTags: (_pages, _error, id) => [{ type: 'Job', id }, 'FlightRecord'],
+  }),
+}));
 
 const Day = styled('section')({ '& + &': { marginTop: 16 } });
 const Events = styled('ol')({ listStyle: 'none', margin: 0, padding: 0 });

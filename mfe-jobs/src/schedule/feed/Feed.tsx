@@ -1,14 +1,71 @@
 import { useState } from 'react';
-import type { CalendarView } from '@dps/contract';
-import { Button, styled, Typography } from '@dps/ui';
+import { type CalendarView, paths } from '@dps/contract';
+import { Button, styled, Typography, Icon, icons } from '@dps/ui';
 import { ConfirmDialog } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
 import { toast } from '@dps/ui/toast';
 import { QueryError } from '../../page/QueryError.tsx';
 import { texts as moduleTexts } from '../../texts.ts';
-import { feedApi } from './feed-api.ts';
-import { FeedAddress } from './FeedAddress.tsx';
 import { texts } from '../../texts/feed.ts';
+import { CopyField } from '@dps/ui/copy-field';
+import { moduleEndpoints } from '@dps/contract/client';
+
+/** The calls of the calendar feed, which load with its dialog. */
+const feedApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (build) => ({
+  calendar: build.query<CalendarView, void>({
+    query: () => ({ url: paths.calendar() }),
+    // The dialog always reads the current address: another tab may have replaced it.
+    keepUnusedDataFor: 0,
+  }),
+  /** PUT creates an address if there is none, POST replaces it. */
+  setAddress: build.mutation<CalendarView, 'PUT' | 'POST'>({
+    query: (method) => ({ url: paths.calendar(), method }),
+  }),
+}));
+
+const Links = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, margin: '16px 0' });
+
+/** The links that add a feed to a calendar app. Google and Apple expect the scheme of calendars, `webcal`. */
+function linksOf(address: string) {
+  const webcal = address.replace(/^https?:/, 'webcal:');
+  const name = encodeURIComponent('Drone Pilot Surveys');
+  return [
+    [texts.google, `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`],
+    [texts.apple, webcal],
+    [
+      texts.outlook,
+      `https://outlook.live.com/calendar/0/addfromweb?url=${encodeURIComponent(address)}&name=${name}`,
+    ],
+  ] as const;
+}
+
+/** The secret address of a calendar feed, to copy it and to add it to a calendar app. */
+function FeedAddress({ address }: { address: string }) {
+  return (
+    <>
+      <CopyField label={texts.address} value={address} />
+      <Typography variant="body2" color="textSecondary">
+        {texts.secret}
+      </Typography>
+      <Links>
+        {linksOf(address).map(([name, href]) => (
+          <Button
+            key={name}
+            variant="outlined"
+            href={href}
+            {...(href.startsWith('https:') && { target: '_blank', rel: 'noreferrer' })}
+            endIcon={<Icon path={icons.openInNew} size={16} />}
+          >
+            {name}
+          </Button>
+        ))}
+      </Links>
+      <Typography variant="body2" color="textSecondary">
+        {texts.delay}
+      </Typography>
+    </>
+  );
+}
 
 const Root = styled('div')({
   display: 'grid',

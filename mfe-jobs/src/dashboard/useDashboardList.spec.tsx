@@ -1,7 +1,7 @@
 import type { JobStatus } from '@dps/contract';
 import { totalsOf } from '../job/job-totals.ts';
 import { sampleJob } from '../testing/samples.ts';
-import { foldsPaid, isLong, sortJobs } from './dashboard-list.ts';
+import { foldsPaid, isLong, sortJobs } from './useDashboardList.tsx';
 
 const job = (id: number, status: JobStatus, budget: number, day: string) =>
   sampleJob({ id, status, budget, deadline: `2026-12-${day}T00:00:00.000Z`, deadlineHasTime: false });

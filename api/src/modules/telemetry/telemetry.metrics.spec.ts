@@ -1,5 +1,5 @@
 import { Counter, Registry } from 'prom-client';
-import { RecentSeries } from './recent-series.ts';
+import { RecentSeries } from './telemetry.metrics.ts';
 
 /** Counts labels in a metric of at most two series. Returns the values of the metric. */
 async function count(...modules: string[]): Promise<Record<string, number>> {
