@@ -2,7 +2,6 @@ import { mailSettingsView, paths, type MailTopic } from '@dps/contract';
 import { In } from 'typeorm';
 import { recordJobEvent } from '../src/modules/job-events/record-job-event.ts';
 import { Job } from '../src/modules/jobs/job.entity.ts';
-import { DeadlineReminders } from '../src/modules/mail/deadline-reminders.ts';
 import { expectError, expectView, TestClient } from './support/client.ts';
 import { acceptJob, jobBody, postJob } from './support/jobs.ts';
 import { startMailingServer, type MailingServer } from './support/mail.ts';
@@ -81,9 +80,8 @@ describe('the parties of a job', () => {
     await accepted('Bridge', { deadline: tomorrow });
     await postJob(client, { title: 'Open', deadline: tomorrow });
     await accepted('Later', { deadline: '2090-01-01' });
-    const reminders = new DeadlineReminders(server.dataSource);
-    await reminders.run();
-    await reminders.run();
+    await server.runNow('deadline-reminders');
+    await server.runNow('deadline-reminders');
     for (const user of [client, pilot])
       expect((await subjectsTo(user)).filter((subject) => subject.startsWith('Due'))).toEqual([
         'Due tomorrow: Bridge',
@@ -91,9 +89,17 @@ describe('the parties of a job', () => {
   });
 });
 
+/** Makes the jobs of the waiting mails due. */
+const makeDue = () =>
+  server.dataSource.query(
+    `UPDATE pgboss.job SET start_after = now() WHERE name = 'mail' AND state = 'created'`,
+  );
+
 /** Ages the mails of the outbox by ten minutes, as time does. */
-const waitTenMinutes = () =>
-  server.dataSource.query(`UPDATE outgoing_mails SET sent_at = sent_at - interval '10 minutes'`);
+const waitTenMinutes = async () => {
+  await server.dataSource.query(`UPDATE outgoing_mails SET sent_at = sent_at - interval '10 minutes'`);
+  await makeDue();
+};
 const release = (id: number) => pilot.client.post(paths.releaseJob(id));
 const setBudget = async (id: number, title: string, budget: number) =>
   expect((await client.client.put(paths.job(id), jobBody({ title, budget }))).status).toBe(200);
@@ -165,7 +171,7 @@ describe('many changes of one job', () => {
     expect(await subjectsTo(owner)).toHaveLength(20);
     expect(await server.metric('dps_mails_total')).toMatchObject({ limited: 5 });
     await server.dataSource.query(`UPDATE rate_limits SET resets_at = now() WHERE key LIKE 'mail:%'`);
-    await server.dataSource.query('UPDATE outgoing_mails SET due_at = now() WHERE sent_at IS NULL');
+    await makeDue();
     expect(await subjectsTo(owner)).toHaveLength(25);
   });
 });
@@ -189,7 +195,7 @@ describe('a topic of mail', () => {
     const before = await subjectsTo(client);
     const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
     await accepted('Silent', { deadline: tomorrow });
-    await new DeadlineReminders(server.dataSource).run();
+    await server.runNow('deadline-reminders');
     expect(await subjectsTo(client)).toEqual(before);
     expect(await subjectsTo(pilot)).toContain('Due tomorrow: Silent');
     await switchOff(client);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { paths } from '@dps/contract';
 import { recordNewPassword } from '../src/modules/users/account-changes.ts';
-import { MailSender } from '../src/modules/mail/mail-sender.ts';
+import { retryDeadLetters, sendJob } from '../src/platform/background/send-job.ts';
 import { recordLog } from './support/log.ts';
 import { SENDER, startMailingServer, type MailingServer } from './support/mail.ts';
 import { startServer } from './support/server.ts';
@@ -34,30 +34,36 @@ async function mailedUser(name = 'Test pilot'): Promise<MailedUser> {
   return user;
 }
 
+/** The state of a mail and of its job. */
 interface Row {
-  attempts: number;
-  /** The pause before the next attempt. */
-  minutes: number;
   isSent: boolean;
-  isDead: boolean;
+  /** See pg-boss: `created`, `retry`, `completed` or `failed`. */
+  state: string;
+  retries: number;
+  /** Seconds until the next attempt. */
+  pause: number;
   failure: string | null;
 }
 
+const JOB = `FROM outgoing_mails JOIN pgboss.job ON job.name = 'mail' AND (data ->> 'id')::int = outgoing_mails.id
+  WHERE user_id = $1`;
+
 async function rowOf({ id }: Pick<MailedUser, 'id'>): Promise<Row | undefined> {
   const [row] = await server.dataSource.query<Row[]>(
-    `SELECT attempts, ceil(extract(epoch FROM due_at - now()) / 60)::int AS minutes, sent_at IS NOT NULL AS "isSent",
-       failed_at IS NOT NULL AS "isDead", failure FROM outgoing_mails WHERE user_id = $1`,
+    `SELECT sent_at IS NOT NULL AS "isSent", state, retry_count AS retries,
+       extract(epoch FROM start_after - now())::float AS pause, output ->> 'message' AS failure ${JOB}`,
     [id],
   );
   return row;
 }
 
 /** Makes the mail of a user due, as time does. */
-const makeDue = ({ id }: MailedUser, attempts: number) =>
-  server.dataSource.query('UPDATE outgoing_mails SET due_at = now(), attempts = $2 WHERE user_id = $1', [
-    id,
-    attempts,
-  ]);
+const makeDue = ({ id }: MailedUser, retries: number) =>
+  server.dataSource.query(
+    `UPDATE pgboss.job SET start_after = now(), retry_count = $2
+      WHERE name = 'mail' AND state < 'active' AND (data ->> 'id')::int IN (SELECT id FROM outgoing_mails WHERE user_id = $1)`,
+    [id, retries],
+  );
 
 describe('a mail', () => {
   it('[MAIL-5, MAIL-6, MAIL-9] says what happened in text and in HTML, for programs too', async () => {
@@ -113,13 +119,9 @@ describe('a mail', () => {
 describe('the outbox', () => {
   it('[MAIL-2] sends each mail once, with several senders at a time', async () => {
     const users = await Promise.all([mailedUser(), mailedUser(), mailedUser()]);
-    let sender: MailSender | undefined;
-    const mail = { smtpUrl: server.mailbox.smtpUrl, from: SENDER, everySeconds: 3600 };
-    const other = await startServer(
-      { databaseUrl: server.databaseUrl, mail },
-      { prepare: (app) => (sender = app.get(MailSender)) },
-    );
-    await Promise.all([sender?.run(), server.mailsTo('')]);
+    const mail = { smtpUrl: server.mailbox.smtpUrl, from: SENDER };
+    const other = await startServer({ databaseUrl: server.databaseUrl, mail });
+    await Promise.all([other.runNow('mail'), server.mailsTo('')]);
     await other.close();
     for (const { email } of users) expect(await server.mailsTo(email)).toHaveLength(1);
   });
@@ -128,42 +130,52 @@ describe('the outbox', () => {
     const one = await mailedUser();
     server.mailbox.refuse(() => ({ code: 451, text: `Try ${one.email} later` }));
     expect(await server.mailsTo(one.email)).toEqual([]);
-    const failed = { attempts: 1, minutes: 1, failure: 'EENVELOPE 451', isDead: false };
-    expect(await rowOf(one)).toMatchObject(failed);
-    await makeDue(one, 3);
+    const failed = await rowOf(one);
+    expect(failed).toMatchObject({ state: 'retry', failure: expect.stringMatching(/EENVELOPE 451$/) });
+    expect(failed?.failure).not.toContain(one.email);
+    expect(failed?.pause).toBeGreaterThan(40);
+    expect(failed?.pause).toBeLessThanOrEqual(90);
+    await makeDue(one, 2);
     await server.mailsTo(one.email);
-    expect(await rowOf(one)).toMatchObject({ attempts: 4, minutes: 8, isDead: false });
+    const fourth = await rowOf(one);
+    expect(fourth).toMatchObject({ state: 'retry', retries: 3 });
+    expect(fourth?.pause).toBeGreaterThan(8 * 40);
+    expect(fourth?.pause).toBeLessThanOrEqual(8 * 90);
     server.mailbox.refuse(null);
-    await makeDue(one, 4);
+    await makeDue(one, 3);
     expect(await server.mailsTo(one.email)).toHaveLength(1);
-    expect(await rowOf(one)).toMatchObject({ isSent: true, failure: null });
+    expect(await rowOf(one)).toMatchObject({ isSent: true, state: 'completed' });
   });
 
   it.each([
-    ['the server refuses the recipient for good', 550, 1],
-    ['the last attempt fails', 451, 12],
-  ])('[MAIL-4] keeps a dead letter if %s, and the metrics show it', async (_why, code, attempts) => {
+    ['the server refuses the recipient for good', 550, 0],
+    ['the last attempt fails', 451, 11],
+  ])('[MAIL-4] keeps a dead letter if %s, and the metrics show it', async (_why, code, retries) => {
     const one = await mailedUser();
-    const dead = (await server.metric('dps_mail_outbox'))['dead'] ?? 0;
+    const deadLetters = async () => (await server.metric('dps_background_jobs'))['mail,dead'] ?? 0;
+    const dead = await deadLetters();
     const failed = (await server.metric('dps_mails_total'))['failed'] ?? 0;
-    await makeDue(one, attempts - 1);
+    await makeDue(one, retries);
     server.mailbox.refuse(() => ({ code, text: 'No' }));
     await server.mailsTo(one.email);
-    expect(await rowOf(one)).toMatchObject({ attempts, isDead: true, failure: `EENVELOPE ${code}` });
-    expect(await server.metric('dps_mail_outbox')).toMatchObject({ waiting: 0, dead: dead + 1 });
+    const failure = expect.stringContaining(`password-changed was not sent: EENVELOPE ${code}`);
+    expect(await rowOf(one)).toMatchObject({ isSent: false, state: 'failed', failure });
+    expect(await deadLetters()).toBe(dead + 1);
     expect((await server.metric('dps_mails_total'))['failed']).toBe(failed + 1);
-    await makeDue(one, attempts);
     server.mailbox.refuse(null);
     expect(await server.mailsTo(one.email)).toEqual([]);
+    await retryDeadLetters(server.dataSource);
+    expect(await server.mailsTo(one.email)).toHaveLength(1);
   });
 
   it('[MAIL-2] repeats a mail with the same Message-ID if the process ended before it noted the confirmation', async () => {
     const one = await mailedUser();
     await server.mailsTo(one.email);
-    await server.dataSource.query(
-      'UPDATE outgoing_mails SET sent_at = NULL, due_at = now() WHERE user_id = $1',
-      [one.id],
-    );
+    await server.dataSource.transaction(async (manager) => {
+      const unsent = `UPDATE outgoing_mails SET sent_at = NULL WHERE user_id = $1 RETURNING id`;
+      const [[row]] = await manager.query<[{ id: number }[], number]>(unsent, [one.id]);
+      await sendJob(manager, 'mail', row?.id ?? 0);
+    });
     const [second, first] = await server.mailsTo(one.email);
     expect(second?.messageId).toBe(first?.messageId);
     expect(second?.date).toBe(first?.date);
@@ -197,12 +209,12 @@ describe('a deployment', () => {
 
   it('[MAIL-10] keeps its mail while the mail server is away, and logs no address', async () => {
     const log = recordLog();
-    const mail = { smtpUrl: 'smtp://127.0.0.1:9', from: 'a@b.example', everySeconds: 1 };
-    const alone = await startServer({ mail, logLevel: 'info' }, { log });
+    const mail = { smtpUrl: 'smtp://127.0.0.1:9', from: 'a@b.example' };
+    const alone = await startServer({ mail, logLevel: 'info', backgroundWork: true }, { log });
     const user = await createUser(alone, 'pilot');
     await change(user);
-    const line = await log.line(({ msg }) => msg.includes('(password-changed) was not sent'));
-    expect(line.msg).toMatch(/^Mail \d+ \(password-changed\) was not sent: ESOCKET$/);
+    const line = await log.line(({ msg }) => msg.includes('password-changed was not sent'));
+    expect(line.msg).toMatch(/^The job mail \d+ failed: Error: password-changed was not sent: ESOCKET$/);
     expect(log.text()).not.toContain(user.user.email);
     await alone.close();
   });

@@ -156,28 +156,28 @@ export const RECIPES: readonly Recipe[] = [
   ofSession('POST', '/api/telemetry', 'telemetry.report', 0, () => ({
     body: { loads: [{ module: 'jobs', version: '1.2.0', outcome: 'loaded', ms: 120, count: 1 }] },
   })),
-  ofSession('POST', '/api/auth/login', 'auth.login', 22, ({ world }) => {
+  ofSession('POST', '/api/auth/login', 'auth.login', 24, ({ world }) => {
     const { id, username } = world.users['other client'].user;
     return { body: { username, password: PASSWORD, code: world.passkeys.get(id)?.recoveryCode } };
   }),
   ofSession('POST', '/api/auth/passkey/challenge', 'auth.request-passkey', 2),
-  ofSession('POST', '/api/auth/passkey', 'auth.login-with-passkey', 10, ({ world, caller }) => {
+  ofSession('POST', '/api/auth/passkey', 'auth.login-with-passkey', 11, ({ world, caller }) => {
     const { challenge, browser } = world.passkeySignIn;
     return {
       body: { passkey: world.passkeys.get(caller.user.id)?.software.sign(challenge) },
       headers: { cookie: browser.cookie ?? '' },
     };
   }),
-  ofSession('POST', '/api/auth/signup', 'auth.signup', 6, () => ({ body: signupOf('pilot') })),
+  ofSession('POST', '/api/auth/signup', 'auth.signup', 7, () => ({ body: signupOf('pilot') })),
   ofSession('GET', '/api/auth/common-passwords', 'auth.read-common-passwords', 1),
-  ofSession('POST', '/api/auth/password-reset', 'auth.request-reset', 5, () => ({
+  ofSession('POST', '/api/auth/password-reset', 'auth.request-reset', 6, () => ({
     // The limit of mails to one address does not stop the call.
     body: { email: `${randomUUID()}@example.com` },
   })),
-  ofSession('PUT', '/api/auth/password-reset', 'auth.reset-password', 13, ({ world }) => ({
+  ofSession('PUT', '/api/auth/password-reset', 'auth.reset-password', 15, ({ world }) => ({
     body: { token: world.resetToken, newPassword: 'battery staple' },
   })),
-  ofSession('POST', '/api/auth/email-undo', 'auth.undo-email-change', 25, ({ world }) => ({
+  ofSession('POST', '/api/auth/email-undo', 'auth.undo-email-change', 28, ({ world }) => ({
     body: { token: world.undoToken, newPassword: 'battery staple' },
   })),
   ofSession('POST', '/api/auth/email-confirmation', 'auth.confirm-email', 6, ({ world, caller }) => ({
@@ -185,14 +185,14 @@ export const RECIPES: readonly Recipe[] = [
   })),
   ofSession('POST', '/api/auth/logout', 'auth.logout', 3),
   ofSession('GET', '/api/user/current', 'user.read-current', 2),
-  ofSession('PUT', '/api/user/profile', 'user.update-profile', 13, () => ({
+  ofSession('PUT', '/api/user/profile', 'user.update-profile', 15, () => ({
     // The limit of mails to one address does not stop the call.
     body: { name: 'New name', email: `${randomUUID()}@example.com` },
   })),
   ofSession('POST', '/api/user/email/confirmation', 'user.send-confirmation', 4),
   ofSession('DELETE', '/api/user/email/pending', 'user.cancel-email-change', 5),
   ofSession('POST', '/api/user/profile-image', 'user.update-image', 4, newImage),
-  ofSession('PUT', '/api/user/password', 'user.change-password', 16, () => ({
+  ofSession('PUT', '/api/user/password', 'user.change-password', 17, () => ({
     body: { currentPassword: 'correct horse', newPassword: 'battery staple' },
   })),
   ofSession('GET', '/api/user/sessions', 'user.read-sessions', 2),
@@ -206,7 +206,7 @@ export const RECIPES: readonly Recipe[] = [
   },
   ofSession('GET', '/api/user/second-factor', 'user.read-second-factor', 2),
   ofSession('POST', '/api/user/second-factor', 'user.change-second-factor', 4),
-  ofSession('PUT', '/api/user/second-factor', 'user.confirm-second-factor', 10, ({ world, caller }) => ({
+  ofSession('PUT', '/api/user/second-factor', 'user.confirm-second-factor', 11, ({ world, caller }) => ({
     body: { code: codeOf(world.secrets.get(caller.user.id)) },
   })),
   ofSession('DELETE', '/api/user/second-factor', 'user.change-second-factor', 7),
@@ -214,17 +214,17 @@ export const RECIPES: readonly Recipe[] = [
   ofSession('POST', '/api/user/export', 'user.request-export', 10),
   ofSession('GET', '/api/user/export/file', 'user.download-export', 6),
   ofSession('GET', '/api/user/deletion', 'user.read-deletion', 3),
-  ofSession('POST', '/api/user/deletion', 'user.request-deletion', 11, ({ caller }) => ({
+  ofSession('POST', '/api/user/deletion', 'user.request-deletion', 12, ({ caller }) => ({
     body: { username: caller.user.username },
   })),
   ofSession('DELETE', '/api/user/deletion', 'user.keep-account', 6),
   ofSession('GET', '/api/user/passkeys', 'user.read-passkeys', 2),
   ofSession('POST', '/api/user/passkeys/challenge', 'user.start-passkey', 5),
-  ofSession('POST', '/api/user/passkeys', 'user.add-passkey', 9, ({ world, caller: { user } }) => ({
+  ofSession('POST', '/api/user/passkeys', 'user.add-passkey', 10, ({ world, caller: { user } }) => ({
     body: new SoftwarePasskey(user.id).create(world.passkeys.get(user.id)?.challenge ?? ''),
   })),
   ofPasskey('PUT', 7, { name: 'My phone' }),
-  ofPasskey('DELETE', 9),
+  ofPasskey('DELETE', 10),
   ofSession('GET', '/api/user/quotas', 'user.read-quotas', 3),
   ofSession('GET', '/api/user/mail', 'mail.read', 2),
   ofSession('PUT', '/api/user/mail', 'mail.set', 4, () => ({ body: { off: ['job-paid'] } })),
@@ -258,13 +258,13 @@ export const RECIPES: readonly Recipe[] = [
   partOf(ofJob('PUT', ANY_JOB, 'jobs.update', 9, editingBudget), ['jobs.edit-budget']),
   partOf(ofJob('PUT', ANY_JOB, 'jobs.update', 9, settingProgress), ['jobs.set-progress']),
   partOf(ofJob('PATCH', ANY_JOB, 'jobs.set-status', 8, advancing), ['jobs.advance']),
-  partOf(ofJob('PATCH', ANY_JOB, 'jobs.set-status', 19, declaringPaid), [
+  partOf(ofJob('PATCH', ANY_JOB, 'jobs.set-status', 21, declaringPaid), [
     'jobs.record-manual-payment',
     'jobs.declare-paid',
   ]),
   ofJob('GET', `${ANY_JOB}/events`, 'jobs.read-history', 3),
   ofJob('DELETE', ANY_JOB, 'jobs.delete', 7),
-  ofJob('POST', `${ANY_JOB}/assign`, 'jobs.accept', 12, (_job, _stage, { caller }) => ({
+  ofJob('POST', `${ANY_JOB}/assign`, 'jobs.accept', 13, (_job, _stage, { caller }) => ({
     body: { pilotId: caller.user.id },
   })),
   ofJob('POST', `${ANY_JOB}/release`, 'jobs.release', 8),
@@ -288,7 +288,7 @@ export const RECIPES: readonly Recipe[] = [
   ofJob('GET', `${DELIVERABLES}/:deliverableId/preview`, 'deliverables.read', 3, theDeliverable),
   ofJob('DELETE', `${DELIVERABLES}/:deliverableId`, 'deliverables.remove', 8, theDeliverable),
   ofJob('POST', `${ANY_JOB}/create-payment`, 'payments.pay', 10),
-  ofJob('POST', `${ANY_JOB}/confirm-payment`, 'payments.confirm', 18, (_job, stage, { world }) => {
+  ofJob('POST', `${ANY_JOB}/confirm-payment`, 'payments.confirm', 20, (_job, stage, { world }) => {
     const { id, intentId } = world.payingJobs[stage];
     return { parameters: { id }, body: { paymentIntentId: intentId } };
   }),

@@ -1,3 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Role } from '@dps/contract';
+import { startMailbox, type Mailbox } from '@dps/mailbox';
 import { PgBoss } from 'pg-boss';
 import { createAccount } from '../../scripts/stress/account.ts';
 import { QUEUE_NAMES, QUEUE_SCHEMA, type QueueName } from '../../src/platform/background/queues.ts';
@@ -15,6 +20,14 @@ interface Interruption {
   before: string;
   after: string;
 }
+
+/** Inserts a user with a confirmed address, whose account may be deleted. */
+const newUser = (name: string, role: Role) => `
+  INSERT INTO users (username, name, email, email_confirmed_at, password_hash, role, deletes_at)
+  VALUES ('${name}', '${name}', '${name}@surveys.example', now(), 'x', '${role}', now()) RETURNING id`;
+
+/** The deadline of a reminder. */
+const TOMORROW = `date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' + interval '36 hours'`;
 
 const INTERRUPTIONS = {
   'payment-sweep': {
@@ -39,8 +52,27 @@ const INTERRUPTIONS = {
     before: '1',
     after: '0',
   },
+  mail: {
+    // The sign-up has written the mail with the link that confirms the address.
+    cause: 'SELECT id FROM outgoing_mails WHERE user_id = $1',
+    locks: 'outgoing_mails',
+    state: `SELECT (sent_at IS NOT NULL)::text AS state FROM outgoing_mails WHERE kind = 'email-confirmation'`,
+    before: 'false',
+    after: 'true',
+  },
+  'deadline-reminders': {
+    cause: `WITH client AS (${newUser('reminded-client', 'client')}), pilot AS (${newUser('reminded-pilot', 'pilot')}), job AS (
+        INSERT INTO jobs (title, description, survey_type, location, budget, client_id, pilot_id, deadline, deadline_has_time)
+        SELECT 'Roof', 'Text', 'Mapping', 'Here', 100, client.id, pilot.id, ${TOMORROW}, true FROM client, pilot
+      ) SELECT 0 AS id`,
+    locks: 'outgoing_mails',
+    state: `SELECT count(*)::text AS state FROM outgoing_mails WHERE kind = 'deadline-tomorrow'`,
+    before: '0',
+    after: '2',
+  },
   'data-export': {
-    cause: `INSERT INTO data_exports (user_id, expires_at) VALUES ($1, now() + interval '1 day') RETURNING id`,
+    cause: `WITH owner AS (${newUser('owner', 'client')})
+      INSERT INTO data_exports (user_id, expires_at) SELECT id, now() + interval '1 day' FROM owner RETURNING id`,
     // The first part of the file is a new content.
     locks: 'unclaimed_contents',
     state: `SELECT (completed_at IS NOT NULL)::text || ' ' || (SELECT count(*) FROM data_export_parts) || ' ' ||
@@ -50,16 +82,15 @@ const INTERRUPTIONS = {
   },
   'account-deletion': {
     cause: `WITH leaving AS (
-        INSERT INTO users (username, name, email, email_confirmed_at, password_hash, role, deletes_at)
-        VALUES ('leaving', 'Leaving', 'leaving@surveys.example', now(), 'x', 'client', now()) RETURNING id
+        ${newUser('leaving', 'client')}
       ), feed AS (
         INSERT INTO calendar_feeds (user_id, token) SELECT id, 'feed' FROM leaving
       ) SELECT id FROM leaving`,
     locks: 'calendar_feeds',
     state: `SELECT name || ' ' || (SELECT count(*) FROM calendar_feeds) || ' ' ||
-        (SELECT count(*) FROM outgoing_mails WHERE kind = 'account-deleted') AS state
+        (SELECT count(*) FROM audit_events WHERE action = 'account.deleted') AS state
       FROM users WHERE username = 'leaving' OR deleted_at IS NOT NULL`,
-    before: 'Leaving 1 0',
+    before: 'leaving 1 0',
     after: 'Deleted user 0 1',
   },
   'old-jobs': {
@@ -82,6 +113,15 @@ const INTERRUPTIONS = {
   },
 } as const satisfies Record<QueueName, Interruption>;
 
+/** The mails that the jobs send and write. */
+const SUBJECTS = [
+  'Confirm your email address',
+  'Due tomorrow: Roof',
+  'Due tomorrow: Roof',
+  'Your account is deleted',
+  'Your data is ready to download',
+];
+
 /** Counts the statements that wait for a lock. */
 const BLOCKED = `
   SELECT count(*)::text AS state FROM pg_stat_activity
@@ -95,10 +135,20 @@ const DISCONNECT = `
 const LATER = `UPDATE pgboss.job SET heartbeat_on = now() - interval '1 minute' WHERE state = 'active'`;
 
 let testBed: TestBed;
+let mailbox: Mailbox;
+const folder = mkdtempSync(join(tmpdir(), 'api-mailbox-'));
 beforeAll(async () => {
   testBed = await createTestBed();
+  mailbox = await startMailbox({ folder });
 });
-afterAll(() => testBed.close());
+afterAll(async () => {
+  await testBed.close();
+  await mailbox.close();
+  rmSync(folder, { recursive: true });
+});
+
+const start = (environment: Record<string, string> = {}) =>
+  testBed.start({ SMTP_URL: mailbox.smtpUrl, MAIL_FROM: 'mail@surveys.example', ...environment });
 
 /** Reads a state of the database. */
 async function read(statement: string): Promise<string> {
@@ -133,7 +183,7 @@ const expected = (when: 'before' | 'after') =>
 
 it('[DATA-11, DATA-23] a process that is killed during all kinds of jobs does nothing by halves, and the next one does each once', async () => {
   const { database } = testBed;
-  const server = await testBed.start({ BACKGROUND_WORK: 'false' });
+  const server = await start({ BACKGROUND_WORK: 'false' });
   const { id: accountId } = await createAccount(server, 'client');
   await server.end();
   for (const name of QUEUE_NAMES) {
@@ -147,7 +197,7 @@ it('[DATA-11, DATA-23] a process that is killed during all kinds of jobs does no
   await runner.startTransaction();
   for (const name of QUEUE_NAMES)
     await runner.query(`LOCK TABLE ${INTERRUPTIONS[name].locks} IN EXCLUSIVE MODE`);
-  const killed = await testBed.start();
+  const killed = await start();
   await untilState(() => read(BLOCKED), String(QUEUE_NAMES.length));
   killed.signal('SIGKILL');
   expect(await killed.ended).toEqual({ code: null, signal: 'SIGKILL' });
@@ -159,6 +209,9 @@ it('[DATA-11, DATA-23] a process that is killed during all kinds of jobs does no
   expect(await statesOf()).toEqual(expected('before'));
 
   await recoverJobs();
-  await testBed.start();
+  await start();
   await untilState(async () => JSON.stringify(await statesOf()), JSON.stringify(expected('after')));
+  await untilState(async () => String((await mailbox.mails()).length), String(SUBJECTS.length));
+  const subjects = (await mailbox.mails()).map(({ subject }) => subject);
+  expect(subjects.toSorted()).toEqual(SUBJECTS);
 });

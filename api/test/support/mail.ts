@@ -5,7 +5,6 @@ import { startMailbox, type Mailbox, type ReceivedMail } from '@dps/mailbox';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DestinationStream } from 'pino';
 import type { Config } from '../../src/platform/config/config.ts';
-import { MailSender } from '../../src/modules/mail/mail-sender.ts';
 import { Metrics } from '../../src/platform/metrics/metrics.ts';
 import { startServer, type TestServer } from './server.ts';
 
@@ -41,13 +40,12 @@ export async function startMailingServer(
 ): Promise<MailingServer> {
   const folder = mkdtempSync(join(tmpdir(), 'api-mailbox-'));
   const mailbox = await startMailbox({ folder });
-  let sender: MailSender | undefined;
   let metrics: Metrics | undefined;
+  let sending: Promise<unknown> = Promise.resolve();
   const server = await startServer(
-    { mail: { smtpUrl: mailbox.smtpUrl, from: SENDER, everySeconds: 3600 }, ...overrides },
+    { mail: { smtpUrl: mailbox.smtpUrl, from: SENDER }, ...overrides },
     {
       prepare: (app) => {
-        sender = app.get(MailSender);
         metrics = app.get(Metrics);
         prepare?.(app);
       },
@@ -58,7 +56,9 @@ export async function startMailingServer(
     ...server,
     mailbox,
     mailsTo: async (address) => {
-      await sender?.run();
+      // Another run finds no job that this one is sending.
+      sending = sending.then(() => server.runNow('mail'));
+      await sending;
       // Mails of one run are sent side by side, so they arrive in any order.
       return (await mailbox.mails())
         .filter(({ to }) => to === address)

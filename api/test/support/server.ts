@@ -61,7 +61,7 @@ function testConfig(databaseUrl: string): Config {
     // Tests run the jobs of a queue explicitly.
     backgroundWork: false,
     // No server listens there. Tests send mail explicitly.
-    mail: { smtpUrl: 'smtp://127.0.0.1:9', from: 'mail@surveys.example', everySeconds: 3600 },
+    mail: { smtpUrl: 'smtp://127.0.0.1:9', from: 'mail@surveys.example' },
   };
 }
 

@@ -1,12 +1,7 @@
-import {
-  Injectable,
-  Logger,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-
-const EVERY_MS = 15 * 60 * 1000;
+import { Handles, type BackgroundHandler } from '../../platform/background/background-work.ts';
+import { sendJob } from '../../platform/background/send-job.ts';
 
 // A day of UTC, as a deadline without a time. The index allows one reminder for each user, job and deadline.
 const REMIND = `
@@ -19,32 +14,19 @@ const REMIND = `
     AND NOT EXISTS (
       SELECT FROM mail_settings WHERE user_id = recipient AND 'deadline-tomorrow' = ANY(off)
     )
-  ON CONFLICT DO NOTHING`;
+  ON CONFLICT DO NOTHING RETURNING id`;
 
-/** Writes mails about the accepted jobs that are due tomorrow. All replicas do so, and the database keeps one of each mail. */
+/** Writes mails about the accepted jobs that are due tomorrow. The database keeps one of each mail. */
 @Injectable()
-export class DeadlineReminders implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly log = new Logger(DeadlineReminders.name);
-  private timer: NodeJS.Timeout | undefined;
-  private underWay: Promise<void> = Promise.resolve();
-
+@Handles('deadline-reminders')
+export class DeadlineReminders implements BackgroundHandler {
   constructor(private readonly database: DataSource) {}
 
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.underWay = this.run().catch((error: unknown) =>
-        this.log.warn(`The reminders could not be written: ${String(error)}`),
-      );
-    }, EVERY_MS);
-    this.timer.unref();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.underWay;
-  }
-
-  async run(): Promise<void> {
-    await this.database.query(REMIND);
+  run(): Promise<{ written: number }> {
+    return this.database.transaction(async (manager) => {
+      const mails = await manager.query<{ id: number }[]>(REMIND);
+      for (const { id } of mails) await sendJob(manager, 'mail', id);
+      return { written: mails.length };
+    });
   }
 }

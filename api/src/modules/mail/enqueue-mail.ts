@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { MailTopic } from '@dps/contract';
+import { sendJob } from '../../platform/background/send-job.ts';
 
 type NoFacts = Record<string, never>;
 
@@ -50,15 +51,15 @@ const MERGE = `
       WHEN 'job-refunded' THEN
         jsonb_build_object('amount', ((detail ->> 'amount')::numeric + ($4::jsonb ->> 'amount')::numeric)::text)
       ELSE $4::jsonb END
-  WHERE kind = $1 AND user_id = $2 AND job_id = $3 AND attempts = 0 AND sent_at IS NULL AND failed_at IS NULL`;
+  WHERE kind = $1 AND user_id = $2 AND job_id = $3 AND attempted_at IS NULL AND sent_at IS NULL`;
 
 const INSERT = `
-  INSERT INTO outgoing_mails (kind, user_id, job_id, detail, address) VALUES ($1, $2, $3, $4, $5)`;
+  INSERT INTO outgoing_mails (kind, user_id, job_id, detail, address) VALUES ($1, $2, $3, $4, $5) RETURNING id`;
 
 /**
- * Writes a mail in the transaction of its cause. A mail about a job changes the unsent mail of its user, job and topic instead, if
- * there is one. The caller has locked the job, so that changes of one job do not run side by side. If the update waits for the
- * lease of a mail, it then finds the mail leased, and another one is written.
+ * Writes a mail and the job that sends it, in the transaction of their cause. A mail about a job changes the unsent mail of its
+ * user, job and topic instead, if there is one. The caller has locked the job, so that changes of one job do not run side by side.
+ * If the update waits for the sender, it then finds that the sender has taken the mail, and another one is written.
  */
 export async function enqueueMail(manager: EntityManager, mail: NewMail): Promise<void> {
   const { kind, detail } = mail;
@@ -69,5 +70,6 @@ export async function enqueueMail(manager: EntityManager, mail: NewMail): Promis
     const [, merged] = await manager.query<[unknown[], number]>(MERGE, values);
     if (merged > 0) return;
   }
-  await manager.query(INSERT, [...values, address]);
+  const [row] = await manager.query<{ id: number }[]>(INSERT, [...values, address]);
+  if (row) await sendJob(manager, 'mail', row.id);
 }

@@ -1,15 +1,15 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import {
-  Inject,
-  Injectable,
-  Logger,
-  Module,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Inject, Injectable, Logger, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { paths } from '@dps/contract';
+import { Counter } from 'prom-client';
+import {
+  FinalFailure,
+  Handles,
+  type Attempt,
+  type BackgroundHandler,
+} from '../../platform/background/background-work.ts';
 import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { Metrics } from '../../platform/metrics/metrics.ts';
 import { limitKey, RateLimiter } from '../../platform/throttling/rate-limiter.ts';
 import { mailboxOf } from '../users/email.policy.ts';
 import { DeadlineReminders } from './deadline-reminders.ts';
@@ -18,95 +18,72 @@ import { MailOutbox, type DueMail, type Recipient } from './mail-outbox.ts';
 import { MailSettings } from './mail-settings.ts';
 import { MailSettingsController, UnsubscribeController } from './mail-settings.controller.ts';
 import { mailContent } from './mail.catalogue.ts';
-import { MailMetrics, type MailResult } from './mail.metrics.ts';
 import { isTopic, type MailKind } from './outgoing-mail.entity.ts';
 import { MailedTokens } from './mailed-tokens.ts';
 import { createSmtpTransport, SendFailure, type SmtpTransport } from './smtp-transport.ts';
 
-const AT_A_TIME = 5;
 /** Mails of each kind to one mailbox in an hour. More would not be noticed, and would hide others. */
 const MOST_OF_KIND = 5;
 /** Mails about jobs to one mailbox in an hour. */
 const MOST_OF_JOBS = 20;
 const WINDOW_SECONDS = 60 * 60;
-const STOP_WITHIN_MS = 3_000;
+
+/** `dropped`: the recipient has no account. `limited`: the mailbox has had the mails of an hour. `failed`: the mail is a dead letter. */
+type MailResult = 'sent' | 'dropped' | 'limited' | 'retried' | 'failed';
 
 /**
- * Sends the mails of the outbox. All replicas do so, and each takes mails that no other has leased. A mail arrives at least
- * once: SMTP cannot confirm a mail and record it in the database together. All attempts of a mail have the same Message-ID.
+ * Sends the mails of the outbox. A mail arrives at least once: SMTP cannot confirm a mail and record it in the database together.
+ * All attempts of a mail have the same Message-ID.
  */
 @Injectable()
-export class MailSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
+@Handles('mail')
+export class MailSender implements BackgroundHandler, OnApplicationBootstrap {
   private readonly log = new Logger(MailSender.name);
   private readonly transport: SmtpTransport | null;
-  private timer: NodeJS.Timeout | undefined;
-  private underWay: Promise<void> | null = null;
-  private stopping = false;
+  private readonly results;
 
   constructor(
     private readonly outbox: MailOutbox,
-    private readonly metrics: MailMetrics,
     private readonly tokens: MailedTokens,
     private readonly settings: MailSettings,
     private readonly limiter: RateLimiter,
     @Inject(CONFIG) private readonly config: Pick<Config, 'mail' | 'publicOrigin' | 'environment'>,
+    { registry }: Metrics,
   ) {
     this.transport = config.mail && createSmtpTransport(config.mail);
+    this.results = new Counter({
+      name: 'dps_mails_total',
+      help: 'Attempts to send a mail, by result',
+      labelNames: ['result'],
+      registers: [registry],
+    });
   }
 
   onApplicationBootstrap(): void {
-    const { mail, environment } = this.config;
-    if (mail) {
-      this.timer = setInterval(() => void this.run(), mail.everySeconds * 1000);
-      this.timer.unref();
-    } else if (environment === 'production') {
+    if (!this.transport && this.config.environment === 'production')
       this.log.warn('This deployment sends no mail: SMTP_URL is not set');
+  }
+
+  async run({ rowId, isLast }: Attempt): Promise<{ result: MailResult } | undefined> {
+    if (!this.transport) {
+      await this.outbox.drop(rowId);
+      return undefined;
     }
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    this.stopping = true;
-    // A mail that is not confirmed by then is sent again by another process.
-    await Promise.race([this.underWay, delay(STOP_WITHIN_MS, undefined, { ref: false })]);
-  }
-
-  /** Sends what is due. A call during another one waits for it. Errors are logged: the next run repeats the work. */
-  run(): Promise<void> {
-    this.underWay ??= this.sendDue()
-      .catch((error: unknown) => this.log.warn(`The outbox could not be read: ${String(error)}`))
-      .finally(() => {
-        this.underWay = null;
-      });
-    return this.underWay;
-  }
-
-  /** Runs until nothing is due or the mail server does not work. */
-  private async sendDue(): Promise<void> {
-    let works = true;
-    while (works && this.transport && !this.stopping) {
-      const { transport } = this;
-      const mails = await this.outbox.lease(AT_A_TIME);
-      if (mails.length === 0) return;
-      const served = await Promise.all(mails.map((mail) => this.attempt(mail, transport)));
-      works = served.every(Boolean);
-    }
-  }
-
-  /** Returns false if the mail server does not work. */
-  private async attempt(mail: DueMail, transport: SmtpTransport): Promise<boolean> {
+    const mail = await this.outbox.take(rowId);
+    if (!mail) return undefined;
     try {
-      this.metrics.count(await this.send(mail, transport));
-      return true;
+      return this.count(await this.send(mail, this.transport));
     } catch (error) {
       if (!(error instanceof SendFailure)) throw error;
-      const isDead = await this.outbox.markFailed(mail, error.message, error.isFinal);
-      this.metrics.count(isDead ? 'failed' : 'retried');
-      const line = `Mail ${mail.id} (${mail.kind}) was not sent: ${error.message}`;
-      if (isDead) this.log.error(`${line}; it is a dead letter`);
-      else this.log.warn(line);
-      return !error.concernsServer;
+      this.count(isLast || error.isFinal ? 'failed' : 'retried');
+      const message = `${mail.kind} was not sent: ${error.message}`;
+      throw error.isFinal ? new FinalFailure(message) : new Error(message);
     }
+  }
+
+  private count(result: MailResult): { result: MailResult } {
+    this.results.inc({ result });
+    return { result };
   }
 
   private async send(mail: DueMail, transport: SmtpTransport): Promise<MailResult> {
@@ -114,7 +91,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     const unsubscribe =
       recipient?.userId && isTopic(kind) ? await this.settings.tokenFor(recipient.userId, kind) : '';
     if (!recipient || unsubscribe === null) return this.drop(mail);
-    const secondsToWait = mail.attempts === 1 ? await this.count(kind, recipient) : 0;
+    const secondsToWait = mail.isFirst ? await this.secondsToWait(kind, recipient) : 0;
     if (secondsToWait > 0) return this.limit(mail, secondsToWait);
     const token = await this.tokenFor(mail, recipient);
     if (token === null) return this.drop(mail);
@@ -127,18 +104,18 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
       date: createdAt,
       ...(unsubscribe && { unsubscribe: `${publicOrigin}${paths.unsubscribe(unsubscribe)}?topic=${kind}` }),
     });
-    if (kind === 'account-deleted') await this.outbox.drop(mail);
-    else await this.outbox.markSent(mail);
+    if (kind === 'account-deleted') await this.outbox.drop(id);
+    else await this.outbox.markSent(id);
     return 'sent';
   }
 
-  private async drop(mail: DueMail): Promise<MailResult> {
-    await this.outbox.drop(mail);
+  private async drop({ id }: DueMail): Promise<MailResult> {
+    await this.outbox.drop(id);
     return 'dropped';
   }
 
   /** Counts a mail to a mailbox. Returns the seconds until the mailbox may get further ones; 0 below the limit. */
-  private async count(kind: MailKind, { email }: Recipient): Promise<number> {
+  private async secondsToWait(kind: MailKind, { email }: Recipient): Promise<number> {
     const [about, most] = isTopic(kind) ? ['jobs', MOST_OF_JOBS] : [kind, MOST_OF_KIND];
     const key = limitKey(`mail:${about}`, mailboxOf(email));
     const [exceeded] = await this.limiter.exceeded([{ key, most, windowSeconds: WINDOW_SECONDS }]);
@@ -146,8 +123,8 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /** Sends a mail about a job later. Another one is not sent: the mailbox has just had several of its kind. */
-  private async limit(mail: DueMail, seconds: number): Promise<MailResult> {
-    await (isTopic(mail.kind) ? this.outbox.postpone(mail, seconds) : this.outbox.drop(mail));
+  private async limit({ id, kind }: DueMail, seconds: number): Promise<MailResult> {
+    await (isTopic(kind) ? this.outbox.postpone(id, seconds) : this.outbox.drop(id));
     return 'limited';
   }
 
@@ -163,7 +140,6 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
 
 @Module({
   controllers: [MailSettingsController, UnsubscribeController],
-  providers: [MailOutbox, MailedTokens, MailSettings, MailMetrics, MailSender, DeadlineReminders],
-  exports: [MailOutbox],
+  providers: [MailOutbox, MailedTokens, MailSettings, MailSender, DeadlineReminders],
 })
 export class MailModule {}

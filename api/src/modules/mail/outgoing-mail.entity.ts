@@ -1,6 +1,7 @@
 import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { MAIL_TOPICS, RETENTION, type MailTopic } from '@dps/contract';
 import type { ExpiredRows } from '../../platform/housekeeping/expired-rows.ts';
+import type { MailDetails } from './enqueue-mail.ts';
 import { User } from '../users/user.entity.ts';
 
 /** The mails to delete, whether they are sent or not. */
@@ -11,27 +12,8 @@ export const OLD_MAILS: ExpiredRows = {
   kept: RETENTION.mails,
 };
 
-/** The kinds of mail. Triggers write most of them in the transaction of their cause. */
-export const MAIL_KINDS = [
-  'password-changed',
-  'password-reset',
-  'new-device',
-  'factor-added',
-  'factor-removed',
-  'recovery-code-used',
-  'export-ready',
-  'deletion-requested',
-  'account-deleted',
-  'email-confirmation',
-  'email-change',
-  // No row has this kind: the sender mails it instead of `email-change` to the owner of an address in use.
-  'email-in-use',
-  'email-change-requested',
-  'email-changed',
-  'email-restored',
-  ...MAIL_TOPICS,
-] as const;
-export type MailKind = (typeof MAIL_KINDS)[number];
+/** No row has the kind `email-in-use`: the sender mails it instead of `email-change` to the owner of an address in use. */
+export type MailKind = keyof MailDetails | 'email-in-use';
 
 /** True for mail that users can switch off. */
 export const isTopic = (kind: MailKind): kind is MailTopic => TOPICS.has(kind);
@@ -40,7 +22,6 @@ const TOPICS: ReadonlySet<MailKind> = new Set(MAIL_TOPICS);
 /** A mail to send. The row has the facts; the text is written when the mail is sent. */
 @Entity('outgoing_mails')
 @Check('outgoing_mails_recipient_check', 'num_nonnulls(user_id, address) = 1')
-@Index('outgoing_mails_unsent_idx', ['dueAt'], { where: 'sent_at IS NULL' })
 @Index('outgoing_mails_created_at_idx', ['createdAt'])
 @Index('outgoing_mails_user_id_job_id_idx', ['userId', 'jobId'])
 // One reminder for each deadline: an expression index, which only a migration can create.
@@ -60,7 +41,7 @@ export class OutgoingMail {
   @Column('text', { nullable: true })
   address: string | null;
 
-  /** Not a foreign key: a trigger's row adds no lock to the transaction of a change. */
+  /** Not a foreign key: a mail adds no lock to the transaction of a change. */
   @Column('integer', { name: 'job_id', nullable: true })
   jobId: number | null;
 
@@ -71,21 +52,10 @@ export class OutgoingMail {
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt: Date;
 
-  /** The time of the next attempt. */
-  @Column('timestamptz', { name: 'due_at', default: () => 'now()' })
-  dueAt: Date;
-
-  @Column('integer', { default: 0 })
-  attempts: number;
+  /** The start of the last attempt. Null while further changes of the same job and topic are merged into this mail. */
+  @Column('timestamptz', { name: 'attempted_at', nullable: true })
+  attemptedAt: Date | null;
 
   @Column('timestamptz', { name: 'sent_at', nullable: true })
   sentAt: Date | null;
-
-  /** The end of the attempts: the mail is a dead letter. */
-  @Column('timestamptz', { name: 'failed_at', nullable: true })
-  failedAt: Date | null;
-
-  /** Codes of the last failure, such as `EENVELOPE 550`, without an address. */
-  @Column('text', { nullable: true })
-  failure: string | null;
 }

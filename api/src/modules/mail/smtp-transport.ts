@@ -4,20 +4,16 @@ import { number, object, string } from 'yup';
 import type { MailConfig } from '../../platform/config/mail-config.ts';
 import type { MailMessage } from './mail-message.ts';
 
-// Together shorter than the lease of a mail.
+// Together shorter than the maximum time of an attempt.
 const CONNECT_WITHIN_MS = 10_000;
 const ANSWER_WITHIN_MS = 20_000;
 
 /** A mail that the server has not accepted. The message contains codes and no address. */
 export class SendFailure extends Error {
-  /**
-   * @param isFinal true if the server refuses this mail for good
-   * @param concernsServer true if no other mail can be sent now
-   */
+  /** @param isFinal true if the server refuses this mail for good */
   constructor(
     codes: string,
     readonly isFinal: boolean,
-    readonly concernsServer: boolean,
     cause: unknown,
   ) {
     super(codes, { cause });
@@ -44,7 +40,7 @@ function toFailure(error: unknown): SendFailure {
   const concernsMail = code === 'EENVELOPE' || code === 'EMESSAGE';
   // Without a status, the library has found no valid recipient.
   const isFinal = concernsMail && (status === 0 || status >= 500);
-  return new SendFailure([code, status || []].flat().join(' '), isFinal, !concernsMail, error);
+  return new SendFailure([code, status || []].flat().join(' '), isFinal, error);
 }
 
 /** Opens the connection to the mail server for each mail. TLS is required, except on this machine. */

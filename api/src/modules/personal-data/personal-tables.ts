@@ -282,10 +282,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
     omitted: {
       user_id: OWN_ID,
       address: 'the email, which account.json has',
-      due_at: TECHNICAL,
-      attempts: TECHNICAL,
-      failed_at: TECHNICAL,
-      failure: TECHNICAL,
+      attempted_at: TECHNICAL,
     },
     kept: 'mails to others that name the user, until housekeeping deletes them',
   }),

@@ -32,6 +32,8 @@ export interface Attempt {
   rowId: number;
   /** Aborts when the process stops, the attempt takes too long, or another process has taken the job over. */
   signal: AbortSignal;
+  /** If this attempt fails, the job is a dead letter. */
+  isLast: boolean;
 }
 
 /** Does the work of a queue. Another attempt may follow one that has done everything, so it must be repeatable. */
@@ -145,11 +147,12 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
     { id, data, retryCount }: Job<JobData | null>,
     signal: AbortSignal,
   ): Promise<JobResult> {
+    const isLast = retryCount >= QUEUES[name].retryLimit;
     try {
-      const output = await this.handlers.get(name)?.run({ rowId: data?.id ?? 0, signal });
+      const output = await this.handlers.get(name)?.run({ rowId: data?.id ?? 0, signal, isLast });
       return { id, status: 'completed', output };
     } catch (error) {
-      const isFinal = error instanceof FinalFailure || retryCount >= QUEUES[name].retryLimit;
+      const isFinal = error instanceof FinalFailure || isLast;
       const line = `The job ${name}${data ? ` ${data.id}` : ''} failed: ${String(error)}`;
       if (isFinal) this.log.error(`${line}; it is a dead letter`);
       else this.log.warn(line);

@@ -33,6 +33,10 @@ export const QUEUES = {
   'payment-sweep': { ...SCHEDULED, schedule: '* * * * *' },
   /** Removes contents without an attachment. */
   'content-sweep': { ...SCHEDULED, schedule: '* * * * *' },
+  /** Sends a mail. With the random part of each pause, the first one takes about a minute, and all attempts about 16 hours. */
+  mail: { retryLimit: 11, retryDelay: 45, retryDelayMax: 4 * 3600, expireInSeconds: 120, batchSize: 5 },
+  /** Writes mails about the accepted jobs that are due tomorrow. */
+  'deadline-reminders': { ...SCHEDULED, schedule: '*/15 * * * *' },
   /** Makes the export of a user's data, in parts. Only its handler knows which failure is the last one. */
   'data-export': {
     retryLimit: 10,

@@ -57,7 +57,6 @@ describe('readConfig', () => {
     expect(readConfig({ ...GOOD, ...given }).mail).toEqual({
       smtpUrl: given.SMTP_URL,
       from: given.MAIL_FROM,
-      everySeconds: 2,
     });
   });
 

@@ -37,7 +37,6 @@ export async function openMail({ smtp, isLocal, folder, onError }: MailOptions):
   const environment = {
     SMTP_URL: mailbox.smtpUrl,
     MAIL_FROM: 'Drone Pilot Surveys <mail@localhost>',
-    MAIL_EVERY_SECONDS: '1',
   };
   return { environment, mailbox: mailbox.url, close: () => mailbox.close() };
 }

@@ -89,14 +89,10 @@ CREATE TABLE outgoing_mails (
   job_id integer,
   detail jsonb NOT NULL DEFAULT '{}',
   created_at timestamptz NOT NULL DEFAULT now(),
-  due_at timestamptz NOT NULL DEFAULT now(),
-  attempts integer NOT NULL DEFAULT 0,
+  attempted_at timestamptz,
   sent_at timestamptz,
-  failed_at timestamptz,
-  failure text,
   CONSTRAINT outgoing_mails_recipient_check CHECK (num_nonnulls(user_id, address) = 1)
 );
-CREATE INDEX outgoing_mails_unsent_idx ON outgoing_mails (due_at) WHERE sent_at IS NULL;
 CREATE INDEX outgoing_mails_created_at_idx ON outgoing_mails (created_at);
 CREATE INDEX outgoing_mails_user_id_job_id_idx ON outgoing_mails (user_id, job_id);
 -- One reminder for each user, job and deadline, whichever replica writes it.
