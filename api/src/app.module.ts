@@ -2,17 +2,16 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { ENTITIES } from './database/entities.ts';
 import { OLD_AUDIT_EVENTS } from './modules/administration/audit-event.entity.ts';
-import { AttachmentModule } from './modules/attachments/attachment.module.ts';
 import { AuthModule } from './modules/auth/auth.module.ts';
 import { OLD_DEVICES } from './modules/auth/known-devices.ts';
 import { EXPIRED_PASSKEY_CHALLENGES } from './modules/auth/passkey.entity.ts';
 import { EXPIRED_SESSIONS } from './modules/auth/session.entity.ts';
 import { CalendarModule } from './modules/calendar/calendar.module.ts';
-import { UNFINISHED_UPLOADS } from './modules/deliverables/deliverable.entity.ts';
-import { DeliverableModule } from './modules/deliverables/deliverable.module.ts';
 import { EventModule } from './modules/events/event.module.ts';
 import { EXPIRED_REPORT_LINKS } from './modules/flight-data/report/report-link.entity.ts';
 import { FlightDataModule } from './modules/flight-data/flight-data.module.ts';
+import { UNFINISHED_UPLOADS } from './modules/job-files/job-file.entity.ts';
+import { JobFileModule } from './modules/job-files/job-file.module.ts';
 import { JobEventModule } from './modules/job-events/job-event.module.ts';
 import { OLD_JOB_REQUESTS } from './modules/jobs/job-request.entity.ts';
 import { JobModule } from './modules/jobs/job.module.ts';
@@ -64,8 +63,7 @@ export class AppModule {
         AuthModule,
         JobModule,
         JobEventModule,
-        AttachmentModule,
-        DeliverableModule,
+        JobFileModule,
         FlightDataModule,
         PilotModule,
         CalendarModule,

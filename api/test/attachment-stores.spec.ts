@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { jobDetailView, paths } from '@dps/contract';
-import { AttachmentContents } from '../src/modules/attachments/content/attachment-contents.ts';
-import type { NewContent } from '../src/modules/attachments/content/attachment-content.store.ts';
+import { AttachmentContents } from '../src/modules/job-files/content/attachment-contents.ts';
+import type { NewContent } from '../src/modules/job-files/content/attachment-content.store.ts';
 import { hashContent } from '../src/platform/files/content-hash.ts';
-import { ContentSweep } from '../src/modules/attachments/content/content-sweep.ts';
+import { ContentSweep } from '../src/modules/job-files/content/content-sweep.ts';
 import { attach, download, largePdf } from './support/attachments.ts';
 import { expectError, expectView, sortedStatuses } from './support/client.ts';
 import { PDF, upload } from './support/files.ts';
@@ -171,7 +171,7 @@ describe('contents', () => {
   it('with a wrong checksum are answered with 404', async () => {
     const job = await postJob(owner);
     const attachment = await attach(owner, job.id, LARGE);
-    await server.dataSource.query(`UPDATE job_attachments SET content_sha256 = sha256('another')`);
+    await server.dataSource.query(`UPDATE job_file_parts SET content_sha256 = sha256('another')`);
     expectError(await owner.client.get(paths.attachment(job.id, attachment.id)), 404, 'not_found');
   });
 

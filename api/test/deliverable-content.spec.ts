@@ -1,5 +1,5 @@
 import { jpegOfScans } from '@dps/local-stack/jpeg';
-import { DELIVERABLE_PART_BYTES, paths } from '@dps/contract';
+import { UPLOAD_PART_BYTES, paths } from '@dps/contract';
 import sharp from 'sharp';
 import { expectError } from './support/client.ts';
 import { startDeliverableBed, type DeliverableBed } from './support/deliverable-bed.ts';
@@ -8,7 +8,7 @@ import { PDF, picture, png } from './support/files.ts';
 import { pointCloud, tiff } from './support/survey-files.ts';
 
 /** A point cloud of three parts. */
-const LAS = pointCloud(Math.ceil((2.1 * DELIVERABLE_PART_BYTES) / 20));
+const LAS = pointCloud(Math.ceil((2.1 * UPLOAD_PART_BYTES) / 20));
 
 let bed: DeliverableBed;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('the files of deliverables', () => {
   describe('a range', () => {
     it('[UPLOAD-18, UPLOAD-19, UPLOAD-20] continues an interrupted download of the same file, and verifies the parts that it touches', async () => {
       // From the middle of the first part into the last one.
-      const [from, to] = [4_000_000, 2 * DELIVERABLE_PART_BYTES + 99];
+      const [from, to] = [4_000_000, 2 * UPLOAD_PART_BYTES + 99];
       const range = `bytes=${from}-${to - 1}`;
       const cloud = await deliver(bed.pilot, await bed.newJob(), LAS, 'cloud.las');
       const read = (given?: Record<string, string>) => download(bed.server, bed.owner, cloud, given);
@@ -47,12 +47,12 @@ describe('the files of deliverables', () => {
       expect([all.status, all.content.equals(LAS)]).toEqual([200, true]);
 
       await bed.server.dataSource.query(
-        `UPDATE deliverable_parts SET content_sha256 = sha256('another') WHERE part = 2`,
+        `UPDATE job_file_parts SET content_sha256 = sha256('another') WHERE part = 2`,
       );
       await expect(read()).rejects.toThrow('terminated');
-      const last = await read({ range: `bytes=${2 * DELIVERABLE_PART_BYTES}-` });
-      expect(last.content.equals(LAS.subarray(2 * DELIVERABLE_PART_BYTES))).toBe(true);
-      const inside = `bytes=${DELIVERABLE_PART_BYTES + 1000}-${DELIVERABLE_PART_BYTES + 3_000_000}`;
+      const last = await read({ range: `bytes=${2 * UPLOAD_PART_BYTES}-` });
+      expect(last.content.equals(LAS.subarray(2 * UPLOAD_PART_BYTES))).toBe(true);
+      const inside = `bytes=${UPLOAD_PART_BYTES + 1000}-${UPLOAD_PART_BYTES + 3_000_000}`;
       expect((await read({ range: inside })).status).toBe(404);
     });
 
@@ -89,7 +89,7 @@ describe('the files of deliverables', () => {
     });
 
     it('of a GeoTIFF may have its directory in a later part', async () => {
-      const ortho = tiff({ big: true, gap: DELIVERABLE_PART_BYTES - 20 });
+      const ortho = tiff({ big: true, gap: UPLOAD_PART_BYTES - 20 });
       expect(await deliver(bed.pilot, await bed.newJob(), ortho, 'ortho.tif')).toMatchObject({
         fileType: 'geotiff',
       });

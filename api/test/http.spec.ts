@@ -274,7 +274,7 @@ describe('every route that takes a body', () => {
       'POST /api/jobs/1/attachments',
       'POST /api/payments/webhook',
       'POST /api/user/profile-image',
-      'PUT /api/jobs/1/deliverables/1/parts/1',
+      'PUT /api/jobs/1/uploads/1/parts/1',
     ]);
   });
 

@@ -39,7 +39,7 @@ const CALLS = [
     sender: () => flights.owner,
     path: () => paths.attachments(flights.jobId),
     body: () => upload(),
-    count: 'SELECT count(*)::integer AS total FROM job_attachments',
+    count: 'SELECT count(*)::integer AS total FROM job_files',
   },
 ];
 

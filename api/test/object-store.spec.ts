@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { attachmentView, jobDetailView, paths } from '@dps/contract';
-import { S3ContentStore } from '../src/modules/attachments/content/s3-content.store.ts';
+import { S3ContentStore } from '../src/modules/job-files/content/s3-content.store.ts';
 import { hashContent } from '../src/platform/files/content-hash.ts';
 import type { S3Config } from '../src/platform/config/attachment-config.ts';
 import { attach, download, largePdf } from './support/attachments.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   attachmentView,
-  DELIVERABLE_PART_BYTES,
+  UPLOAD_PART_BYTES,
   exportView,
   type ExportView,
   paths,
@@ -107,7 +107,7 @@ describe('the export of the own data', () => {
     await client.client.post(paths.attachments(id), upload());
     await server.dataSource.query(
       `DELETE FROM attachment_parts WHERE content_key IN
-        (SELECT content_key FROM job_attachments WHERE job_id = $1)`,
+        (SELECT content_key FROM job_file_parts JOIN job_files ON id = file_id WHERE job_id = $1)`,
       [id],
     );
     await server.dataSource.query(
@@ -160,13 +160,13 @@ describe('the export of the own data', () => {
   it('[DATA-11] is stored in parts, and continues an interrupted download', async () => {
     const [owner, pilot] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
     const { id } = await jobIn(server, 'in-progress', { owner, pilot });
-    const large = Buffer.concat([PDF, randomBytes(DELIVERABLE_PART_BYTES)]);
+    const large = Buffer.concat([PDF, randomBytes(UPLOAD_PART_BYTES)]);
     await deliver(pilot, id, large);
     const files = await filesOf(pilot);
     const delivered = Object.keys(files).find((path) => path.startsWith('files/deliverables/'));
     expect(files[delivered ?? '']?.equals(large)).toBe(true);
     const { size } = await read(pilot);
-    const range = `bytes=${DELIVERABLE_PART_BYTES - 5}-${DELIVERABLE_PART_BYTES + 4}`;
+    const range = `bytes=${UPLOAD_PART_BYTES - 5}-${UPLOAD_PART_BYTES + 4}`;
     const part = await pilot.client.send('GET', paths.exportFile(), undefined, { range });
     expect(part.status).toBe(206);
     expect(part.headers.get('content-range')).toBe(`${range.replace('=', ' ')}/${size}`);

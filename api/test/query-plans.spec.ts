@@ -30,9 +30,9 @@ const FILL = [
   `INSERT INTO job_events (job_id, actor_id, kind, at)
    SELECT id, client_id, 'posted', now() FROM jobs
    UNION ALL SELECT id, pilot_id, 'accepted', now() FROM jobs WHERE pilot_id IS NOT NULL`,
-  `INSERT INTO job_attachments
-     (job_id, file_name, file_type, media_type, file_size, uploaded_by, content_store, content_key, content_sha256)
-   SELECT id, 'plan.pdf', 'pdf', 'application/pdf', 9, client_id, 'database', gen_random_uuid(), sha256('') FROM jobs`,
+  `INSERT INTO job_files (job_id, purpose, file_name, file_type, media_type, file_size, uploaded_by,
+     file_modified_at, completed_at)
+   SELECT id, 'attachment', 'plan.pdf', 'pdf', 'application/pdf', 9, client_id, now(), now() FROM jobs`,
   `INSERT INTO flight_data (job_id, pilot_id, flight_number, duration)
    SELECT id, pilot_id, 'FL-001', 30 FROM jobs WHERE pilot_id IS NOT NULL`,
   `INSERT INTO payments (job_id, provider, status, amount, transaction_id)
@@ -124,7 +124,7 @@ it('adds up what an account uses from the indexes of its rows', async () => {
   const { data } = await read(owner, paths.quotas());
   const plans = await Promise.all(data.map((statement) => planOf(database, statement)));
   expect(plans.flatMap(({ indexes }) => indexes)).toEqual(
-    expect.arrayContaining(['jobs_open_client_id_idx', 'job_attachments_uploaded_by_idx']),
+    expect.arrayContaining(['jobs_open_client_id_idx', 'job_files_uploaded_by_idx']),
   );
 });
 
@@ -134,8 +134,8 @@ it('reads a job and its related rows from indexes', async () => {
   expect(scanned).toEqual([]);
   expect(indexes).toEqual([
     'flight_data_job_id_idx',
-    'job_attachments_job_id_idx',
     'job_events_job_id_idx',
+    'job_files_job_id_idx',
     'jobs_pkey',
     'payments_job_id_idx',
     'users_pkey',

@@ -20,9 +20,9 @@ const quotas = async ({ client }: TestUser) =>
 /** Stores an attachment of a user with a size, without its content. */
 const store = ({ user }: TestUser, jobId: number, bytes: number) =>
   server.dataSource.query(
-    `INSERT INTO job_attachments
-       (job_id, file_name, file_type, media_type, file_size, uploaded_by, content_store, content_key, content_sha256)
-     VALUES ($1, 'plan.pdf', 'pdf', 'application/pdf', $2, $3, 'database', gen_random_uuid(), sha256(''))`,
+    `INSERT INTO job_files (job_id, purpose, file_name, file_type, media_type, file_size, uploaded_by,
+       file_modified_at, completed_at)
+     VALUES ($1, 'attachment', 'plan.pdf', 'pdf', 'application/pdf', $2, $3, now(), now())`,
     [jobId, bytes, user.id],
   );
 
@@ -61,7 +61,7 @@ describe('the storage of an account', () => {
     await pilot.client.patch(paths.job(id), { status: 'in-progress' });
     await store(pilot, id, GIGABYTE - 1000);
     const start = (fileSize: number) =>
-      pilot.client.post(paths.deliverables(id), { ...uploadBody(PDF), fileSize });
+      pilot.client.post(paths.uploads(id), { ...uploadBody(PDF), fileSize });
     const answers = await Promise.all([start(600), start(600)]);
     expect(sortedStatuses(answers)).toEqual([201, 409]);
     expectError(await start(401), 409, 'quota_exceeded');

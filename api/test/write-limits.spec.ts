@@ -111,7 +111,7 @@ describe('writes', () => {
     const { id } = await jobIn(server, 'in-progress', { owner, pilot });
     const started = await startUpload(pilot, id, PDF);
     await fill(server, keyOf(pilot, 'write', 60), 120);
-    await fill(server, keyOf(pilot, 'add-deliverable', 3600), 1499);
+    await fill(server, keyOf(pilot, 'send-upload', 3600), 1499);
     expect((await sendPart(pilot, started, 1, PDF)).status).toBe(200);
     expectLimited(await sendPart(pilot, started, 1, PDF));
     expectLimited(await pilot.client.delete(paths.deliverable(id, started.id)));

@@ -48,7 +48,7 @@ const DETAIL = `
   SELECT ${JOB}, ${NAMES},
     (SELECT json_agg(json_build_object('id', id, 'jobId', job_id, 'fileName', file_name, 'fileType', file_type,
       'fileSize', file_size, 'uploadedBy', uploaded_by, 'createdAt', ${ISO}) ORDER BY id)
-     FROM job_attachments WHERE job_id = jobs.id) AS attachments,
+     FROM job_files WHERE job_id = jobs.id AND purpose = 'attachment' AND completed_at IS NOT NULL) AS attachments,
     (SELECT json_agg(json_build_object('id', id, 'jobId', job_id, 'pilotId', pilot_id, 'flightNumber', flight_number,
       'duration', duration, 'altitude', altitude, 'coverageArea', coverage_area, 'resolution', resolution,
       'notes', notes, 'createdAt', ${ISO}) ORDER BY id DESC)

@@ -29,10 +29,9 @@ const RECORDS = [
   `INSERT INTO flight_data (job_id, pilot_id, flight_number, duration, altitude, coverage_area, resolution, notes)
    SELECT id, pilot_id, 'FL-00' || n, 30 + n, '400 ft', '10 acres', '2cm/pixel', 'Light wind from the west'
    FROM jobs, generate_series(1, 2) AS n WHERE id = $1`,
-  `INSERT INTO job_attachments
-     (job_id, file_name, file_type, media_type, file_size, uploaded_by, content_store, content_key, content_sha256)
-   SELECT id, 'site-plan-' || n || '.pdf', 'pdf', 'application/pdf', 100000 + n, client_id, 'database',
-     gen_random_uuid(), sha256('')
+  `INSERT INTO job_files (job_id, purpose, file_name, file_type, media_type, file_size, uploaded_by,
+     file_modified_at, completed_at)
+   SELECT id, 'attachment', 'site-plan-' || n || '.pdf', 'pdf', 'application/pdf', 100000 + n, client_id, now(), now()
    FROM jobs, generate_series(1, 2) AS n WHERE id = $1`,
   `INSERT INTO payments (job_id, provider, status, amount, transaction_id)
    SELECT id, 'stripe', 'pending', budget, 'pi_measured' FROM jobs WHERE id = $1`,

@@ -47,8 +47,10 @@ test('[FORM-22, SECURE-19] a draft survives Escape and a reload until it is disc
   await expect(title).toBeFocused();
 
   let broken = true;
-  await page.route(/\/attachments$/, async (route) => {
-    if (broken && route.request().postDataBuffer()?.includes('"fileName":"aerial.jpg"')) await route.abort();
+  const full = { code: 'quota_exceeded', message: 'Your account is full.' };
+  await page.route(/\/uploads$/, async (route) => {
+    if (broken && route.request().postData()?.includes('"fileName":"aerial.jpg"'))
+      await route.fulfill({ status: 409, json: full });
     else await route.continue();
   });
   await fillJobForm(page, TITLE);

@@ -8,10 +8,11 @@ import {
   type JobStatusBody,
   type JobView,
   type PilotView,
+  type UploadBody,
+  type UploadView,
 } from '@dps/contract';
 import { changeJobAtOnce, moduleEndpoints, type ApiError } from '@dps/contract/client';
 import { texts } from './texts.ts';
-import { sendUpload } from './uploads/send-upload.ts';
 
 type Tag = 'Job' | 'AvailableJobs';
 /** The statuses of an error that mean that the screen shows outdated data. */
@@ -95,9 +96,15 @@ export const jobsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (bui
     query: (id) => ({ url: paths.job(id), method: 'DELETE' }),
     invalidatesTags: invalidates('Job'),
   }),
-  /** Sends a file of the upload queue. */
-  addAttachment: build.mutation<unknown, { jobId: number; uploadId: number }>({
-    queryFn: (upload, _call, _options, send) => sendUpload(upload, send),
-    invalidatesTags: (_attachment, _error, { jobId }) => [{ type: 'Job', id: jobId }],
+  startUpload: build.mutation<UploadView, { jobId: number; body: UploadBody; idempotencyKey: string }>({
+    query: ({ jobId, ...call }) => ({ url: paths.uploads(jobId), method: 'POST', ...call }),
+  }),
+  completeUpload: build.mutation<UploadView, { id: number; jobId: number }>({
+    query: ({ id, jobId }) => ({ url: `${paths.upload(jobId, id)}/complete`, method: 'POST' }),
+    invalidatesTags: (_answer, _error, { jobId }) => [{ type: 'Job', id: jobId }],
+  }),
+  cancelUpload: build.mutation<unknown, { id: number; jobId: number }>({
+    query: ({ id, jobId }) => ({ url: paths.upload(jobId, id), method: 'DELETE' }),
+    invalidatesTags: (_answer, _error, { jobId }) => [{ type: 'Job', id: jobId }],
   }),
 }));

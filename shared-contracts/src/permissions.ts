@@ -119,7 +119,9 @@ export const PERMISSIONS = {
   'jobs.delete': { roles: ['client'], job: 'owner', statuses: ['pending'], assigned: false },
   'attachments.add': { roles: ['client'], job: 'owner', statuses: UNPAID },
   'attachments.read': { roles: EVERYONE, job: 'reader' },
-  // One permission for the steps of an upload. The pilot cannot leave the job from in-progress on.
+  // Clients attach and pilots deliver files through the same calls; each purpose has its own permission.
+  'uploads.send': { roles: EVERYONE },
+  // The pilot cannot leave the job from in-progress on.
   'deliverables.add': { roles: ['pilot'], job: 'assigned-pilot', statuses: DELIVERABLE_STATUSES },
   'deliverables.remove': { roles: ['pilot'], job: 'assigned-pilot', statuses: DELIVERABLE_STATUSES },
   'deliverables.read': { roles: EVERYONE, job: 'participant' },

@@ -1,14 +1,13 @@
 import { AuditEvent } from '../modules/administration/audit-event.entity.ts';
-import { AttachmentPart } from '../modules/attachments/content/attachment-part.entity.ts';
-import { ContentHashes } from '../modules/attachments/content/block-hashes.ts';
-import { UnclaimedContent } from '../modules/attachments/content/unclaimed-content.entity.ts';
-import { JobAttachment } from '../modules/attachments/attachment.entity.ts';
+import { AttachmentPart } from '../modules/job-files/content/attachment-part.entity.ts';
+import { ContentHashes } from '../modules/job-files/content/block-hashes.ts';
+import { UnclaimedContent } from '../modules/job-files/content/unclaimed-content.entity.ts';
+import { JobFile, JobFilePart } from '../modules/job-files/job-file.entity.ts';
 import { Passkey, PasskeyChallenge } from '../modules/auth/passkey.entity.ts';
 import { Authenticator, RecoveryCode } from '../modules/auth/second-factor.entity.ts';
 import { Session } from '../modules/auth/session.entity.ts';
 import { KnownDevice } from '../modules/auth/known-devices.ts';
 import { CalendarFeed } from '../modules/calendar/calendar-feed.entity.ts';
-import { Deliverable, DeliverablePart } from '../modules/deliverables/deliverable.entity.ts';
 import { ReportLink } from '../modules/flight-data/report/report-link.entity.ts';
 import { FlightRecord, FlightTrack } from '../modules/flight-data/flight-record.entity.ts';
 import { JobEvent } from '../modules/job-events/job-event.entity.ts';
@@ -37,12 +36,11 @@ export const ENTITIES = [
   RateLimit,
   Job,
   JobRequest,
-  JobAttachment,
+  JobFile,
+  JobFilePart,
   AttachmentPart,
   UnclaimedContent,
   ContentHashes,
-  Deliverable,
-  DeliverablePart,
   FlightRecord,
   FlightTrack,
   ReportLink,

@@ -1,13 +1,5 @@
 /** The tables of a job and its parts. */
-const TABLES_OF_JOBS = [
-  'jobs',
-  'job_attachments',
-  'deliverables',
-  'deliverable_parts',
-  'flight_data',
-  'payments',
-  'report_links',
-];
+const TABLES_OF_JOBS = ['jobs', 'job_files', 'job_file_parts', 'flight_data', 'payments', 'report_links'];
 
 /**
  * The events of jobs that the allowed uses of each call record, by route and permissions. An empty text is a use without an event.
@@ -28,8 +20,10 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   // Most jobs have no link.
   'DELETE /api/jobs/:id/report/link for reports.share': ['', 'report-revoked'],
   // The history has a file from its completion on.
-  'POST /api/jobs/:id/deliverables for deliverables.add': [''],
-  'POST /api/jobs/:id/deliverables/:deliverableId/complete for deliverables.add': ['file-added'],
+  'POST /api/jobs/:id/uploads for attachments.add': [''],
+  'POST /api/jobs/:id/uploads for deliverables.add': [''],
+  'POST /api/jobs/:id/uploads/:uploadId/complete for deliverables.add': ['file-added'],
+  'DELETE /api/jobs/:id/uploads/:uploadId for deliverables.add': [''],
   'DELETE /api/jobs/:id/deliverables/:deliverableId for deliverables.remove': ['file-removed'],
   // A payment is an event when there is money. That of a paid job is confirmed already.
   'POST /api/jobs/:id/create-payment for payments.pay': [''],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { nextStatus, type PermissionName } from '@dps/contract';
+import { nextStatus, type FilePurpose, type PermissionName } from '@dps/contract';
 import type { Method } from '../support/client.ts';
 import { PDF, png, upload } from '../support/files.ts';
 import { jobBody } from '../support/jobs.ts';
@@ -146,7 +146,11 @@ const advancing: JobRequest = (_job, stage) => {
 
 const ANY_JOB = '/api/jobs/:id';
 const DELIVERABLES = `${ANY_JOB}/deliverables`;
-const newDeliverable = { fileName: 'site-plan.pdf', fileSize: 15, lastModified: 1_900_000_000_000 };
+const UPLOADS = `${ANY_JOB}/uploads`;
+const startingUpload = (purpose: FilePurpose) => () => ({
+  body: { purpose, fileName: 'site-plan.pdf', fileSize: 15, lastModified: 1_900_000_000_000 },
+});
+const theUpload: JobRequest = ({ id, uploadId }) => ({ parameters: { id, uploadId } });
 const theDeliverable: JobRequest = ({ id, deliverableId }) => ({ parameters: { id, deliverableId } });
 
 /** Recipes for every route of the API. */
@@ -268,22 +272,25 @@ export const RECIPES: readonly Recipe[] = [
     body: { pilotId: caller.user.id },
   })),
   ofJob('POST', `${ANY_JOB}/release`, 'jobs.release', 8),
-  ofJob('POST', `${ANY_JOB}/attachments`, 'attachments.add', 18, () => ({ body: newFile })),
-  ofJob('GET', `${ANY_JOB}/attachments/:attachmentId`, 'attachments.read', 6, ({ id, attachmentId }) => ({
+  ofJob('POST', `${ANY_JOB}/attachments`, 'attachments.add', 19, () => ({ body: newFile })),
+  ofJob('GET', `${ANY_JOB}/attachments/:attachmentId`, 'attachments.read', 7, ({ id, attachmentId }) => ({
     parameters: { id, attachmentId },
   })),
+  partOf(ofJob('POST', UPLOADS, 'uploads.send', 12, startingUpload('attachment')), ['attachments.add']),
+  partOf(ofJob('POST', UPLOADS, 'uploads.send', 13, startingUpload('deliverable')), ['deliverables.add']),
+  partOf(
+    ofJob('PUT', `${UPLOADS}/:uploadId/parts/:part`, 'uploads.send', 5, ({ id, uploadId }) => ({
+      parameters: { id, uploadId, part: 1 },
+      body: PDF,
+    })),
+    ['deliverables.add'],
+  ),
+  partOf(ofJob('POST', `${UPLOADS}/:uploadId/complete`, 'uploads.send', 12, theUpload), ['deliverables.add']),
+  partOf(ofJob('DELETE', `${UPLOADS}/:uploadId`, 'uploads.send', 5, theUpload), ['deliverables.add']),
   ofJob('GET', `${ANY_JOB}/report`, 'reports.read', 4),
   ofJob('POST', `${ANY_JOB}/report/link`, 'reports.share', 7),
   ofJob('DELETE', `${ANY_JOB}/report/link`, 'reports.share', 6),
   ofJob('GET', DELIVERABLES, 'deliverables.read', 3),
-  ofJob('POST', DELIVERABLES, 'deliverables.add', 12, () => ({ body: newDeliverable })),
-  ofJob('PUT', `${DELIVERABLES}/:deliverableId/parts/:part`, 'deliverables.add', 5, ({ id, uploadId }) => ({
-    parameters: { id, deliverableId: uploadId, part: 1 },
-    body: PDF,
-  })),
-  ofJob('POST', `${DELIVERABLES}/:deliverableId/complete`, 'deliverables.add', 12, ({ id, uploadId }) => ({
-    parameters: { id, deliverableId: uploadId },
-  })),
   ofJob('GET', `${DELIVERABLES}/:deliverableId`, 'deliverables.read', 10, theDeliverable),
   ofJob('GET', `${DELIVERABLES}/:deliverableId/preview`, 'deliverables.read', 3, theDeliverable),
   ofJob('DELETE', `${DELIVERABLES}/:deliverableId`, 'deliverables.remove', 8, theDeliverable),

@@ -66,7 +66,7 @@ describe('a process that is killed', () => {
     const before = await attach(api, jobId, 'before.pdf');
     const runner = testBed.database.createQueryRunner();
     await runner.startTransaction();
-    await runner.query('LOCK TABLE job_attachments IN EXCLUSIVE MODE');
+    await runner.query('LOCK TABLE job_files IN EXCLUSIVE MODE');
     const answer = owner.post(api, paths.attachments(jobId), upload());
     const end = answer.then(() => 'an answer', String);
     await untilBlocked(testBed.database, answer);

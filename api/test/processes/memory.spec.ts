@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { DELIVERABLE_MAX_BYTES, DELIVERABLE_PART_BYTES, partCount, paths } from '@dps/contract';
+import { DELIVERABLE_MAX_BYTES, UPLOAD_PART_BYTES, partCount, paths } from '@dps/contract';
 import {
   createAccount,
   fieldOf,
@@ -58,12 +58,12 @@ it(`[UPLOAD-8] accepts ${UPLOADS} of the largest files at once within ${MOST_MEG
 
 /** Delivers a file, part by part, and downloads it. Returns the number of downloaded bytes. */
 async function deliver(origin: Origin, pilot: Account, jobId: number, file: Buffer): Promise<number> {
-  const body = { fileName: 'cloud.las', fileSize: file.length, lastModified: 1 };
-  const id = idOf(await pilot.post(origin, paths.deliverables(jobId), body), 201);
-  const url = origin.url + paths.deliverable(jobId, id);
+  const body = { purpose: 'deliverable', fileName: 'cloud.las', fileSize: file.length, lastModified: 1 };
+  const id = idOf(await pilot.post(origin, paths.uploads(jobId), body), 201);
+  const url = origin.url + paths.upload(jobId, id);
   const headers = { cookie: pilot.cookie };
   for (let part = 0; part < partCount(file.length); part += 1) {
-    const bytes = file.subarray(part * DELIVERABLE_PART_BYTES, (part + 1) * DELIVERABLE_PART_BYTES);
+    const bytes = file.subarray(part * UPLOAD_PART_BYTES, (part + 1) * UPLOAD_PART_BYTES);
     const { status } = await fetch(`${url}/parts/${part + 1}`, {
       method: 'PUT',
       headers: { ...headers, 'content-type': 'application/octet-stream' },
@@ -71,8 +71,8 @@ async function deliver(origin: Origin, pilot: Account, jobId: number, file: Buff
     });
     expect(status).toBe(200);
   }
-  idOf(await pilot.post(origin, `${paths.deliverable(jobId, id)}/complete`), 200);
-  const { body: content } = await fetch(url, { headers });
+  idOf(await pilot.post(origin, `${paths.upload(jobId, id)}/complete`), 200);
+  const { body: content } = await fetch(origin.url + paths.deliverable(jobId, id), { headers });
   let received = 0;
   for await (const part of content ?? []) received += part.length;
   return received;

@@ -9,7 +9,7 @@ import { beginUpload, type SlowUpload } from './support/slow-upload.ts';
 import { createTestBed, untilDisconnected, type TestBed } from './support/test-bed.ts';
 
 const GRACEFUL = { code: 0, signal: null };
-const FILES = 'SELECT file_size FROM job_attachments WHERE job_id = $1';
+const FILES = 'SELECT file_size FROM job_files WHERE job_id = $1';
 const STOPS = 'the API is stopping';
 
 let testBed: TestBed;

@@ -1,12 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
-  DELIVERABLE_PART_BYTES,
-  deliverableView,
+  UPLOAD_PART_BYTES,
+  deliverableListView,
   partCount,
   paths,
+  uploadView,
   type DeliverableView,
+  type FilePurpose,
+  type UploadView,
 } from '@dps/contract';
-import { Deliverable, DeliverablePart } from '../../src/modules/deliverables/deliverable.entity.ts';
+import { JobFile, JobFilePart } from '../../src/modules/job-files/job-file.entity.ts';
 import { expectView, type Answer } from './client.ts';
 import { PDF } from './files.ts';
 import type { TestServer } from './server.ts';
@@ -14,28 +17,32 @@ import type { TestUser } from './users.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Body of the call that starts the upload of a file. */
-export function uploadBody(content: Buffer, fileName = 'plan.pdf') {
-  return { fileName, fileSize: content.length, lastModified: 1_900_000_000_000 };
+let lastModified = 1_900_000_000_000;
+
+/** Body of the call that starts the upload of another file, by default of a deliverable. */
+export function uploadBody(content: Buffer, fileName = 'plan.pdf', purpose: FilePurpose = 'deliverable') {
+  lastModified += 1;
+  return { purpose, fileName, fileSize: content.length, lastModified };
 }
 
 export async function startUpload(
-  pilot: TestUser,
+  user: TestUser,
   jobId: number,
   content: Buffer,
   fileName?: string,
-): Promise<DeliverableView> {
-  const answer = await pilot.client.post(paths.deliverables(jobId), uploadBody(content, fileName));
-  return expectView(answer, 201, deliverableView);
+  purpose?: FilePurpose,
+): Promise<UploadView> {
+  const answer = await user.client.post(paths.uploads(jobId), uploadBody(content, fileName, purpose));
+  return expectView(answer, 201, uploadView);
 }
 
-type Ids = Pick<DeliverableView, 'id' | 'jobId'>;
+type Ids = Pick<UploadView, 'id' | 'jobId'>;
 
-const pathOf = ({ jobId, id }: Ids) => paths.deliverable(jobId, id);
+const pathOf = ({ jobId, id }: Ids) => paths.upload(jobId, id);
 
 /** Part `part` of a file, counted from 1. */
 export function partOf(content: Buffer, part: number): Buffer {
-  return content.subarray((part - 1) * DELIVERABLE_PART_BYTES, part * DELIVERABLE_PART_BYTES);
+  return content.subarray((part - 1) * UPLOAD_PART_BYTES, part * UPLOAD_PART_BYTES);
 }
 
 export function sendPart(pilot: TestUser, upload: Ids, part: number, bytes: Buffer): Promise<Answer> {
@@ -48,14 +55,15 @@ export function complete(pilot: TestUser, upload: Ids): Promise<Answer> {
 
 /** Starts an upload and sends all parts of the file. */
 export async function send(
-  pilot: TestUser,
+  user: TestUser,
   jobId: number,
   content: Buffer,
   fileName?: string,
-): Promise<DeliverableView> {
-  let upload = await startUpload(pilot, jobId, content, fileName);
+  purpose?: FilePurpose,
+): Promise<UploadView> {
+  let upload = await startUpload(user, jobId, content, fileName, purpose);
   for (let part = 1; part <= partCount(content.length); part += 1) {
-    upload = expectView(await sendPart(pilot, upload, part, partOf(content, part)), 200, deliverableView);
+    upload = expectView(await sendPart(user, upload, part, partOf(content, part)), 200, uploadView);
   }
   return upload;
 }
@@ -67,7 +75,15 @@ export async function deliver(
   content: Buffer = PDF,
   fileName?: string,
 ): Promise<DeliverableView> {
-  return expectView(await complete(pilot, await send(pilot, jobId, content, fileName)), 200, deliverableView);
+  const { id } = expectView(
+    await complete(pilot, await send(pilot, jobId, content, fileName)),
+    200,
+    uploadView,
+  );
+  const list = expectView(await pilot.client.get(paths.deliverables(jobId)), 200, deliverableListView);
+  const delivered = list.find((each) => each.id === id);
+  if (!delivered) throw new Error('The delivered file is not in the list');
+  return delivered;
 }
 
 /** Downloads a file without decoding it. `given` are additional headers. */
@@ -78,7 +94,7 @@ export async function download(
   given: Record<string, string> = {},
 ) {
   const headersSent = { cookie: user.client.cookie ?? '', ...given };
-  const response = await fetch(server.url + pathOf(ids), { headers: headersSent });
+  const response = await fetch(server.url + paths.deliverable(ids.jobId, ids.id), { headers: headersSent });
   const { status, headers } = response;
   return { status, headers, content: Buffer.from(await response.arrayBuffer()) };
 }
@@ -96,8 +112,9 @@ export async function storeDeliverable(
 ): Promise<number> {
   const key = randomUUID();
   await dataSource.query('INSERT INTO attachment_parts VALUES ($1, 0, $2)', [key, PDF]);
-  const deliverable = dataSource.getRepository(Deliverable).create({
+  const deliverable = dataSource.getRepository(JobFile).create({
     jobId,
+    purpose: 'deliverable',
     uploadedBy: pilotId,
     fileName: 'plan.pdf',
     fileType: 'pdf',
@@ -109,9 +126,9 @@ export async function storeDeliverable(
       ? { completedAt: new Date(), preview: Buffer.from('WebP'), hasPreview: true }
       : { uploadExpiresAt: new Date(Date.now() + DAY_MS) }),
   });
-  await dataSource.manager.insert(Deliverable, deliverable);
-  await dataSource.manager.insert(DeliverablePart, {
-    deliverableId: deliverable.id,
+  await dataSource.manager.insert(JobFile, deliverable);
+  await dataSource.manager.insert(JobFilePart, {
+    fileId: deliverable.id,
     part: 1,
     size: PDF.length,
     contentStore: 'database',

@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { DELIVERABLE_PART_BYTES, type DeliverableView, type UserView } from '@dps/contract';
+import { UPLOAD_PART_BYTES, type DeliverableView, type UserView } from '@dps/contract';
 import { aDeliverable, reply, type FakeRequest, type Handlers } from '@dps/contract/testing';
 import { endUserWork } from '@dps/contract/user';
 import { renderInShell } from '@dps/ui/testing';
 import { assignedJob, CLIENT, PILOT } from '../testing/samples.ts';
+import { LIST, PART, uploadServer } from '../testing/upload-server.ts';
 import Deliverables from './Deliverables.tsx';
 
 const MODIFIED = 1_900_000_000_000;
@@ -12,44 +13,6 @@ const fileOf = (name: string, bytes: number, lastModified = MODIFIED) =>
 const unfinished = (given: Partial<DeliverableView> = {}) =>
   aDeliverable({ receivedBytes: 0, completedAt: null, ...given });
 
-const LIST = 'GET /api/jobs/:id/deliverables';
-const PART = 'PUT /api/jobs/:id/deliverables/:id/parts/:part';
-
-/** A server that stores uploads. `handlers` replace its responses. */
-function newServer(files: DeliverableView[], handlers: Handlers = {}) {
-  const stored = [...files];
-  const change = (id: number, given: Partial<DeliverableView>) => {
-    const at = stored.findIndex((file) => file.id === id);
-    const file = stored[at];
-    if (!file) return reply(404, { code: 'not_found', message: 'Not found.' });
-    stored[at] = { ...file, ...given };
-    return stored[at];
-  };
-  const idIn = ({ url }: FakeRequest) => Number(/deliverables\/(\d+)/.exec(url)?.[1]);
-  return {
-    [LIST]: () => [...stored],
-    'POST /api/jobs/:id/deliverables': ({ body }: FakeRequest) => {
-      const upload = unfinished({ id: 30 + stored.length, jobId: lastJob, ...Object(body) });
-      stored.push(upload);
-      return upload;
-    },
-    [PART]: (request: FakeRequest) => {
-      const part = Number(request.url.split('/').at(-1));
-      const file = stored.find(({ id }) => id === idIn(request));
-      return change(idIn(request), {
-        receivedBytes: Math.min(part * DELIVERABLE_PART_BYTES, file?.fileSize ?? 0),
-      });
-    },
-    'POST /api/jobs/:id/deliverables/:id/complete': (request: FakeRequest) =>
-      change(idIn(request), { completedAt: '2026-11-12T16:00:00.000Z' }),
-    'DELETE /api/jobs/:id/deliverables/:id': () => {
-      stored.pop();
-      return reply(204);
-    },
-    ...handlers,
-  };
-}
-
 let lastJob = 100;
 
 /** Renders the deliverables of a new job, since uploads of a job remain while its page exists. */
@@ -57,7 +20,7 @@ function show(user: UserView, files: DeliverableView[], handlers?: Handlers, sta
   lastJob += 1;
   const job = assignedJob({ id: lastJob, status });
   const stored = files.map((file) => ({ ...file, jobId: lastJob }));
-  return renderInShell(<Deliverables job={job} />, { user, handlers: newServer(stored, handlers) });
+  return renderInShell(<Deliverables job={job} />, { user, handlers: uploadServer(stored, handlers) });
 }
 
 const chooser = (name = 'Add Files') => screen.findByLabelText<HTMLInputElement>(name, { selector: 'input' });
@@ -96,7 +59,7 @@ describe('the deliverables of a pilot', () => {
 
   it('[DELIVER-18] can be paused and continue at the offset of the server', async () => {
     const second = Promise.withResolvers<unknown>();
-    const server = newServer([]);
+    const server = uploadServer();
     const { events, calls } = show(PILOT, [], {
       ...server,
       [PART]: (request) =>
@@ -113,7 +76,7 @@ describe('the deliverables of a pilot', () => {
 
   it('continue when the network is back', async () => {
     let failed = false;
-    const server = newServer([]);
+    const server = uploadServer();
     const { events } = show(PILOT, [], {
       ...server,
       [PART]: (request) => {
@@ -130,7 +93,7 @@ describe('the deliverables of a pilot', () => {
 
   it('[SECURE-19] end when their user leaves', async () => {
     const first = Promise.withResolvers<void>();
-    const server = newServer([]);
+    const server = uploadServer();
     const { events, calls } = show(PILOT, [], {
       ...server,
       [PART]: async (request) => {
@@ -150,7 +113,7 @@ describe('the deliverables of a pilot', () => {
   });
 
   it('[DELIVER-19] continue after a reload with the same file only', async () => {
-    const open = unfinished({ fileName: 'cloud.las', receivedBytes: DELIVERABLE_PART_BYTES });
+    const open = unfinished({ fileName: 'cloud.las', receivedBytes: UPLOAD_PART_BYTES });
     const { events, calls } = show(PILOT, [open]);
     expect(await screen.findByText(/Stopped at 87%/)).toBeTruthy();
     const input = await chooser('Choose cloud.las again');

@@ -9,7 +9,7 @@ import { texts } from '../texts/deliverables.ts';
 export default function Deliverables({ job }: { job: JobView }) {
   const actor = useActor();
   if (job.status === 'pending') return null;
-  if (may('deliverables.add', actor, job)) return <PilotDeliverables jobId={job.id} />;
+  if (may('deliverables.add', actor, job)) return <PilotDeliverables job={job} />;
   return (
     <DialogPart title={texts.title}>
       <DeliverableList jobId={job.id} />

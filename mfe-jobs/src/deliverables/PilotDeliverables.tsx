@@ -4,16 +4,17 @@ import {
   deliverableFormat,
   DELIVERABLES_PER_JOB,
   type DeliverableView,
+  type JobView,
 } from '@dps/contract';
 import { Alert, Typography, VisuallyHidden } from '@dps/ui';
+import { jobsApi } from '../api.ts';
 import { DialogPart } from '../job/dialog/DialogPart.tsx';
 import { DeliverableList } from './DeliverableList.tsx';
 import { deliverablesApi } from './deliverables-api.ts';
 import { FilePicker } from './FilePicker.tsx';
 import { texts } from '../texts/deliverables.ts';
-import { isUploadOf } from './upload-file.ts';
+import { useUploadActions, useUploads } from '../uploads/useUploads.ts';
 import { Uploads } from './Uploads.tsx';
-import { useDeliverableUploads } from './useDeliverableUploads.ts';
 
 const NO_FILES: readonly DeliverableView[] = [];
 
@@ -22,6 +23,15 @@ function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): string | null {
   if (!deliverableFormat(name)) return texts.refused.type(name);
   if (size > DELIVERABLE_MAX_BYTES) return texts.refused.size(name);
   return size === 0 ? texts.refused.empty(name) : null;
+}
+
+/** Returns whether an unfinished upload is of this file: by name, size and time of its last change. */
+function isUploadOf(upload: DeliverableView, file: File): boolean {
+  return (
+    upload.fileName === file.name.normalize('NFC') &&
+    upload.fileSize === file.size &&
+    upload.lastModified === file.lastModified
+  );
 }
 
 function Refusals({ refusals }: { refusals: readonly string[] }) {
@@ -36,10 +46,12 @@ function Refusals({ refusals }: { refusals: readonly string[] }) {
 }
 
 /** The deliverables of a job for its pilot, who adds and deletes files until the job is paid. */
-export function PilotDeliverables({ jobId }: { jobId: number }) {
+export function PilotDeliverables({ job }: { job: JobView }) {
+  const jobId = job.id;
   const { data = NO_FILES } = deliverablesApi.deliverables.useQuery(jobId);
-  const [forget] = deliverablesApi.removeDeliverable.useMutation();
-  const { uploads, start, pause, resume, cancel } = useDeliverableUploads(jobId);
+  const [cancelUpload] = jobsApi.cancelUpload.useMutation();
+  const { start, pause, resume, cancel } = useUploadActions();
+  const uploads = useUploads('deliverable', jobId);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const sending = new Set(uploads.map(({ id }) => id));
   const unfinished = data.filter(({ id, completedAt }) => completedAt === null && !sending.has(id));
@@ -49,7 +61,7 @@ export function PilotDeliverables({ jobId }: { jobId: number }) {
   const add = (files: readonly File[]) => {
     setRefusals(files.map(refusalOf).filter((refusal) => refusal !== null));
     const accepted = files.filter((file) => refusalOf(file) === null);
-    if (accepted.length > 0) start(accepted);
+    if (accepted.length > 0) start('deliverable', job, accepted);
   };
   const addAgain = (upload: DeliverableView, file: File) => {
     if (isUploadOf(upload, file)) add([file]);
@@ -62,13 +74,13 @@ export function PilotDeliverables({ jobId }: { jobId: number }) {
     >
       <Refusals refusals={refusals} />
       <Uploads
-        uploads={uploads}
+        uploads={uploads.filter(({ state }) => state !== 'done')}
         interrupted={unfinished}
         onPause={pause}
         onResume={resume}
         onCancel={cancel}
         onChosen={addAgain}
-        onForget={({ id }) => void forget({ id, jobId })}
+        onForget={({ id }) => void cancelUpload({ id, jobId })}
       />
       <DeliverableList jobId={jobId} empty={texts.noneOfPilot} canDelete />
       <Typography variant="caption" color="textSecondary" component="p" sx={{ marginTop: '8px' }}>

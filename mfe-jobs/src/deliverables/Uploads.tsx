@@ -1,11 +1,12 @@
 import { useRef, type ReactNode } from 'react';
 import { type DeliverableView } from '@dps/contract';
+import { errorText } from '@dps/contract/client';
 import { Button, Icon, IconButton, icons, styled, Typography } from '@dps/ui';
 import { LinearProgress } from '@dps/ui/data';
 import { Literal } from '@dps/ui/literal';
 import { FilePicker } from './FilePicker.tsx';
 import { texts } from '../texts/deliverables.ts';
-import type { Upload, UploadState } from './upload-store.ts';
+import type { Upload, UploadState } from '../uploads/upload-store.ts';
 
 const Lines = styled('ul')(({ theme }) => ({
   listStyle: 'none',
@@ -18,7 +19,7 @@ const About = styled('div')({ flex: '1 1 0', minWidth: 0, overflowWrap: 'anywher
 const Bar = styled(LinearProgress)({ marginTop: 6 });
 
 /** The state of an upload in words. */
-function stateText({ state, percent, problem }: Upload): string {
+function stateText({ state, percent, error }: Upload): string {
   const { failed, waiting, checking, retrying, paused, uploading } = texts.state;
   const words: Record<UploadState, string> = {
     waiting,
@@ -26,7 +27,8 @@ function stateText({ state, percent, problem }: Upload): string {
     retrying,
     paused: paused(percent),
     uploading: uploading(percent),
-    failed: problem ?? failed,
+    failed: errorText(error, failed),
+    done: '',
   };
   return words[state];
 }
@@ -65,7 +67,7 @@ interface UploadsProps {
   interrupted: readonly DeliverableView[];
   onPause: (key: number) => void;
   onResume: (key: number) => void;
-  onCancel: (upload: Pick<Upload, 'key' | 'id'>) => void;
+  onCancel: (upload: Upload) => void;
   /** Continues an interrupted upload with a chosen file. */
   onChosen: (upload: DeliverableView, file: File) => void;
   onForget: (upload: DeliverableView) => void;

@@ -4,6 +4,7 @@ import { reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { bodies, button, enter, field, fillJobForm, leaves, resetForms, PLAN } from '../testing/job-form.ts';
 import { CLIENT, sampleJob } from '../testing/samples.ts';
+import { START, uploadServer } from '../testing/upload-server.ts';
 import CreateJobDialog from './CreateJobDialog.tsx';
 
 function show(handlers: Handlers = {}) {
@@ -44,8 +45,10 @@ describe('posting a job from the jobs page', () => {
 
   it('shows the uploads, and closes once all succeed', async () => {
     let broken = true;
+    const server = uploadServer();
     const shell = show({
-      'POST /api/jobs/31/attachments': () => (broken ? reply(503, 'down') : reply(201, {})),
+      ...server,
+      [START]: (call) => (broken ? reply(400, 'refused') : server[START](call)),
     });
     await fillJobForm(shell, 'Mapping');
     await shell.events.upload(field('Attach files'), PLAN);
@@ -61,7 +64,7 @@ describe('posting a job from the jobs page', () => {
   });
 
   it('can be closed while uploads continue', async () => {
-    const shell = show({ 'POST /api/jobs/31/attachments': () => new Promise(() => {}) });
+    const shell = show({ [START]: () => new Promise(() => {}) });
     await fillJobForm(shell, 'Mapping');
     await shell.events.upload(field('Attach files'), PLAN);
     await shell.events.click(button('Create Job'));

@@ -1,15 +1,17 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { ATTACHMENT_MAX_BYTES } from '@dps/contract';
-import { baseApi, pauseUntilReauthenticated } from '@dps/contract/client';
-import { reply } from '@dps/contract/testing';
+import { pauseUntilReauthenticated } from '@dps/contract/client';
+import { reply, type FakeRequest } from '@dps/contract/testing';
+import { endUserWork } from '@dps/contract/user';
 import { renderInShell, type ShellOptions } from '@dps/ui/testing';
 import { bodies, button, enter, field, fillJobForm, resetForms, PHOTO, PLAN } from '../testing/job-form.ts';
 import { CLIENT, sampleJob } from '../testing/samples.ts';
-import { uploads } from '../uploads/upload-queue.ts';
+import { PART, START, uploadServer } from '../testing/upload-server.ts';
+import { uploads } from '../uploads/useUploads.ts';
 import CreateJobForm from './CreateJobForm.tsx';
 
 const posted = sampleJob({ id: 31, title: 'Roof' });
-const ATTACHMENTS = '/api/jobs/31/attachments';
+const UPLOADS = '/api/jobs/31/uploads';
 
 function show({ handlers = {}, ...options }: ShellOptions = {}) {
   return renderInShell(<CreateJobForm />, {
@@ -144,23 +146,19 @@ describe('the unsent input', () => {
 });
 
 describe('the files of a new job', () => {
-  /** Posts a job with files, to a server that answers the upload of each file. */
-  async function post(files: File[], answer: (body: string) => unknown, options: ShellOptions = {}) {
-    const handlers = {
-      [`POST ${ATTACHMENTS}`]: ({ body }: { body: unknown }) => answer(JSON.stringify(body)),
-    };
-    const shell = show({ ...options, handlers: { ...handlers, ...options.handlers } });
+  /** Posts a job with files, to a server that starts the upload of each file with `answer`. */
+  async function post(files: File[], options: ShellOptions = {}) {
+    const shell = show({ ...options, handlers: uploadServer([], options.handlers) });
     await shell.events.upload(field('Attach files'), files);
     await fillJobForm(shell);
     await submit(shell);
-    return { ...shell, sent: () => bodies(shell, 'POST', ATTACHMENTS) };
+    return { ...shell, started: () => bodies(shell, 'POST', UPLOADS) };
   }
-  const stored = () => reply(201, {});
   const showsUploaded = (count: number) =>
     waitFor(() => expect(screen.getAllByText('Uploaded')).toHaveLength(count));
 
-  it('[FILE-7, FILE-9, FILE-10] are listed, can be removed, and are sent after the job in one request each', async () => {
-    const shell = show({ handlers: { [`POST ${ATTACHMENTS}`]: stored } });
+  it('[FILE-7, FILE-9] are listed, can be removed, and are sent after the job, one after another', async () => {
+    const shell = show({ handlers: uploadServer() });
     await shell.events.upload(field('Attach files'), [PLAN, PHOTO]);
     expect(screen.getByText('2 file(s) added successfully.')).toBeTruthy();
     expect(screen.getByText('Files uploaded')).toBeTruthy();
@@ -170,10 +168,17 @@ describe('the files of a new job', () => {
     await fillJobForm(shell);
     await submit(shell);
     await showsUploaded(2);
-    const uploadedBy = CLIENT.id;
-    expect(bodies(shell, 'POST', ATTACHMENTS)).toEqual([
-      { fileName: 'plan.pdf', fileType: 'pdf', fileSize: 8, fileData: btoa('%PDF-1.7'), uploadedBy },
-      { fileName: 'roof.png', fileType: 'image', fileSize: 5, fileData: btoa('photo'), uploadedBy },
+    const purpose = 'attachment';
+    expect(bodies(shell, 'POST', UPLOADS)).toEqual([
+      { purpose, fileName: 'plan.pdf', fileSize: 8, lastModified: PLAN.lastModified },
+      { purpose, fileName: 'roof.png', fileSize: 5, lastModified: PHOTO.lastModified },
+    ]);
+    const sent = shell.calls.filter(({ url }) => url.startsWith(`${UPLOADS}/`));
+    expect(sent.map(({ method, url, body }) => [method, url.slice(UPLOADS.length), body])).toEqual([
+      ['PUT', '/30/parts/1', '%PDF-1.7'],
+      ['POST', '/30/complete', undefined],
+      ['PUT', '/31/parts/1', 'photo'],
+      ['POST', '/31/complete', undefined],
     ]);
     expect(screen.getByRole('region', { name: 'Attachments of "Roof"' })).toBeTruthy();
     expect(screen.getByText('2 of 2 files uploaded')).toBeTruthy();
@@ -197,76 +202,100 @@ describe('the files of a new job', () => {
   });
 
   it('[FILE-12, FILE-13] continue after one fails, which can be retried without another job, or discarded', async () => {
-    let broken = true;
-    const busy = () => reply(503, { code: 'unavailable', message: 'The store is busy.' });
+    let full = true;
+    const server = uploadServer();
+    const quota = () => reply(409, { code: 'quota_exceeded', message: 'Your account is full.' });
     const files = [PLAN, PHOTO, new File(['x'], 'x.pdf'), new File(['y'], 'y.pdf')];
-    const shell = await post(files, (body) => (broken && !body.includes('roof.png') ? busy() : stored()));
+    const shell = await post(files, {
+      handlers: {
+        ...server,
+        [START]: (call) =>
+          full && Object(call.body).fileName !== 'roof.png' ? quota() : server[START](call),
+      },
+    });
     expect(await screen.findByText('Failed to upload plan.pdf')).toBeTruthy();
     expect(screen.getAllByText('File Upload Error')).toBeTruthy();
     await shell.events.click(await screen.findByRole('button', { name: 'Discard y.pdf' }));
     expect(listed()).toHaveLength(3);
-    expect(screen.getAllByText('Not uploaded. The store is busy.')).toHaveLength(2);
+    expect(screen.getAllByText('Not uploaded. Your account is full.')).toHaveLength(2);
     expect(screen.getByText('Uploaded')).toBeTruthy();
     await shell.events.click(button('Retry plan.pdf'));
-    await waitFor(() => expect(shell.sent()).toHaveLength(5));
-    broken = false;
+    await waitFor(() => expect(shell.started()).toHaveLength(5));
+    full = false;
     await shell.events.click(await screen.findByRole('button', { name: 'Retry all' }));
     await showsUploaded(3);
     expect(bodies(shell, 'POST', '/api/jobs')).toHaveLength(1);
+  });
+
+  it('[FILE-16] continue when the network is back', async () => {
+    let isCut = true;
+    const server = uploadServer();
+    const answer = (call: FakeRequest) => {
+      if (isCut) throw new TypeError('Failed to fetch');
+      return server[PART](call);
+    };
+    await post([PLAN], { handlers: { ...server, [PART]: answer } });
+    expect(await screen.findByText('No connection. The upload continues automatically.')).toBeTruthy();
+    expect(screen.queryByText('File Upload Error')).toBeNull();
+    isCut = false;
+    act(() => void globalThis.dispatchEvent(new Event('online')));
+    await showsUploaded(1);
   });
 
   it('wait for a new sign-in when the session has ended, and are sent again', async () => {
     let ended = true;
     const signedIn = Promise.withResolvers<'repeat'>();
     pauseUntilReauthenticated(() => signedIn.promise);
-    const { sent } = await post([PLAN], () =>
-      ended ? reply(401, { code: 'unauthenticated', message: 'Please sign in.' }) : stored(),
-    );
-    await waitFor(() => expect(sent()).toHaveLength(1));
+    const server = uploadServer();
+    const { started } = await post([PLAN], {
+      handlers: {
+        ...server,
+        [START]: (call) =>
+          ended ? reply(401, { code: 'unauthenticated', message: 'Please sign in.' }) : server[START](call),
+      },
+    });
+    await waitFor(() => expect(started()).toHaveLength(1));
     expect(screen.getByText('Uploading... 0%')).toBeTruthy();
     ended = false;
     signedIn.resolve('repeat');
     await showsUploaded(1);
-    expect(sent()[1]).toEqual(sent()[0]);
+    expect(started()[1]).toEqual(started()[0]);
   });
 
-  it('are deleted when their user signs out', async () => {
-    let signOut = () => {};
-    const { sent, unmount } = await post([PLAN, PHOTO], () => new Promise(() => {}), {
-      middleware: [
-        ({ dispatch }) => {
-          signOut = () => dispatch(baseApi.util.resetApiState());
-          return (next) => (action) => next(action);
-        },
-      ],
+  it('[SECURE-19] are deleted when their user leaves', async () => {
+    const { started, unmount } = await post([PLAN, PHOTO], {
+      handlers: { [START]: () => new Promise(() => {}) },
     });
-    await waitFor(() => expect(sent()).toHaveLength(1));
+    await waitFor(() => expect(started()).toHaveLength(1));
     unmount();
     expect(uploads.all()).toHaveLength(2);
-    signOut();
-    await waitFor(() => expect(uploads.all()).toEqual([]));
-    expect(sent()).toHaveLength(1);
+    endUserWork();
+    expect(uploads.all()).toEqual([]);
+    expect(started()).toHaveLength(1);
   });
 
   it('[FILE-14] show their progress, and can be cancelled', async () => {
     let report: (part: number) => void = () => {};
-    const { events, sent } = await post([PLAN], stored, {
+    const { events, calls } = await post([PLAN], {
       handlers: {
-        [`POST ${ATTACHMENTS}`]: (_call, given) => {
+        [PART]: (_call, given) => {
           report = given;
           return new Promise(() => {});
         },
       },
     });
     const bar = await screen.findByRole('progressbar', { name: 'Uploading plan.pdf' });
-    await waitFor(() => expect(sent()).toHaveLength(1));
-    act(() => report(0.4));
-    await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('40'));
-    expect(screen.getByText('Uploading... 40%')).toBeTruthy();
-    act(() => report(1));
+    const sent = (method: string) => calls.filter((call) => call.method === method).map(({ url }) => url);
+    await waitFor(() => expect(sent('PUT')).toHaveLength(1));
+    // 4 of its 8 bytes.
+    act(() => report(0.04));
+    await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('50'));
+    expect(screen.getByText('Uploading... 50%')).toBeTruthy();
+    act(() => report(0.08));
     expect(await screen.findByText('Storing...')).toBeTruthy();
     await events.click(button('Cancel upload of plan.pdf'));
     expect(screen.queryByText('plan.pdf')).toBeNull();
     expect(screen.queryByText('File Upload Error')).toBeNull();
+    await waitFor(() => expect(sent('DELETE')).toEqual([`${UPLOADS}/30`]));
   });
 });

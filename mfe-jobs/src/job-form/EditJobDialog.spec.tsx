@@ -4,6 +4,7 @@ import { reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { bodies, button, enter, field, resetForms, PHOTO, PLAN } from '../testing/job-form.ts';
 import { assignedJob, CLIENT, jobDetail, sampleFile, sampleJob } from '../testing/samples.ts';
+import { START, uploadServer } from '../testing/upload-server.ts';
 import EditJobDialog from './EditJobDialog.tsx';
 
 /** Renders the dialog with a server that has one job; `change` simulates another user. */
@@ -215,11 +216,9 @@ describe('a job that changes while it is edited', () => {
 });
 
 describe('the files of an edited job', () => {
-  const POST = 'POST /api/jobs/1/attachments';
-
   it('are listed, count towards the maximum, and are sent without saving unchanged content', async () => {
     const attachments = [8, 9].map((id) => sampleFile({ id, fileName: `aerial-${id}.jpg` }));
-    const shell = await show(sampleJob(), { [POST]: () => reply(201, {}) }, { attachments });
+    const shell = await show(sampleJob(), uploadServer(), { attachments });
     for (const { fileName } of attachments) {
       expect(screen.getByRole('button', { name: 'View', description: new RegExp(fileName) })).toBeTruthy();
     }
@@ -227,20 +226,20 @@ describe('the files of an edited job', () => {
     await shell.events.upload(field('Attach files'), [PLAN, PHOTO]);
     await shell.save();
     await waitFor(() => expect(shell.closed()).toBe(1));
-    expect(bodies(shell, 'POST', '/api/jobs/1/attachments')).toHaveLength(2);
+    expect(bodies(shell, 'POST', '/api/jobs/1/uploads')).toHaveLength(2);
     expect(shell.saved()).toEqual([]);
   });
 
   it('include failed uploads, which can be retried', async () => {
-    const first = await show(sampleJob(), { [POST]: () => reply(503, 'down') });
+    const first = await show(sampleJob(), { [START]: () => reply(400, 'refused') });
     await first.events.upload(field('Attach files'), PLAN);
     await first.save();
     await screen.findByRole('button', { name: 'Retry plan.pdf' });
     first.unmount();
-    const second = await show(sampleJob(), { [POST]: () => reply(201, {}) });
+    const second = await show(sampleJob(), uploadServer());
     expect(screen.getByText(/1 of 5 files attached/)).toBeTruthy();
     await second.events.click(button('Retry plan.pdf'));
     await waitFor(() => expect(screen.queryByText('plan.pdf')).toBeNull());
-    expect(bodies(second, 'POST', '/api/jobs/1/attachments')).toHaveLength(1);
+    expect(bodies(second, 'POST', '/api/jobs/1/uploads')).toHaveLength(1);
   });
 });

@@ -5,7 +5,7 @@ import { Modal } from '@dps/ui/data';
 import { JobFiles } from '../job/files/JobFiles.tsx';
 import { formTexts } from '../texts/form.ts';
 import { texts } from '../texts.ts';
-import { usePendingUploads } from '../uploads/useUploads.ts';
+import { usePendingAttachments } from '../uploads/useUploads.ts';
 import { EditFailureNotice } from './EditFailureNotice.tsx';
 import { isFilled } from './job-form.values.ts';
 import { jobsPageForm } from './job-form.variant.ts';
@@ -22,7 +22,7 @@ interface Props {
 /** The edit form of a posted job, in its dialog. */
 export function EditJobForm({ job, refetch, onClose, onSaved }: Props) {
   const formId = useId();
-  const pending = usePendingUploads(job.id);
+  const pending = usePendingAttachments(job.id);
   const form = useEditJob({ job, refetch, onSaved });
   const { formik, files, setFiles, failure, unsaved, budgetFrozen, locked } = form;
   const { title } = texts.editJob;

@@ -10,7 +10,7 @@ const Hint = styled(Typography)({ marginTop: 16 });
 
 /** Replaces the form of a saved job: shows the uploads of its files, and closes once all succeed. */
 export function UploadDialog({ job, onClose }: { job: Pick<JobView, 'id' | 'title'>; onClose: () => void }) {
-  const uploads = useUploads(job.id);
+  const uploads = useUploads('attachment', job.id);
   const finished = uploads.every(({ state }) => state === 'done');
   const close = useEffectEvent(onClose);
   useEffect(() => {

@@ -2,6 +2,7 @@ import {
   ATTACHMENT_MAX_BYTES,
   ATTACHMENT_MEDIA_TYPES,
   ATTACHMENTS_PER_JOB,
+  attachmentFormat,
   DASHBOARD_PICKER,
   isName,
   type AttachmentMediaType,
@@ -36,26 +37,16 @@ export const jobsPagePicker: AttachmentPicker = {
   formats: formTexts.attachments.jobsPageFormats,
 };
 
-/** Browsers report an empty media type if the system has no program for the file, which is common for Word files. */
-const BY_EXTENSION = new Map<string, AttachmentMediaType>([
-  ['pdf', 'application/pdf'],
-  ['png', 'image/png'],
-  ['jpg', 'image/jpeg'],
-  ['jpeg', 'image/jpeg'],
-  ['gif', 'image/gif'],
-  ['doc', 'application/msword'],
-  ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-]);
-
 type FileMetadata = Pick<File, 'name' | 'size' | 'type'>;
 
 function isMediaType(value: string): value is AttachmentMediaType {
   return Object.hasOwn(ATTACHMENT_MEDIA_TYPES, value);
 }
 
+/** Browsers report an empty media type if the system has no program for the file, which is common for Word files. */
 function mediaTypeOf({ name, type }: FileMetadata): AttachmentMediaType | undefined {
   if (type !== '') return isMediaType(type) ? type : undefined;
-  return BY_EXTENSION.get(name.slice(name.lastIndexOf('.') + 1).toLowerCase());
+  return attachmentFormat(name)?.mediaType;
 }
 
 /** The attachment type of a file; undefined if no form accepts it. */

@@ -54,7 +54,7 @@ export function useCreateJob({ name, variant, onPosted }: Options) {
         setRestored(false);
         resetForm({ values: EMPTY_JOB });
         setFiles([]);
-        start(job, files);
+        start('attachment', job, files);
         onPosted?.(job, files.length);
         showPostedJob(job.id);
       } catch (error) {

@@ -74,7 +74,7 @@ export function useEditJob({ job, refetch, onSaved }: Options) {
         if (!saved) return;
         deleteDraft();
         setFiles([]);
-        start(saved, files);
+        start('attachment', saved, files);
         onSaved(saved, files.length);
       } catch (error) {
         toast(texts.toasts.updateFailed);

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import type { Shell } from '@dps/ui/testing';
 import { forgetPickedFiles } from '../job-form/form-draft.ts';
-import { uploads } from '../uploads/upload-queue.ts';
+import { uploads } from '../uploads/useUploads.ts';
 
 export const PLAN = new File(['%PDF-1.7'], 'plan.pdf', { type: 'application/pdf' });
 export const PHOTO = new File(['photo'], 'roof.png', { type: 'image/png' });

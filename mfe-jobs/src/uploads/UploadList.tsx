@@ -5,7 +5,7 @@ import { LinearProgress } from '@dps/ui/data';
 import { FileLine, Files } from '../job/files/FileList.tsx';
 import { attachmentTypeOf } from '../job-form/attachment-picker.ts';
 import { texts } from '../texts.ts';
-import type { Upload } from './upload-queue.ts';
+import type { Upload } from './upload-store.ts';
 import { useUploadActions } from './useUploads.ts';
 
 const Head = styled('div')({
@@ -20,7 +20,7 @@ const Bar = styled(LinearProgress)({ marginTop: 6 });
 const labels = texts.uploads;
 
 function stateText({ state, percent, error }: Upload): string {
-  if (state === 'uploading') return percent === 100 ? labels.storing : labels.uploading(percent);
+  if (state === 'uploading') return percent === 100 ? labels.checking : labels.uploading(percent);
   if (state !== 'failed') return labels[state];
   const reason = errorText(error, '');
   return reason ? labels.failedBecause(reason) : labels.failed;
@@ -32,7 +32,7 @@ function State({ upload }: { upload: Upload }) {
       <Typography variant="caption" color={upload.state === 'failed' ? 'error' : 'textSecondary'}>
         {stateText(upload)}
       </Typography>
-      {upload.state === 'uploading' && (
+      {(upload.state === 'uploading' || upload.state === 'checking') && (
         <Bar
           variant={upload.percent === 100 ? 'indeterminate' : 'determinate'}
           value={upload.percent}
@@ -68,12 +68,12 @@ function UploadButtons(props: { upload: Upload; onRetry: () => void; onRemove: (
 
 /** The uploads of a job under a heading, each with its progress and buttons to retry, cancel or remove it. */
 export function UploadList({ uploads, heading }: { uploads: readonly Upload[]; heading: ReactNode }) {
-  const { retry, remove } = useUploadActions();
+  const { resume, cancel } = useUploadActions();
   const head = useRef<HTMLDivElement>(null);
   // The pressed button disappears, so the focus moves to the heading.
-  const act = (action: (id: number) => void, ...ids: number[]) => {
+  const act = (action: () => void) => {
     head.current?.focus();
-    for (const id of ids) action(id);
+    action();
   };
   const failed = uploads.filter(({ state }) => state === 'failed');
   const uploaded = uploads.filter(({ state }) => state === 'done').length;
@@ -84,7 +84,11 @@ export function UploadList({ uploads, heading }: { uploads: readonly Upload[]; h
           {heading}
         </div>
         {failed.length > 1 && (
-          <Button size="small" variant="outlined" onClick={() => act(retry, ...failed.map(({ id }) => id))}>
+          <Button
+            size="small"
+            variant="outlined"
+            onClick={() => act(() => failed.forEach(({ key }) => resume(key)))}
+          >
             {labels.retryAll}
           </Button>
         )}
@@ -92,15 +96,15 @@ export function UploadList({ uploads, heading }: { uploads: readonly Upload[]; h
       <Files>
         {uploads.map((upload) => (
           <FileLine
-            key={upload.id}
+            key={upload.key}
             type={attachmentTypeOf(upload.file) ?? 'document'}
             name={upload.file.name}
             about={<State upload={upload} />}
           >
             <UploadButtons
               upload={upload}
-              onRetry={() => act(retry, upload.id)}
-              onRemove={() => act(remove, upload.id)}
+              onRetry={() => act(() => resume(upload.key))}
+              onRemove={() => act(() => cancel(upload))}
             />
           </FileLine>
         ))}

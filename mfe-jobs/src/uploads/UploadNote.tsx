@@ -6,7 +6,7 @@ const Note = styled(Typography)({ display: 'flex', alignItems: 'center', gap: 4 
 
 /** The number of running or failed uploads of a job; renders nothing if there are none. */
 export function UploadNote({ jobId }: { jobId: number }) {
-  const unfinished = useUploads(jobId).filter(({ state }) => state !== 'done');
+  const unfinished = useUploads('attachment', jobId).filter(({ state }) => state !== 'done');
   const failed = unfinished.filter(({ state }) => state === 'failed').length;
   if (unfinished.length === 0) return null;
   const running = unfinished.length - failed;

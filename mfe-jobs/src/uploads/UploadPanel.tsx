@@ -9,7 +9,7 @@ const Place = styled('section')({ marginTop: 24 });
 /** The uploads of the user, grouped by job: running, failed and just finished. */
 export function UploadPanel() {
   const id = useId();
-  const uploads = useUploads();
+  const uploads = useUploads('attachment');
   const jobs = new Map(uploads.map(({ job }) => [job.id, job]));
   return [...jobs.values()].map((job) => (
     <Place key={job.id} aria-labelledby={`${id}-${job.id}`}>

@@ -4,15 +4,12 @@ import { repeatable } from './hanging-reads.ts';
 import { makeOrKeep } from './queued-calls.ts';
 import { reauthenticate } from './refused-calls.ts';
 import { send, type ApiRequest } from './send.ts';
-import { watchedFetch } from './watched-fetch.ts';
 
 type Answer = { data: unknown; meta?: boolean } | { error: ApiError };
 
 function sendOne(request: ApiRequest, signal: AbortSignal) {
-  const { onProgress, method = 'GET' } = request;
-  if (method === 'GET') return repeatable(signal, (attempt) => send(request, attempt));
-  if (!onProgress) return send(request, signal);
-  return send(request, signal, (url, options) => watchedFetch(url, options, onProgress));
+  const { method = 'GET' } = request;
+  return method === 'GET' ? repeatable(signal, (attempt) => send(request, attempt)) : send(request, signal);
 }
 
 async function sendAll(request: ApiRequest, signal: AbortSignal): Promise<Answer> {

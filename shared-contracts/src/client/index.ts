@@ -1,4 +1,4 @@
-export { errorText, isApiError, isUnauthenticated, type ApiError } from './api-error.ts';
+export { errorText, isApiError, isUnauthenticated, toApiError, type ApiError } from './api-error.ts';
 export { baseApi, setPageUser } from './base-api.ts';
 export { coreApi } from './core-api.ts';
 export {

@@ -3,7 +3,6 @@ import * as paths from '../paths.ts';
 import type { JobStatus } from '../domain/job.ts';
 import { readJson, writeJson } from '../domain/money.ts';
 import type { LoginBody } from '../schemas/user.ts';
-import type { CallOptions } from './watched-fetch.ts';
 
 /** Describes a call that waits on the device for the network. */
 export interface OfflineCall {
@@ -16,7 +15,7 @@ export interface OfflineCall {
 export interface ApiRequest {
   url: string;
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** JSON body; without it no content type is sent. A large body is a `Blob` that already contains JSON. */
+  /** JSON body; without it no content type is sent. */
   body?: unknown;
   /** Follows `Link: rel="next"` and joins the pages of a list into one array. */
   allPages?: boolean;
@@ -36,8 +35,6 @@ export interface ApiRequest {
   userId?: number | null | undefined;
   /** The call is about the session itself: a 401 is a result, and does not wait for re-authentication. */
   aboutSession?: boolean;
-  /** Receives upload progress from 0 to 1; starts at 0 again if the call is repeated. */
-  onProgress?: (part: number) => void;
 }
 
 const NEXT_LINK = /<([^>]+)>;\s*rel="next"/;
@@ -46,17 +43,15 @@ const NEXT_LINK = /<([^>]+)>;\s*rel="next"/;
  * Makes one call. Resolves with the parsed JSON (undefined for an empty body), the address of the next page, if any, and as
  * `meta`, whether the service worker has kept the answer.
  *
- * @param request the call; `onProgress` and `allPages` have no effect here
- * @param make makes the HTTP request
+ * @param request the call; `allPages` has no effect here
  */
 export async function send(
   request: ApiRequest,
   signal: AbortSignal,
-  make: (url: string, options: CallOptions) => Promise<Response> = fetch,
 ): Promise<{ data: unknown; next?: string; meta: boolean } | { error: ApiError }> {
   const { url, method = 'GET', body, keepalive = false, idempotencyKey, userId } = request;
   try {
-    const options: CallOptions = {
+    const response = await fetch(url, {
       method,
       credentials: 'include',
       signal,
@@ -66,9 +61,8 @@ export async function send(
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
       },
-      ...(body !== undefined && { body: body instanceof Blob ? body : writeJson(body) }),
-    };
-    const response = await make(url, options);
+      ...(body !== undefined && { body: writeJson(body) }),
+    });
     const text = await response.text();
     if (!response.ok) return { error: toApiError(response, text) };
     const next = NEXT_LINK.exec(response.headers.get('link') ?? '')?.[1];

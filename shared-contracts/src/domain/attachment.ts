@@ -22,6 +22,32 @@ export const ATTACHMENT_MEDIA_TYPES = {
 } as const satisfies Record<string, AttachmentType>;
 export type AttachmentMediaType = keyof typeof ATTACHMENT_MEDIA_TYPES;
 
+const MEDIA_TYPES: ReadonlyMap<string, AttachmentMediaType> = new Map([
+  ['pdf', 'application/pdf'],
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['gif', 'image/gif'],
+  ['doc', 'application/msword'],
+  ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+]);
+
+/** Returns the extension of a file name, in small letters; empty without one. */
+export function extensionOf(fileName: string): string {
+  return /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+}
+
+export interface AttachmentFormat {
+  type: AttachmentType;
+  mediaType: AttachmentMediaType;
+}
+
+/** Returns the format of an attachment by the extension of its name; null for an unsupported one. */
+export function attachmentFormat(fileName: string): AttachmentFormat | null {
+  const mediaType = MEDIA_TYPES.get(extensionOf(fileName));
+  return mediaType ? { type: ATTACHMENT_MEDIA_TYPES[mediaType], mediaType } : null;
+}
+
 /** Media types of the picker on the dashboard form. */
 export const DASHBOARD_PICKER = {
   accept: '.png,.jpg,.jpeg,.pdf',

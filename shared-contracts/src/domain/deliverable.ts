@@ -1,17 +1,13 @@
-import { MEGABYTE } from './attachment.ts';
+import { extensionOf, MEGABYTE } from './attachment.ts';
 
 /** Maximum size of a deliverable, in bytes. */
 export const DELIVERABLE_MAX_BYTES = 200 * MEGABYTE;
-/** A deliverable is sent in parts of this size, the last one excepted. At 32 KiB/s a part takes less than three minutes. */
-export const DELIVERABLE_PART_BYTES = 5 * MEGABYTE;
 /** Maximum number of deliverables of a job, unfinished uploads included. */
 export const DELIVERABLES_PER_JOB = 20;
 /** Maximum size of all deliverables of a job, in bytes. */
 export const DELIVERABLES_JOB_MAX_BYTES = 2048 * MEGABYTE;
 /** Maximum number of unfinished uploads of an account. */
 export const OPEN_UPLOADS_PER_PILOT = 10;
-/** Days after which an unfinished upload is deleted. */
-export const UPLOAD_KEPT_DAYS = 7;
 
 export const DELIVERABLE_TYPES = ['image', 'pdf', 'archive', 'geotiff', 'point-cloud'] as const;
 export type DeliverableType = (typeof DELIVERABLE_TYPES)[number];
@@ -42,12 +38,7 @@ export interface DeliverableFormat {
 
 /** Returns the format of a file by the extension of its name; null for an unsupported one. */
 export function deliverableFormat(fileName: string): DeliverableFormat | null {
-  const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+  const extension = extensionOf(fileName);
   const [, format] = Object.entries(FORMATS).find(([name]) => name === extension) ?? [];
   return format ? { type: format[0], mediaType: format[1] } : null;
-}
-
-/** Returns the number of parts of a file of `fileSize` bytes. */
-export function partCount(fileSize: number): number {
-  return Math.ceil(fileSize / DELIVERABLE_PART_BYTES);
 }

@@ -1,4 +1,4 @@
-import { UPLOAD_KEPT_DAYS } from './deliverable.ts';
+import { UPLOAD_KEPT_DAYS } from './upload.ts';
 
 /** Minutes for which the link of a mail to a new password works. */
 export const RESET_MINUTES = 30;

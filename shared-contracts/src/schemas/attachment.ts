@@ -1,11 +1,12 @@
 import { number, object, string, type InferType } from './yup.ts';
 import { id, ignored, instant, requiredName } from './fields.ts';
-import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES, MEGABYTE } from '../domain/attachment.ts';
+import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES } from '../domain/attachment.ts';
+import { tooLarge } from './upload.ts';
 
 /** Maximum length of an attachment in base64: four characters for three bytes. */
 const BASE64_MAX = Math.ceil(ATTACHMENT_MAX_BYTES / 3) * 4;
 
-const TOO_LARGE = `The file is larger than ${ATTACHMENT_MAX_BYTES / MEGABYTE}MB`;
+const TOO_LARGE = tooLarge(ATTACHMENT_MAX_BYTES);
 
 /** POST /api/jobs/{id}/attachments; `fileData` is base64 without a prefix, `uploadedBy` is accepted and ignored. */
 export const attachmentBody = object({

@@ -5,10 +5,7 @@ type Answer = (
   sent: (part: number) => void,
 ) => Promise<Response>;
 
-const headerLines = (headers: Headers) => [...headers].map((header) => header.join(': ')).join('\r\n');
-
-function textOf(body: string | Blob): string | Promise<string> {
-  if (typeof body === 'string') return body;
+function textOf(body: Blob): Promise<string> {
   return new Promise((resolve) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
@@ -21,7 +18,6 @@ export function fakeUpload(answer: Answer): new () => EventTarget {
   return class FakeUpload extends EventTarget {
     readonly upload = new EventTarget();
     responseText = '';
-    withCredentials = false;
     #method = '';
     #url = '';
     #answer = new Response();
@@ -33,9 +29,6 @@ export function fakeUpload(answer: Answer): new () => EventTarget {
     get statusText() {
       return this.#answer.statusText;
     }
-    getAllResponseHeaders() {
-      return headerLines(this.#answer.headers);
-    }
     setRequestHeader() {}
     open(method: string, url: string) {
       this.#method = method;
@@ -45,7 +38,7 @@ export function fakeUpload(answer: Answer): new () => EventTarget {
       this.#aborted = true;
       this.#end('abort');
     }
-    async send(given: string | Blob) {
+    async send(given: Blob) {
       try {
         const body = await textOf(given);
         this.#answer = await answer(this.#url, { method: this.#method, body }, (part) => this.#sent(part));

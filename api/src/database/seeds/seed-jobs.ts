@@ -7,8 +7,8 @@ import { OPEN_JOBS } from './demo-jobs.open.ts';
 import { SETTLED_JOBS } from './demo-jobs.settled.ts';
 import type { DemoJob } from './demo-jobs.ts';
 import { stepsOf, type TimedStep } from './demo-steps.ts';
-import { seedDeliverables } from './seed-deliverables.ts';
-import { seedFiles, seedFlight, seedPayment } from './seed-job-parts.ts';
+import { seedFiles } from './seed-files.ts';
+import { seedFlight, seedPayment } from './seed-job-parts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -58,7 +58,7 @@ async function seedPosting(manager: EntityManager, { demo, job }: GrowingJob): P
   await manager.insert(Job, job);
   const { clientId: actorId, createdAt: at } = job;
   await recordJobEvent(manager, { kind: 'posted', job, actorId, at, after: eventContent(job) });
-  await seedFiles(manager, job, demo.files ?? []);
+  await seedFiles(manager, 'attachment', job, demo.files ?? [], at);
 }
 
 async function takeStep(
@@ -86,7 +86,7 @@ async function takeStep(
     case 'progress':
       return change(pilotId, { progress: step.progress });
     case 'status':
-      if (step.status === 'review') await seedDeliverables(manager, job, demo.deliverables ?? [], at);
+      if (step.status === 'review') await seedFiles(manager, 'deliverable', job, demo.deliverables ?? [], at);
       await change(step.status === 'paid' && demo.payment === 'stripe' ? job.clientId : pilotId, {
         status: step.status,
       });

@@ -8,7 +8,7 @@ import {
 } from '@dps/contract';
 import { columnOf } from '../../platform/database/columns.ts';
 import type { PreparedRead } from '../../platform/database/pipelined-connection.ts';
-import { attachmentsOfJob } from '../attachments/attachment.mapper.ts';
+import { attachmentsOfJob } from '../job-files/job-file.mapper.ts';
 import { acceptedContentOfJob, lastChangeTo, type JobEventValues } from '../job-events/job-event.queries.ts';
 import {
   countOfFlightRecords,

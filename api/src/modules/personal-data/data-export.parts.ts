@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { DELIVERABLE_PART_BYTES } from '@dps/contract';
+import { UPLOAD_PART_BYTES } from '@dps/contract';
 import { hashContent } from '../../platform/files/content-hash.ts';
-import type { NewContent } from '../attachments/content/attachment-content.store.ts';
-import { AttachmentContents } from '../attachments/content/attachment-contents.ts';
-import type { ContentPlace } from '../attachments/content/unclaimed-contents.ts';
+import type { NewContent } from '../job-files/content/attachment-content.store.ts';
+import { AttachmentContents } from '../job-files/content/attachment-contents.ts';
+import type { ContentPlace } from '../job-files/content/unclaimed-contents.ts';
 import { DataExportPart } from './data-export.entity.ts';
 import { holdAttempt, type ExportAttempt } from './data-export.attempt.ts';
 
@@ -13,8 +13,8 @@ async function* inParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, vo
   let collected: Buffer[] = [];
   let size = 0;
   for await (let chunk of bytes) {
-    while (size + chunk.length >= DELIVERABLE_PART_BYTES) {
-      const room = DELIVERABLE_PART_BYTES - size;
+    while (size + chunk.length >= UPLOAD_PART_BYTES) {
+      const room = UPLOAD_PART_BYTES - size;
       yield Buffer.concat([...collected, chunk.subarray(0, room)]);
       chunk = chunk.subarray(room);
       collected = [];

@@ -3,11 +3,10 @@ import { DataSource } from 'typeorm';
 import { RETENTION, type Actor, type ExportView } from '@dps/contract';
 import { sendJob } from '../../platform/background/send-job.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
-import type { SentFile } from '../../platform/http/file-answer.ts';
+import { contentDisposition, type SentFile } from '../../platform/http/file-answer.ts';
 import { auditAccount } from '../administration/record-audit.ts';
-import { contentDisposition } from '../attachments/attachment-file.ts';
-import { AttachmentContents } from '../attachments/content/attachment-contents.ts';
-import { PartedContent } from '../attachments/content/parted-content.ts';
+import { AttachmentContents } from '../job-files/content/attachment-contents.ts';
+import { PartedContent } from '../job-files/content/parted-content.ts';
 import { DataExportPart } from './data-export.entity.ts';
 
 const STATE = `

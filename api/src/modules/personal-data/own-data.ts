@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { writeJson } from '@dps/contract';
+import { writeJson, type FilePurpose } from '@dps/contract';
 import { completeRange } from '../../platform/http/byte-range.ts';
-import { AttachmentContents, type StoredContent } from '../attachments/content/attachment-contents.ts';
-import { PartedContent, type StoredPart } from '../attachments/content/parted-content.ts';
+import { AttachmentContents } from '../job-files/content/attachment-contents.ts';
+import { PartedContent, type StoredPart } from '../job-files/content/parted-content.ts';
 import type { PersonalTable } from './personal-table.ts';
 import { PERSONAL } from './personal-tables.ts';
 
@@ -21,19 +21,16 @@ export interface ExportedFile {
 }
 
 const PICTURE = 'SELECT profile_image AS picture FROM users WHERE id = $1 AND profile_image IS NOT NULL';
-const ATTACHMENTS = `
-  SELECT id, file_name AS "fileName", content_store AS store, content_key AS key, file_size AS size,
-    content_sha256 AS sha256
-  FROM job_attachments WHERE uploaded_by = $1 AND id > $2 ORDER BY id LIMIT ${ROWS_AT_A_TIME}`;
-const DELIVERABLES = `
-  SELECT id, file_name AS "fileName" FROM deliverables
+const FILES = `
+  SELECT id, purpose, file_name AS "fileName" FROM job_files
   WHERE uploaded_by = $1 AND completed_at IS NOT NULL AND id > $2 ORDER BY id LIMIT ${ROWS_AT_A_TIME}`;
 const PARTS = `
   SELECT part, size, content_store AS "contentStore", content_key AS "contentKey", content_sha256 AS "contentSha256"
-  FROM deliverable_parts WHERE deliverable_id = $1 ORDER BY part`;
+  FROM job_file_parts WHERE file_id = $1 ORDER BY part`;
 
 interface FileRow {
   id: number;
+  purpose: FilePurpose;
   fileName: string;
 }
 
@@ -62,8 +59,8 @@ const README = [
 ].join('\n');
 
 /** A name of a file without separators of folders. The id makes it unique. */
-const pathOf = (folder: string, { id, fileName }: FileRow) =>
-  `files/${folder}/${id}-${fileName.toWellFormed().replaceAll(/[/\\]/g, '_')}`;
+const pathOf = ({ id, purpose, fileName }: FileRow) =>
+  `files/${purpose}s/${id}-${fileName.toWellFormed().replaceAll(/[/\\]/g, '_')}`;
 
 /** Reads all data about a user. Only one page of rows, or a part of a file, is in memory at a time. */
 @Injectable()
@@ -79,8 +76,7 @@ export class OwnData {
     for (const [name, table] of PERSONAL)
       if (table.exported.length > 0) yield text(`${name}.json`, this.json(userId, name, table));
     yield* this.picture(userId);
-    yield* this.attachments(userId);
-    yield* this.deliverables(userId);
+    yield* this.jobFiles(userId);
   }
 
   private async *json(userId: number, name: string, table: PersonalTable): AsyncGenerator<string, void> {
@@ -97,22 +93,14 @@ export class OwnData {
     if (row) yield file('files/picture.webp', () => Promise.resolve(Readable.from([row.picture])));
   }
 
-  private async *attachments(userId: number): AsyncGenerator<ExportedFile, void> {
-    for await (const row of this.pages<FileRow & StoredContent>(ATTACHMENTS, userId, 'id')) {
-      const { id, fileName, ...content } = row;
-      const open = () => this.contents.open(content, `attachment ${id}`);
-      yield file(pathOf('attachments', { id, fileName }), open);
-    }
-  }
-
-  private async *deliverables(userId: number): AsyncGenerator<ExportedFile, void> {
-    for await (const row of this.pages<FileRow>(DELIVERABLES, userId, 'id')) {
+  private async *jobFiles(userId: number): AsyncGenerator<ExportedFile, void> {
+    for await (const row of this.pages<FileRow>(FILES, userId, 'id')) {
       const open = async () => {
         const parts = await this.database.query<StoredPart[]>(PARTS, [row.id]);
-        const content = new PartedContent(this.contents, `deliverable ${row.id}`, parts);
+        const content = new PartedContent(this.contents, `${row.purpose} ${row.id}`, parts);
         return content.open(completeRange(content));
       };
-      yield file(pathOf('deliverables', row), open);
+      yield file(pathOf(row), open);
     }
   }
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AttachmentModule } from '../attachments/attachment.module.ts';
+import { JobFileModule } from '../job-files/job-file.module.ts';
 import { AccountDeletionController } from './account-deletion.controller.ts';
 import { AccountDeletionService } from './account-deletion.service.ts';
 import { AccountDeletions } from './account-deletions.ts';
@@ -12,7 +12,7 @@ import { OwnData } from './own-data.ts';
 import { UnfinishedBusiness } from './unfinished-business.ts';
 
 @Module({
-  imports: [AttachmentModule],
+  imports: [JobFileModule],
   controllers: [DataExportController, AccountDeletionController],
   providers: [
     DataExportService,

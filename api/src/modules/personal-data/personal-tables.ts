@@ -5,7 +5,6 @@ import { isPersonal, ownTable, type ImpersonalTable, type PersonalTable } from '
 const SECRET = 'a secret, or its hash';
 const TECHNICAL = 'a technical value without information about the user';
 const OWN_ID = 'the id of the user, which account.json has';
-const PLACE = 'the place of the content, which is in the folder "files"';
 
 const OF_JOB = '(client_id = $1 OR pilot_id = $1)';
 const OF_ADDRESS = 'lower(address) = (SELECT lower(email) FROM users WHERE id = $1)';
@@ -145,28 +144,15 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
       AND NOT EXISTS (SELECT FROM flight_data WHERE job_id = jobs.id)`,
     kept: OTHER_PARTY,
   },
-  job_attachments: {
-    about: 'The files that you have attached to jobs. They are in files/attachments.',
-    rows: 'uploaded_by = $1',
-    key: 'id',
-    exported: ['id', 'job_id', 'file_name', 'file_type', 'media_type', 'file_size', 'created_at'],
-    omitted: {
-      uploaded_by: OWN_ID,
-      content_store: PLACE,
-      content_key: PLACE,
-      content_sha256: PLACE,
-      idempotency_key: TECHNICAL,
-    },
-    deleted: null,
-    kept: OTHER_PARTY,
-  },
-  deliverables: {
-    about: 'The files that you have delivered. They are in files/deliverables.',
+  job_files: {
+    about:
+      'The files that you have attached to jobs, and those that you have delivered. They are in files/attachments and files/deliverables.',
     rows: 'uploaded_by = $1',
     key: 'id',
     exported: [
       'id',
       'job_id',
+      'purpose',
       'file_name',
       'file_type',
       'media_type',
@@ -180,12 +166,13 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
       uploaded_by: OWN_ID,
       has_preview: TECHNICAL,
       preview: 'a small copy of the file',
+      idempotency_key: TECHNICAL,
       upload_expires_at: TECHNICAL,
     },
     deleted: 'uploaded_by = $1 AND completed_at IS NULL',
     kept: OTHER_PARTY,
   },
-  deliverable_parts: { impersonal: 'places of the files of deliverables, deleted with them' },
+  job_file_parts: { impersonal: 'places of the files of jobs, deleted with them' },
   attachment_parts: { impersonal: 'contents of files, deleted with the rows of the files' },
   content_hashes: { impersonal: 'hashes of contents of files, deleted with the contents' },
   unclaimed_contents: { impersonal: 'contents that a sweep is about to delete' },

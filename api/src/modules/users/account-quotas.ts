@@ -9,9 +9,7 @@ import { LOCK_USER } from './user.entity.ts';
 
 /** SQL: what the account `$1` uses. Unfinished uploads count with their declared size. */
 const USED = {
-  storage: `
-    SELECT ((SELECT coalesce(sum(file_size), 0) FROM job_attachments WHERE uploaded_by = $1)
-      + (SELECT coalesce(sum(file_size), 0) FROM deliverables WHERE uploaded_by = $1))::float AS used`,
+  storage: 'SELECT coalesce(sum(file_size), 0)::float AS used FROM job_files WHERE uploaded_by = $1',
   'open-jobs': `
     SELECT count(*)::int AS used FROM jobs WHERE client_id = $1 AND status = 'pending' AND pilot_id IS NULL`,
 } as const satisfies Record<QuotaName, string>;

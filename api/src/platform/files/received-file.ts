@@ -41,10 +41,18 @@ export class FileIntake {
   }
 }
 
+/** Returns random access to a file in memory, without its hashes. */
+export function inMemory(bytes: Buffer): RandomAccess {
+  return {
+    size: bytes.length,
+    readAt: (position, length) => Promise.resolve(bytes.subarray(position, position + length)),
+  };
+}
+
 /** Returns a file in memory. */
 export function fileOf(bytes: Buffer): ReceivedFile {
   return {
-    size: bytes.length,
+    ...inMemory(bytes),
     ...hashContent(bytes),
     async *read(partBytes) {
       for (let at = 0; at < bytes.length; at += partBytes) {
@@ -52,6 +60,5 @@ export function fileOf(bytes: Buffer): ReceivedFile {
         yield Buffer.from(bytes.subarray(at, at + partBytes));
       }
     },
-    readAt: (position, length) => Promise.resolve(bytes.subarray(position, position + length)),
   };
 }

@@ -16,6 +16,19 @@ export interface SentFile extends RangedFile {
   open: (range: ByteRange) => Promise<Readable>;
 }
 
+/** Characters that RFC 8187 encodes and `encodeURIComponent` does not. */
+const ALSO_ENCODED = /['()*]/g;
+
+const percent = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+
+/** Returns the `Content-Disposition` header (RFC 6266) of a file. The name may contain any characters. */
+export function contentDisposition(type: 'inline' | 'attachment', fileName: string): string {
+  const name = fileName.toWellFormed();
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%/]/g, '_');
+  const extended = encodeURIComponent(name).replace(ALSO_ENCODED, percent);
+  return `${type}; filename="${ascii}"; filename*=UTF-8''${extended}`;
+}
+
 /**
  * Answers with a file, or with the part that the request names, so that a client continues an interrupted download. Throws
  * `range_not_satisfiable`, `rate_limited`, or what `open` throws.

@@ -8,7 +8,7 @@ The API of a marketplace for drone surveying jobs: clients post jobs, pilots acc
   \`__Host-${SESSION_COOKIE}\` behind TLS. Writes from pages of other sites are refused.
 - **User of the page.** A page sends the id of the user that it shows in \`${paths.PAGE_USER_HEADER}\`. If the session is that
   of another user, the response is 409 \`other_user\`, and nothing changes. Other clients omit the header.
-- **Bodies** are JSON, except the parts of deliverables. Unknown fields are refused.
+- **Bodies** are JSON, except the parts of files. Unknown fields are refused.
 - **Errors** have one shape, \`Error\`. \`code\` comes from a closed set and decides the status; each operation lists the
   codes that it can return. For another method of a known path, the response is 405 \`method_not_allowed\`, with the allowed
   methods in \`Allow\`. For an unknown path it is 404 \`not_found\`.
@@ -25,7 +25,8 @@ const TAGS = {
   Event: 'Events of changes, for open pages.',
   JobEvent: 'The history of a job.',
   Attachment: 'Files that the owner of a job attaches to it.',
-  Deliverable: 'Files that the assigned pilot delivers, in parts that continue after an interruption.',
+  Deliverable: 'Files that the assigned pilot delivers.',
+  Upload: 'Attachments and deliverables, sent in parts that continue after an interruption.',
   Pilot: 'The pilots of the own jobs.',
   FlightRecord: 'Flights that the assigned pilot logs for a job.',
   EvidenceReport: 'The evidence of the flights of a job, also by a link that the client shares.',

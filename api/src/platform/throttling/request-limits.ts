@@ -25,7 +25,7 @@ const REQUEST_LIMITS = {
   // Twenty jobs with the maximum number of files.
   'add-attachment': { account: [perHour(100)], network: [perHour(500)] },
   // 7 GB in parts of 5 MB.
-  'add-deliverable': { account: [perHour(1500)], network: [perHour(6000)] },
+  'send-upload': { account: [perHour(1500)], network: [perHour(6000)] },
   // Calendar services read the feeds of many users from a few addresses.
   'read-calendar': { account: [], network: [perMinute(300)] },
   // A page reads its report once.
@@ -99,7 +99,7 @@ const CLASSES: Partial<Record<PermissionName, LimitClass>> = {
   'auth.read-common-passwords': 'read-common-passwords',
   'jobs.create': 'post-job',
   'attachments.add': 'add-attachment',
-  'deliverables.add': 'add-deliverable',
+  'uploads.send': 'send-upload',
   'calendar.read-feed': 'read-calendar',
   'reports.read-shared': 'read-report',
   'user.update-image': 'update-image',

@@ -2,7 +2,7 @@ import type { JobView } from '@dps/contract';
 import { ConfirmDialog } from '@dps/ui/data';
 import { jobsApi } from '../../api.ts';
 import { texts } from '../../texts.ts';
-import { useUploadActions, useUploads } from '../../uploads/useUploads.ts';
+import { uploads, useUploads } from '../../uploads/useUploads.ts';
 import { reportWrite } from '../failures.ts';
 
 interface Props {
@@ -13,12 +13,11 @@ interface Props {
 /** Confirms that a posted job is deleted. */
 function DeleteJobDialog({ job, onClose }: Props) {
   const [remove, { isLoading }] = jobsApi.remove.useMutation();
-  const uploads = useUploads(job.id);
-  const { remove: removeUpload } = useUploadActions();
+  const ofJob = useUploads('attachment', job.id);
   const confirm = async () => {
     const { deleted, deleteFailed } = texts.toasts;
     const isDeleted = await reportWrite(remove(job.id).unwrap(), deleted(job.title), deleteFailed);
-    if (isDeleted) for (const { id } of uploads) removeUpload(id);
+    if (isDeleted) for (const { key } of ofJob) uploads.remove(key);
     onClose();
   };
   return (

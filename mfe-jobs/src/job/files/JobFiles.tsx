@@ -8,7 +8,7 @@ import { FileList } from './FileList.tsx';
 
 /** The files of a job: its attachments, then its running and failed uploads. */
 export function JobFiles({ job, empty }: { job: JobDetailView; empty: ReactNode }) {
-  const unfinished = useUploads(job.id).filter(({ state }) => state !== 'done');
+  const unfinished = useUploads('attachment', job.id).filter(({ state }) => state !== 'done');
   return (
     <>
       <FileList files={job.attachments} empty={unfinished.length === 0 && empty} />

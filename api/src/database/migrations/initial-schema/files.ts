@@ -1,7 +1,7 @@
 const STORE = (table: string) =>
   `CONSTRAINT ${table}_content_store_check CHECK (content_store IN ('database', 's3'))`;
 
-/** SQL of stored files: attachments, deliverables, the parts of exports, and the contents of all of them. */
+/** SQL of stored files: files of jobs, the parts of exports, and the contents of all of them. */
 export const FILES = `
 CREATE TABLE attachment_parts (
   content_key uuid NOT NULL,
@@ -35,67 +35,45 @@ CREATE FUNCTION unclaim_content() RETURNS trigger LANGUAGE plpgsql AS $$
   END
 $$;
 
-CREATE TABLE job_attachments (
+CREATE TABLE job_files (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  job_id integer NOT NULL CONSTRAINT job_attachments_job_id_fkey REFERENCES jobs ON DELETE CASCADE,
+  job_id integer NOT NULL CONSTRAINT job_files_job_id_fkey REFERENCES jobs ON DELETE CASCADE,
+  purpose text NOT NULL CONSTRAINT job_files_purpose_check CHECK (purpose IN ('attachment', 'deliverable')),
+  uploaded_by integer NOT NULL CONSTRAINT job_files_uploaded_by_fkey REFERENCES users,
   file_name text NOT NULL,
-  file_type text NOT NULL
-    CONSTRAINT job_attachments_file_type_check CHECK (file_type IN ('pdf', 'image', 'document')),
+  file_type text NOT NULL CONSTRAINT job_files_file_type_check
+    CHECK (file_type IN ('pdf', 'image', 'document', 'archive', 'geotiff', 'point-cloud')),
   media_type text NOT NULL,
-  file_size integer NOT NULL CONSTRAINT job_attachments_file_size_check CHECK (file_size > 0),
-  uploaded_by integer NOT NULL CONSTRAINT job_attachments_uploaded_by_fkey REFERENCES users,
-  content_store text NOT NULL ${STORE('job_attachments')},
-  content_key uuid NOT NULL,
-  content_sha256 bytea NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  idempotency_key uuid
-);
-CREATE INDEX job_attachments_job_id_idx ON job_attachments (job_id, id);
--- The sizes of all files of an account, without the files.
-CREATE INDEX job_attachments_uploaded_by_idx ON job_attachments (uploaded_by, file_size);
-CREATE UNIQUE INDEX job_attachments_idempotency_key_idx ON job_attachments (uploaded_by, idempotency_key)
-  WHERE idempotency_key IS NOT NULL;
-CREATE TRIGGER job_attachments_unclaim_content AFTER DELETE ON job_attachments
-  FOR EACH ROW EXECUTE FUNCTION unclaim_content();
-
-CREATE TABLE deliverables (
-  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  job_id integer NOT NULL CONSTRAINT deliverables_job_id_fkey REFERENCES jobs ON DELETE CASCADE,
-  uploaded_by integer NOT NULL CONSTRAINT deliverables_uploaded_by_fkey REFERENCES users,
-  file_name text NOT NULL,
-  file_type text NOT NULL CONSTRAINT deliverables_file_type_check
-    CHECK (file_type IN ('image', 'pdf', 'archive', 'geotiff', 'point-cloud')),
-  media_type text NOT NULL,
-  file_size integer NOT NULL CONSTRAINT deliverables_file_size_check CHECK (file_size > 0),
+  file_size integer NOT NULL CONSTRAINT job_files_file_size_check CHECK (file_size > 0),
   file_modified_at timestamptz NOT NULL,
   received_bytes integer NOT NULL DEFAULT 0
-    CONSTRAINT deliverables_received_bytes_check CHECK (received_bytes BETWEEN 0 AND file_size),
+    CONSTRAINT job_files_received_bytes_check CHECK (received_bytes BETWEEN 0 AND file_size),
   has_preview boolean NOT NULL DEFAULT false,
   preview bytea,
+  idempotency_key uuid,
   created_at timestamptz NOT NULL DEFAULT now(),
   completed_at timestamptz,
   upload_expires_at timestamptz,
-  CONSTRAINT deliverables_completed_at_check
-    CHECK ((completed_at IS NULL) = (upload_expires_at IS NOT NULL))
+  CONSTRAINT job_files_completed_at_check CHECK ((completed_at IS NULL) = (upload_expires_at IS NOT NULL))
 );
-CREATE INDEX deliverables_job_id_idx ON deliverables (job_id, id);
+CREATE INDEX job_files_job_id_idx ON job_files (job_id, id);
 -- The sizes of all files of an account, without the files.
-CREATE INDEX deliverables_uploaded_by_idx ON deliverables (uploaded_by, file_size);
-CREATE INDEX deliverables_open_uploads_idx ON deliverables (uploaded_by) WHERE completed_at IS NULL;
-CREATE INDEX deliverables_upload_expires_at_idx ON deliverables (upload_expires_at)
-  WHERE upload_expires_at IS NOT NULL;
+CREATE INDEX job_files_uploaded_by_idx ON job_files (uploaded_by, file_size);
+CREATE INDEX job_files_open_uploads_idx ON job_files (uploaded_by) WHERE completed_at IS NULL;
+CREATE INDEX job_files_upload_expires_at_idx ON job_files (upload_expires_at) WHERE upload_expires_at IS NOT NULL;
+CREATE UNIQUE INDEX job_files_idempotency_key_idx ON job_files (uploaded_by, idempotency_key)
+  WHERE idempotency_key IS NOT NULL;
 
-CREATE TABLE deliverable_parts (
-  deliverable_id integer NOT NULL
-    CONSTRAINT deliverable_parts_deliverable_id_fkey REFERENCES deliverables ON DELETE CASCADE,
+CREATE TABLE job_file_parts (
+  file_id integer NOT NULL CONSTRAINT job_file_parts_file_id_fkey REFERENCES job_files ON DELETE CASCADE,
   part integer NOT NULL,
   size integer NOT NULL,
-  content_store text NOT NULL ${STORE('deliverable_parts')},
+  content_store text NOT NULL ${STORE('job_file_parts')},
   content_key uuid NOT NULL,
   content_sha256 bytea NOT NULL,
-  PRIMARY KEY (deliverable_id, part)
+  PRIMARY KEY (file_id, part)
 );
-CREATE TRIGGER deliverable_parts_unclaim_content AFTER DELETE ON deliverable_parts
+CREATE TRIGGER job_file_parts_unclaim_content AFTER DELETE ON job_file_parts
   FOR EACH ROW EXECUTE FUNCTION unclaim_content();
 
 CREATE TABLE data_export_parts (

@@ -1,0 +1,64 @@
+import { number, object, string, type InferType } from './yup.ts';
+import { id, idInPath, instant, requiredName } from './fields.ts';
+import { ATTACHMENT_MAX_BYTES, MEGABYTE } from '../domain/attachment.ts';
+import { DELIVERABLE_MAX_BYTES } from '../domain/deliverable.ts';
+import { FILE_PURPOSES } from '../domain/upload.ts';
+
+export const tooLarge = (bytes: number) => `The file is larger than ${bytes / MEGABYTE}MB`;
+
+/** The end of the year 9999, in milliseconds since 1970. */
+const LAST_INSTANT = 253_402_300_799_999;
+
+/** When the file was changed on the user's device, in milliseconds since 1970. It identifies the file of an upload. */
+export const lastModified = () => number().strict().integer().min(0).max(LAST_INSTANT).required();
+
+/** POST /api/jobs/{id}/uploads: starts the upload of a file, whose content follows in parts. */
+export const uploadBody = object({
+  purpose: string().strict().oneOf(FILE_PURPOSES).required(),
+  fileName: requiredName(255),
+  fileSize: number()
+    .strict()
+    .integer()
+    .min(1, 'The file is empty')
+    .max(DELIVERABLE_MAX_BYTES, tooLarge(DELIVERABLE_MAX_BYTES))
+    .required(),
+  lastModified: lastModified(),
+})
+  .exact()
+  .test('attachment-size', ({ purpose, fileSize }, context) =>
+    purpose === 'attachment' && fileSize > ATTACHMENT_MAX_BYTES
+      ? context.createError({ path: 'fileSize', message: tooLarge(ATTACHMENT_MAX_BYTES) })
+      : true,
+  )
+  .required()
+  .meta({ id: 'NewUpload' });
+export type UploadBody = InferType<typeof uploadBody>;
+
+/** The upload of a file. `completedAt` is null while it is unfinished. */
+export const uploadView = object({
+  id: id().required(),
+  jobId: id().required(),
+  purpose: string().oneOf(FILE_PURPOSES).required(),
+  fileName: string().required(),
+  fileSize: number().integer().required(),
+  /** Bytes that the server has stored: the upload continues here. */
+  receivedBytes: number().integer().required(),
+  completedAt: instant().nullable().defined(),
+})
+  .noUnknown()
+  .meta({ id: 'Upload' });
+export type UploadView = InferType<typeof uploadView>;
+
+const parameters = {
+  id: idInPath('The id of the job').required(),
+  uploadId: idInPath('The id of the upload').required(),
+};
+
+export const uploadParameters = object(parameters).required();
+export type UploadParameters = InferType<typeof uploadParameters>;
+
+export const uploadPartParameters = object({
+  ...parameters,
+  part: idInPath('The number of the part, from 1').required(),
+}).required();
+export type UploadPartParameters = InferType<typeof uploadPartParameters>;
