@@ -15,16 +15,15 @@ const databaseOf = (connection: Pick<EntityManager, 'query'>) => ({
   }),
 });
 
-/** Senders keep the properties of the queues, and run nothing. */
-const senders = new WeakMap<DataSource, PgBoss>();
+/** Returns a sender, which runs nothing, and reads the properties of a queue once. */
+const senderOver = (connection: Pick<EntityManager, 'query'>) =>
+  new PgBoss({ db: databaseOf(connection), schema: QUEUE_SCHEMA, migrate: false });
 
-function senderOf(dataSource: DataSource): PgBoss {
-  const known = senders.get(dataSource);
-  if (known) return known;
-  const sender = new PgBoss({ db: databaseOf(dataSource), schema: QUEUE_SCHEMA, migrate: false });
-  senders.set(dataSource, sender);
-  return sender;
-}
+/**
+ * The senders of the queues. Each one has read the properties of its queue in its first transaction: over another connection of the
+ * pool, transactions would wait for each other.
+ */
+const senders = new WeakMap<DataSource, Map<QueueName, PgBoss>>();
 
 /**
  * Sends a job in a transaction. While another job about the same row waits, this changes nothing.
@@ -39,10 +38,14 @@ export async function sendJob(
 ): Promise<void> {
   const data: JobData = { id: rowId };
   const options = { singletonKey: String(rowId), startAfter, db: databaseOf(manager) };
-  await senderOf(manager.connection).send(name, data, options);
+  const known = senders.get(manager.connection) ?? new Map<QueueName, PgBoss>();
+  senders.set(manager.connection, known);
+  const sender = known.get(name) ?? senderOver(manager);
+  await sender.send(name, data, options);
+  known.set(name, sender);
 }
 
 /** Sends all dead letters again, except those whose row has a waiting job. Returns their number. */
 export function retryDeadLetters(dataSource: DataSource): Promise<number> {
-  return senderOf(dataSource).redrive(DEAD_LETTERS);
+  return senderOver(dataSource).redrive(DEAD_LETTERS);
 }
