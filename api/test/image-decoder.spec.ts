@@ -7,7 +7,7 @@ import { LimitedProgram } from '../src/platform/images/limited-program.ts';
 import { Metrics } from '../src/platform/metrics/metrics.ts';
 import { png } from './support/files.ts';
 
-const LIMITS = { milliseconds: 25_000, megabytes: 256 };
+const LIMITS = { processorSeconds: 25, milliseconds: 60_000, megabytes: 256 };
 
 const inMemory = (bytes: Buffer) => ({
   size: bytes.length,

@@ -61,7 +61,7 @@ const KEPT = {
   unfinishedUploads: {
     what: 'Files whose upload is not finished',
     why: 'So that you can continue an upload.',
-    howLong: RETENTION.unfinishedUploads,
+    howLong: `${RETENTION.unfinishedUploads}, and an hour for attachments of a job`,
   },
   exports: {
     what: 'Exports of your data',

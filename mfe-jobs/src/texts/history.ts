@@ -32,7 +32,6 @@ export const historyTexts = {
   flightAdded: (who: string, flight: string, minutes: number) =>
     `${who} logged flight ${flight}, ${minutes} min`,
   flightWasAdded: (flight: string, minutes: number) => `Flight ${flight}, ${minutes} min, was logged`,
-  flightRemoved: (flight: string) => `Flight ${flight} was removed`,
   paidByCard: (who: string, amount: string) => `${who} paid ${amount} by card`,
   paidElsewhere: (who: string, amount: string) => `${who} received ${amount} outside the platform`,
   wasPaid: (amount: string) => `${amount} was paid`,

@@ -20,7 +20,6 @@ export const JOB_EVENT_KINDS = [
   'file-added',
   'file-removed',
   'flight-added',
-  'flight-removed',
   'payment',
   'refund',
   'dispute',

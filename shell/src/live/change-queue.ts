@@ -15,7 +15,6 @@ const TAGS: Partial<Record<Change['kind'], readonly Tag[]>> = {
   released: WITH_AVAILABLE,
   'pilot-removed': WITH_AVAILABLE,
   'flight-added': WITH_FLIGHTS,
-  'flight-removed': WITH_FLIGHTS,
 };
 
 /** The changes whose mutations return the job, and then invalidate the tags themselves. */

@@ -10,7 +10,11 @@ import type { ImageRequest } from './image-decoder.worker.ts';
 import { LimitedProgram, type ProcessLimits } from './limited-program.ts';
 import type { ImageUse, SmallImage } from './small-image.ts';
 
-const LIMITS: ProcessLimits = { milliseconds: 10_000, megabytes: IMAGE_BYTES / 1024 ** 2 };
+const LIMITS: ProcessLimits = {
+  processorSeconds: 10,
+  milliseconds: 60_000,
+  megabytes: IMAGE_BYTES / 1024 ** 2,
+};
 const MOST_WAITING = 50;
 /** A pilot may complete ten uploads at once. */
 const MOST_WAITING_OF_ACCOUNT = 10;

@@ -1,7 +1,9 @@
 import { fork, type ChildProcess, type ForkOptions } from 'node:child_process';
 
 export interface ProcessLimits {
-  /** Time from the start of the process to its end. */
+  /** Time on a processor. Only Linux counts it. */
+  processorSeconds: number;
+  /** Time from the start of the process to its end, which also passes while other programs use the processors. */
   milliseconds: number;
   /** Memory that the process may write to, without what V8 reserves. */
   megabytes: number;
@@ -17,12 +19,11 @@ const NICE = 10;
  * Linux gives the process no more memory than its limit, and ends it after the time on a processor. If the container has no memory
  * left, Linux ends this process before others.
  */
-function limitedBySystem({ milliseconds, megabytes }: ProcessLimits): ForkOptions {
+function limitedBySystem({ processorSeconds, megabytes }: ProcessLimits): ForkOptions {
   if (process.platform !== 'linux') return { execArgv: [] };
   const data = (RESERVED_MEGABYTES + megabytes) * KILOBYTES;
-  const seconds = Math.ceil(milliseconds / 1000);
   const command = `echo 1000 >/proc/self/oom_score_adj
-    ulimit -d ${data} && ulimit -t ${seconds} && exec nice -n ${NICE} "$0" "$@"`;
+    ulimit -d ${data} && ulimit -t ${processorSeconds} && exec nice -n ${NICE} "$0" "$@"`;
   return { execPath: '/bin/sh', execArgv: ['-c', command, process.execPath] };
 }
 

@@ -48,7 +48,6 @@ const SENTENCES: Readonly<Record<JobEventKind, (facts: Facts) => string>> = {
     who === undefined
       ? texts.flightWasAdded(flightNumber, duration)
       : texts.flightAdded(who, flightNumber, duration),
-  'flight-removed': ({ before: { flightNumber = '' } }) => texts.flightRemoved(flightNumber),
   payment: paymentSentence,
   refund: refundSentence,
   dispute: ({ after }) => (after.paymentStatus === 'disputed' ? texts.disputed : texts.disputeEnded),
