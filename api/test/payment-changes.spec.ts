@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '@dps/contract';
-import { paymentEventKind } from './payment.changes.ts';
+import { paymentEventKind } from '../src/modules/payments/payment.changes.ts';
 
 const payment = (status: PaymentStatus, refundedAmount = 0) => ({
   id: 1,

@@ -1,6 +1,6 @@
 import { getMetadataArgsStorage } from 'typeorm';
-import { eventsOfChange, type JobState } from './job.changes.ts';
-import { Job } from './job.entity.ts';
+import { eventsOfChange, type JobState } from '../src/modules/jobs/job.changes.ts';
+import { Job } from '../src/modules/jobs/job.entity.ts';
 
 const [CLIENT, PILOT] = [1, 2];
 const job: JobState = {
