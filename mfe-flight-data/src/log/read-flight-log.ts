@@ -11,7 +11,6 @@ import { isDjiRecord } from './dji-header.ts';
 import { readDjiLog } from './dji-log.ts';
 import { readGeoJsonLog } from './geojson-log.ts';
 import { gutmaLogging, readGutmaLog } from './gutma-log.ts';
-import { parseJson } from './json-log.ts';
 import { documentPieces } from './kmz-log.ts';
 import { LogProblem } from './log-problem.ts';
 import { readXmlLog } from './xml-log.ts';
@@ -48,6 +47,18 @@ async function readText(start: string, pieces: AsyncIterable<string>): Promise<R
   return start.startsWith('{') || start.startsWith('[')
     ? readJson(await parseJson(pieces))
     : readCsvLog(pieces);
+}
+
+/** Parses JSON, which is complete in memory. Throws `LogProblem`. */
+export async function parseJson(pieces: AsyncIterable<string>): Promise<unknown> {
+  let text = '';
+  for await (const piece of pieces) text += piece;
+  try {
+    const document: unknown = JSON.parse(text);
+    return document;
+  } catch {
+    throw new LogProblem(/[\]}]\s*$/.test(text.slice(-1000)) ? 'badJson' : 'truncated');
+  }
 }
 
 function readJson(document: unknown): RawLog {

@@ -84,6 +84,7 @@ describe('[EVID-7] a log that cannot be read', () => {
       'noLine',
     ],
     ['GeoJSON that is cut off', lineGeoJson(flight).slice(0, -300), 'truncated'],
+    ['GeoJSON that is not well-formed', '{"type":1]', 'badJson'],
     ['GUTMA without rows', '{"message":{"flight_logging":{}}}', 'noPositions'],
     ['GeoJSON of a point', '{"type":"Point","coordinates":[1,2]}', 'noLine'],
     [
@@ -92,8 +93,6 @@ describe('[EVID-7] a log that cannot be read', () => {
       'noPositions',
     ],
     ['a list', '[1,2,3]', 'noLine'],
-    ['JSON of too many values', `[${'1,'.repeat(3_300_000)}1]`, 'largeDocument'],
-    ['JSON of a very long text', `["${' '.repeat(2_200_000)}"]`, 'largeDocument'],
     ['JSON of 5 MB of spaces', `[${' '.repeat(5_000_000)}]`, 'noLine'],
     ['brackets without end', `${'['.repeat(200_000)}${']'.repeat(200_000)}`, 'noLine'],
   ])('is rejected: %s', async (_kind, content, problem) => {
