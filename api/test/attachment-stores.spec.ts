@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { jobDetailView, paths } from '@dps/contract';
-import { AttachmentContents } from '../src/modules/job-files/content/attachment-contents.ts';
-import type { NewContent } from '../src/modules/job-files/content/attachment-content.store.ts';
+import { FileContents } from '../src/modules/job-files/content/file-contents.ts';
+import type { NewContent } from '../src/modules/job-files/content/content.store.ts';
 import { hashContent } from '../src/platform/files/content-hash.ts';
 import { ContentSweep } from '../src/modules/job-files/content/content-sweep.ts';
 import { attach, download, largePdf } from './support/attachments.ts';
@@ -28,7 +28,7 @@ type Store = (typeof STORES)[number];
 
 let objects: ObjectStore | null;
 let server: TestServer;
-let contents: AttachmentContents;
+let contents: FileContents;
 let sweep: ContentSweep;
 let owner: TestUser;
 
@@ -40,7 +40,7 @@ function useStore(store: Store): void {
       { attachments: { store, s3: objects?.config ?? null } },
       {
         prepare: (app) => {
-          contents = app.get(AttachmentContents);
+          contents = app.get(FileContents);
           sweep = app.get(ContentSweep);
         },
       },
@@ -62,7 +62,7 @@ function useStore(store: Store): void {
 async function storedKeys(): Promise<string[]> {
   if (objects) return objects.objects().map((name) => name.replace('attachments/', ''));
   const rows = await server.dataSource.query<{ key: string }[]>(
-    'SELECT DISTINCT content_key AS key FROM attachment_parts',
+    'SELECT DISTINCT content_key AS key FROM content_parts',
   );
   return rows.map(({ key }) => key);
 }

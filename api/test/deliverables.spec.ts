@@ -184,6 +184,9 @@ describe('deliverables', () => {
         await deliver(bed.pilot, jobId),
         await send(bed.pilot, jobId, LAS, 'cloud.las'),
       ];
+      // An unfinished upload has a call of its own.
+      expectError(await remove(deleted), 404, 'not_found');
+      expectView(await complete(bed.pilot, deleted), 200, uploadView);
       expect((await remove(deleted)).status).toBe(204);
       expect(await bed.list(bed.pilot, jobId)).toEqual([kept]);
       expect(await bed.server.runNow('content-sweep')).toEqual([{ removed: 3 }]);

@@ -106,7 +106,7 @@ describe('the export of the own data', () => {
     const { id } = await postJob(client);
     await client.client.post(paths.attachments(id), upload());
     await server.dataSource.query(
-      `DELETE FROM attachment_parts WHERE content_key IN
+      `DELETE FROM content_parts WHERE content_key IN
         (SELECT content_key FROM job_file_parts JOIN job_files ON id = file_id WHERE job_id = $1)`,
       [id],
     );

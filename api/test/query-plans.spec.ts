@@ -51,7 +51,7 @@ async function fill(): Promise<void> {
      WHERE indexname = 'jobs_open_text_idx'`,
   );
   for (const { name } of indexes) await database.query(`DROP INDEX ${name}`);
-  // The replica role disables the triggers, which write the events of jobs row by row, and the checks of foreign keys.
+  // The replica role disables the triggers, which run row by row, and the checks of foreign keys.
   await database.transaction(async (manager) => {
     await manager.query('SET LOCAL session_replication_role = replica');
     for (const statement of FILL) await manager.query(statement);

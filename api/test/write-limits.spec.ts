@@ -185,7 +185,7 @@ describe('downloads', () => {
       const answer = await download(server, owner, file, { range });
       await answer.arrayBuffer();
     });
-    expect(statements.filter((text) => text.includes('attachment_parts'))).toHaveLength(blocks);
+    expect(statements.filter((text) => text.includes('content_parts'))).toHaveLength(blocks);
     expect(await hitsOf(server, limitKey('read-kib:account', owner.user.id))).toBe(kib);
   });
 

@@ -1,5 +1,5 @@
 import { AuditEvent } from '../modules/administration/audit-event.entity.ts';
-import { AttachmentPart } from '../modules/job-files/content/attachment-part.entity.ts';
+import { ContentPart } from '../modules/job-files/content/content-part.entity.ts';
 import { ContentHashes } from '../modules/job-files/content/block-hashes.ts';
 import { UnclaimedContent } from '../modules/job-files/content/unclaimed-content.entity.ts';
 import { JobFile, JobFilePart } from '../modules/job-files/job-file.entity.ts';
@@ -38,7 +38,7 @@ export const ENTITIES = [
   JobRequest,
   JobFile,
   JobFilePart,
-  AttachmentPart,
+  ContentPart,
   UnclaimedContent,
   ContentHashes,
   FlightRecord,

@@ -35,7 +35,7 @@ export async function startDeliverableBed(store: 'database' | 's3'): Promise<Del
     storedContents: async () => {
       if (objects) return objects.objects().length;
       const [row] = await server.dataSource.query<{ count: number }[]>(
-        'SELECT count(DISTINCT content_key)::int AS count FROM attachment_parts',
+        'SELECT count(DISTINCT content_key)::int AS count FROM content_parts',
       );
       return row?.count ?? 0;
     },

@@ -111,7 +111,7 @@ export async function storeDeliverable(
   { jobId, pilotId, completed }: Stored,
 ): Promise<number> {
   const key = randomUUID();
-  await dataSource.query('INSERT INTO attachment_parts VALUES ($1, 0, $2)', [key, PDF]);
+  await dataSource.query('INSERT INTO content_parts VALUES ($1, 0, $2)', [key, PDF]);
   const deliverable = dataSource.getRepository(JobFile).create({
     jobId,
     purpose: 'deliverable',

@@ -53,7 +53,7 @@ export async function unzip(archive: Buffer): Promise<Record<string, Buffer>> {
 export async function storeExport({ dataSource }: TestServer, userId: number): Promise<void> {
   const key = randomUUID();
   const content = Buffer.from('PK');
-  await dataSource.query('INSERT INTO attachment_parts VALUES ($1, 0, $2)', [key, content]);
+  await dataSource.query('INSERT INTO content_parts VALUES ($1, 0, $2)', [key, content]);
   const { sha256, blockHashes } = hashContent(content);
   await dataSource.query('INSERT INTO content_hashes VALUES ($1, $2, $3)', [key, sha256, blockHashes]);
   await dataSource.query(

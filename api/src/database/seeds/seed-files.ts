@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import type { FilePurpose } from '@dps/contract';
 import { recordJobEvent } from '../../modules/job-events/record-job-event.ts';
-import { AttachmentPart } from '../../modules/job-files/content/attachment-part.entity.ts';
+import { ContentPart } from '../../modules/job-files/content/content-part.entity.ts';
 import { JobFile, JobFilePart } from '../../modules/job-files/job-file.entity.ts';
 import { toPartRow } from '../../modules/job-files/job-file.mapper.ts';
 import { makePreview } from '../../modules/job-files/preview.ts';
@@ -54,7 +54,7 @@ export async function seedFiles(
     });
     await manager.insert(JobFile, file);
     const key = randomUUID();
-    await manager.insert(AttachmentPart, { contentKey: key, part: 0, content: bytes });
+    await manager.insert(ContentPart, { contentKey: key, part: 0, content: bytes });
     await manager.insert(JobFilePart, toPartRow(file.id, 1, content, { store: 'database', key }));
     const event = { kind: 'file-added', job, actorId: uploadedBy, at } as const;
     await recordJobEvent(manager, { ...event, after: { fileName: demo.fileName } });

@@ -65,7 +65,6 @@ export async function removeApp(
   return true;
 }
 
-/** SQL: deletes the recovery codes of the user `$1` without a second factor: they are worthless, and the next factor comes with new ones. */
 const REMOVE_USELESS_CODES = `
   DELETE FROM recovery_codes WHERE user_id = $1
     AND NOT EXISTS (SELECT FROM passkeys WHERE user_id = $1)

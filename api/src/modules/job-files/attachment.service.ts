@@ -16,7 +16,7 @@ import { requireJobAccess } from '../jobs/job.policy.ts';
 import { JobReader } from '../jobs/job.reader.ts';
 import { AccountQuotas } from '../users/account-quotas.ts';
 import { TEXTS } from '../../texts.ts';
-import { AttachmentContents } from './content/attachment-contents.ts';
+import { FileContents } from './content/file-contents.ts';
 import type { ContentPlace } from './content/unclaimed-contents.ts';
 import { formatOf, normalizedFileName, requireFormat, requireStart } from './file-format.ts';
 import { JobFile, JobFilePart } from './job-file.entity.ts';
@@ -43,7 +43,7 @@ function contentOf({ fileData, fileSize }: Pick<AttachmentBody, 'fileData' | 'fi
 export class AttachmentService {
   constructor(
     @InjectRepository(JobFile) private readonly files: Repository<JobFile>,
-    private readonly contents: AttachmentContents,
+    private readonly contents: FileContents,
     private readonly reader: JobFileReader,
     private readonly jobs: JobReader,
     private readonly quotas: AccountQuotas,

@@ -66,7 +66,7 @@ export class DeliverableController {
 
   @Delete(':deliverableId')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Delete a deliverable of a job that is not paid, or cancel its upload' })
+  @ApiOperation({ summary: 'Delete a deliverable of a job that is not paid' })
   @Access('deliverables.remove', { fails: ['job_locked'] })
   @ApiNoContentResponse()
   remove(

@@ -22,7 +22,7 @@ import { sqlList } from '../../platform/database/columns.ts';
 import type { ExpiredRows } from '../../platform/housekeeping/expired-rows.ts';
 import { Job } from '../jobs/job.entity.ts';
 import { User } from '../users/user.entity.ts';
-import { CONTENT_STORES, type ContentStoreName } from './content/attachment-content.store.ts';
+import { CONTENT_STORES, type ContentStoreName } from './content/content.store.ts';
 
 /** The unfinished uploads to delete. A trigger lists the contents of their parts for removal. */
 export const UNFINISHED_UPLOADS: ExpiredRows = {

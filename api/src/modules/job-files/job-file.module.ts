@@ -8,7 +8,7 @@ import { JobModule } from '../jobs/job.module.ts';
 import { UserModule } from '../users/user.module.ts';
 import { AttachmentController } from './attachment.controller.ts';
 import { AttachmentService } from './attachment.service.ts';
-import { AttachmentContents } from './content/attachment-contents.ts';
+import { FileContents } from './content/file-contents.ts';
 import { BlockHashes } from './content/block-hashes.ts';
 import { ContentStores, S3_STORE_PROVIDER } from './content/content-stores.ts';
 import { ContentSweep } from './content/content-sweep.ts';
@@ -27,7 +27,7 @@ import { UploadService } from './upload.service.ts';
     AttachmentService,
     JobFileReader,
     UploadService,
-    AttachmentContents,
+    FileContents,
     BlockHashes,
     ContentStores,
     S3_STORE_PROVIDER,
@@ -41,6 +41,6 @@ import { UploadService } from './upload.service.ts';
         new DownloadGuard(limiter, rateLimitFactor),
     },
   ],
-  exports: [AttachmentContents, DownloadGuard],
+  exports: [FileContents, DownloadGuard],
 })
 export class JobFileModule {}

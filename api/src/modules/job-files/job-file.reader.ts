@@ -6,7 +6,7 @@ import { DomainError } from '../../platform/errors/domain-error.ts';
 import { contentDisposition, type SentFile } from '../../platform/http/file-answer.ts';
 import { requireJobAccess } from '../jobs/job.policy.ts';
 import { JobReader } from '../jobs/job.reader.ts';
-import { AttachmentContents } from './content/attachment-contents.ts';
+import { FileContents } from './content/file-contents.ts';
 import { PartedContent } from './content/parted-content.ts';
 import { JobFile, JobFilePart } from './job-file.entity.ts';
 import { toDeliverableView } from './job-file.mapper.ts';
@@ -23,7 +23,7 @@ interface FileIds {
 export class JobFileReader {
   constructor(
     @InjectRepository(JobFile) private readonly files: Repository<JobFile>,
-    private readonly contents: AttachmentContents,
+    private readonly contents: FileContents,
     private readonly jobs: JobReader,
   ) {}
 

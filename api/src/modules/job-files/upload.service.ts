@@ -19,14 +19,20 @@ import { recordJobEvent } from '../job-events/record-job-event.ts';
 import { requireJobAccess } from '../jobs/job.policy.ts';
 import { JobReader } from '../jobs/job.reader.ts';
 import { AccountQuotas } from '../users/account-quotas.ts';
-import { AttachmentContents } from './content/attachment-contents.ts';
+import { FileContents } from './content/file-contents.ts';
 import type { ContentPlace } from './content/unclaimed-contents.ts';
 import { formatOf, normalizedFileName, requireFormat, requireStart } from './file-format.ts';
 import { JobFile, JobFilePart } from './job-file.entity.ts';
 import { toPartRow, toUploadView } from './job-file.mapper.ts';
 import { JobFileReader } from './job-file.reader.ts';
 import { makePreview } from './preview.ts';
-import { lockJobFor, requireAttachmentRoom, requireDeliverableRoom, UPLOADS } from './upload.limits.ts';
+import {
+  COMPLETED,
+  lockJobFor,
+  requireAttachmentRoom,
+  requireDeliverableRoom,
+  UPLOADS,
+} from './upload.limits.ts';
 
 /** A check holds one part in memory. */
 const CHECKS_AT_A_TIME = 1;
@@ -41,7 +47,7 @@ export class UploadService {
 
   constructor(
     @InjectRepository(JobFile) private readonly files: Repository<JobFile>,
-    private readonly contents: AttachmentContents,
+    private readonly contents: FileContents,
     private readonly reader: JobFileReader,
     private readonly jobs: JobReader,
     private readonly quotas: AccountQuotas,
@@ -155,17 +161,16 @@ export class UploadService {
   }
 
   /**
-   * Deletes a deliverable of the actor, or cancels its upload. The sweep then removes its contents. Throws `forbidden`,
-   * `not_found`, or `job_locked` for a paid job.
+   * Deletes a completed deliverable of the actor. The sweep then removes its contents. Throws `forbidden`, `not_found`, or
+   * `job_locked` for a paid job.
    */
   async removeDeliverable(actor: Actor, jobId: number, id: number): Promise<void> {
     requireJobAccess('deliverables.remove', actor, await this.jobs.find(jobId));
     await this.files.manager.transaction(async (manager) => {
       const job = await lockJobFor(manager, 'deliverables.remove', actor, jobId);
-      const own = { id, jobId, purpose: 'deliverable' as const, uploadedBy: actor.id };
+      const own = { id, jobId, purpose: 'deliverable' as const, uploadedBy: actor.id, ...COMPLETED };
       const [deleted] = await deleteRows(manager, JobFile, own);
       if (!deleted) throw new DomainError('not_found');
-      if (!deleted.completedAt) return;
       const before = { fileName: deleted.fileName };
       await recordJobEvent(manager, { kind: 'file-removed', job, actorId: actor.id, before });
     });

@@ -11,7 +11,7 @@ import {
 } from 'typeorm';
 import { sqlList } from '../../platform/database/columns.ts';
 import type { ExpiredRows } from '../../platform/housekeeping/expired-rows.ts';
-import { CONTENT_STORES, type ContentStoreName } from '../job-files/content/attachment-content.store.ts';
+import { CONTENT_STORES, type ContentStoreName } from '../job-files/content/content.store.ts';
 import { User } from '../users/user.entity.ts';
 
 /** The exports to delete. A trigger lists the contents of their parts for removal. */

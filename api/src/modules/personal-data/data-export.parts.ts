@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { UPLOAD_PART_BYTES } from '@dps/contract';
 import { hashContent } from '../../platform/files/content-hash.ts';
-import type { NewContent } from '../job-files/content/attachment-content.store.ts';
-import { AttachmentContents } from '../job-files/content/attachment-contents.ts';
+import type { NewContent } from '../job-files/content/content.store.ts';
+import { FileContents } from '../job-files/content/file-contents.ts';
 import type { ContentPlace } from '../job-files/content/unclaimed-contents.ts';
 import { DataExportPart } from './data-export.entity.ts';
 import { holdAttempt, type ExportAttempt } from './data-export.attempt.ts';
@@ -42,7 +42,7 @@ function contentOf(part: Buffer): NewContent {
 export class DataExportParts {
   constructor(
     private readonly database: DataSource,
-    private readonly contents: AttachmentContents,
+    private readonly contents: FileContents,
   ) {}
 
   /** Stores a file. Throws if another attempt has begun or the export is deleted, or `unavailable`. */

@@ -5,7 +5,7 @@ import { sendJob } from '../../platform/background/send-job.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { contentDisposition, type SentFile } from '../../platform/http/file-answer.ts';
 import { auditAccount } from '../administration/record-audit.ts';
-import { AttachmentContents } from '../job-files/content/attachment-contents.ts';
+import { FileContents } from '../job-files/content/file-contents.ts';
 import { PartedContent } from '../job-files/content/parted-content.ts';
 import { DataExportPart } from './data-export.entity.ts';
 
@@ -34,7 +34,7 @@ const NONE: ExportView = { state: 'none', requestedAt: null, readyUntil: null, s
 export class DataExportService {
   constructor(
     private readonly database: DataSource,
-    private readonly contents: AttachmentContents,
+    private readonly contents: FileContents,
   ) {}
 
   /** Returns the actor's latest export. */

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { writeJson, type FilePurpose } from '@dps/contract';
 import { completeRange } from '../../platform/http/byte-range.ts';
-import { AttachmentContents } from '../job-files/content/attachment-contents.ts';
+import { FileContents } from '../job-files/content/file-contents.ts';
 import { PartedContent, type StoredPart } from '../job-files/content/parted-content.ts';
 import type { PersonalTable } from './personal-table.ts';
 import { PERSONAL } from './personal-tables.ts';
@@ -67,7 +67,7 @@ const pathOf = ({ id, purpose, fileName }: FileRow) =>
 export class OwnData {
   constructor(
     private readonly database: DataSource,
-    private readonly contents: AttachmentContents,
+    private readonly contents: FileContents,
   ) {}
 
   /** Yields the files of an export: the rows of each table, then the contents. */

@@ -173,7 +173,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
     kept: OTHER_PARTY,
   },
   job_file_parts: { impersonal: 'places of the files of jobs, deleted with them' },
-  attachment_parts: { impersonal: 'contents of files, deleted with the rows of the files' },
+  content_parts: { impersonal: 'contents of files, deleted with the rows of the files' },
   content_hashes: { impersonal: 'hashes of contents of files, deleted with the contents' },
   unclaimed_contents: { impersonal: 'contents that a sweep is about to delete' },
   flight_data: {

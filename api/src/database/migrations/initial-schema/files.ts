@@ -3,14 +3,14 @@ const STORE = (table: string) =>
 
 /** SQL of stored files: files of jobs, the parts of exports, and the contents of all of them. */
 export const FILES = `
-CREATE TABLE attachment_parts (
+CREATE TABLE content_parts (
   content_key uuid NOT NULL,
   part integer NOT NULL,
   content bytea NOT NULL,
   PRIMARY KEY (content_key, part)
 );
 -- The files are already compressed.
-ALTER TABLE attachment_parts ALTER COLUMN content SET STORAGE EXTERNAL;
+ALTER TABLE content_parts ALTER COLUMN content SET STORAGE EXTERNAL;
 
 -- With these hashes, any block of a content is verified alone.
 CREATE TABLE content_hashes (

@@ -10,13 +10,13 @@ const FIND = `
   SELECT block_hashes AS "blockHashes" FROM content_hashes WHERE content_key = $1 AND content_sha256 = $2`;
 const REMOVE = 'DELETE FROM content_hashes WHERE content_key = $1';
 
-/** The hashes of the blocks of a content. There is no foreign key, because a content is stored before its attachment. */
+/** The hashes of the blocks of a content. There is no foreign key, because a content is stored before the row that names it. */
 @Entity('content_hashes')
 export class ContentHashes {
   @PrimaryColumn('uuid', { name: 'content_key' })
   contentKey: string;
 
-  /** The hash of the complete content, which its attachment has too. */
+  /** The hash of the complete content, which the row that names it has too. */
   @Column('bytea', { name: 'content_sha256' })
   contentSha256: Buffer;
 

@@ -2,7 +2,7 @@ import { Inject, Injectable, type FactoryProvider, type OnApplicationShutdown } 
 import { CONFIG } from '../../../platform/config/config.module.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import { DomainError } from '../../../platform/errors/domain-error.ts';
-import type { AttachmentContentStore, ContentStoreName } from './attachment-content.store.ts';
+import type { ContentStore, ContentStoreName } from './content.store.ts';
 import { DatabaseContentStore } from './database-content.store.ts';
 import type { S3ContentStore } from './s3-content.store.ts';
 
@@ -36,7 +36,7 @@ export class ContentStores implements OnApplicationShutdown {
   }
 
   /** Throws `unavailable` for a store that is no longer configured. */
-  get(name: ContentStoreName): AttachmentContentStore {
+  get(name: ContentStoreName): ContentStore {
     if (name === 'database') return this.database;
     if (this.s3) return this.s3;
     const cause = 'S3_BUCKET is not set, but an attachment is in an S3 store';

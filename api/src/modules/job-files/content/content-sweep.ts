@@ -4,19 +4,19 @@ import {
   type Attempt,
   type BackgroundHandler,
 } from '../../../platform/background/background-work.ts';
-import { AttachmentContents } from './attachment-contents.ts';
+import { FileContents } from './file-contents.ts';
 import { UnclaimedContents } from './unclaimed-contents.ts';
 
 const AT_A_TIME = 20;
 
-/** Removes contents without an attachment: those of deleted jobs and interrupted uploads. */
+/** Removes contents that no row names: those of deleted jobs and interrupted uploads. */
 @Injectable()
 @Handles('content-sweep')
 export class ContentSweep implements BackgroundHandler {
   private readonly log = new Logger(ContentSweep.name);
 
   constructor(
-    private readonly contents: AttachmentContents,
+    private readonly contents: FileContents,
     private readonly unclaimed: UnclaimedContents,
   ) {}
 
@@ -34,7 +34,7 @@ export class ContentSweep implements BackgroundHandler {
         );
       }
     }
-    if (removed > 0) this.log.log(`Removed ${removed} contents without an attachment`);
+    if (removed > 0) this.log.log(`Removed ${removed} contents that no row names`);
     return { removed };
   }
 }

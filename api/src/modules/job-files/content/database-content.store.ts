@@ -4,11 +4,11 @@ import { DataSource } from 'typeorm';
 import { BLOCK_BYTES } from '../../../platform/files/content-hash.ts';
 import { releaseMemory } from '../../../platform/files/spool.ts';
 import type { ByteRange } from '../../../platform/http/byte-range.ts';
-import { AttachmentContentStore, ContentMissing, type NewContent } from './attachment-content.store.ts';
+import { ContentStore, ContentMissing, type NewContent } from './content.store.ts';
 
-const WRITE_PART = 'INSERT INTO attachment_parts (content_key, part, content) VALUES ($1, $2, $3)';
-const READ_PART = 'SELECT content FROM attachment_parts WHERE content_key = $1 AND part = $2';
-const REMOVE = 'DELETE FROM attachment_parts WHERE content_key = $1';
+const WRITE_PART = 'INSERT INTO content_parts (content_key, part, content) VALUES ($1, $2, $3)';
+const READ_PART = 'SELECT content FROM content_parts WHERE content_key = $1 AND part = $2';
+const REMOVE = 'DELETE FROM content_parts WHERE content_key = $1';
 
 async function* startingWith(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield first;
@@ -20,7 +20,7 @@ async function* startingWith(first: Buffer, rest: AsyncIterable<Buffer>): AsyncG
  * quickly, and large enough for few statements per file.
  */
 @Injectable()
-export class DatabaseContentStore extends AttachmentContentStore {
+export class DatabaseContentStore extends ContentStore {
   constructor(private readonly database: DataSource) {
     super();
   }

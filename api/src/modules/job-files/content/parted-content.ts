@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { UPLOAD_PART_BYTES } from '@dps/contract';
 import { completeRange, type ByteRange } from '../../../platform/http/byte-range.ts';
 import type { RandomAccess } from '../../../platform/files/received-file.ts';
-import type { ContentStoreName } from './attachment-content.store.ts';
-import type { AttachmentContents } from './attachment-contents.ts';
+import type { ContentStoreName } from './content.store.ts';
+import type { FileContents } from './file-contents.ts';
 
 /** The row of a part: a separate content of a store. */
 export interface StoredPart {
@@ -34,7 +34,7 @@ export class PartedContent implements RandomAccess {
    * @param parts all parts in order
    */
   constructor(
-    private readonly contents: AttachmentContents,
+    private readonly contents: FileContents,
     private readonly owner: string,
     private readonly parts: readonly StoredPart[],
   ) {

@@ -10,7 +10,7 @@ import {
 import type { S3Config } from '../../../platform/config/attachment-config.ts';
 import { DomainError } from '../../../platform/errors/domain-error.ts';
 import type { ByteRange } from '../../../platform/http/byte-range.ts';
-import { AttachmentContentStore, ContentMissing, type NewContent } from './attachment-content.store.ts';
+import { ContentStore, ContentMissing, type NewContent } from './content.store.ts';
 
 const PART_BYTES = 256 * 1024;
 const RETRY_SECONDS = 10;
@@ -50,7 +50,7 @@ function connect({ endpoint, region, pathStyle, credentials }: S3Config, timeout
 }
 
 /** Stores contents as objects of an S3-compatible store. Clients do not see the details of its errors. */
-export class S3ContentStore extends AttachmentContentStore {
+export class S3ContentStore extends ContentStore {
   private readonly client: S3Client;
 
   constructor(

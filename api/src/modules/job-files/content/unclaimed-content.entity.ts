@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { ContentStoreName } from './attachment-content.store.ts';
+import type { ContentStoreName } from './content.store.ts';
 
 /**
- * A content without an attachment: it is being uploaded, or its attachment was deleted. The row is inserted before the
+ * A content that no row names: it is being uploaded, or its row was deleted. The row is inserted before the
  * content is stored, so that the sweep can remove it after a crash.
  */
 @Entity('unclaimed_contents')

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DomainError } from '../../../platform/errors/domain-error.ts';
-import type { ContentStoreName } from './attachment-content.store.ts';
+import type { ContentStoreName } from './content.store.ts';
 
 /** Maximum time for an upload to claim its content, and the delay after it until the sweep. */
 const CLAIM_SECONDS = 15 * 60;
@@ -33,7 +33,7 @@ export interface ContentPlace {
   store: ContentStoreName;
 }
 
-/** The list of contents without an attachment. A trigger adds the content of each deleted attachment. */
+/** The list of contents that no row names. A trigger adds the content of each deleted part. */
 @Injectable()
 export class UnclaimedContents {
   constructor(private readonly database: DataSource) {}
@@ -43,7 +43,7 @@ export class UnclaimedContents {
     await this.database.query(REGISTER, [key, store, CLAIM_SECONDS, CLAIM_SECONDS + MARGIN_SECONDS]);
   }
 
-  /** Removes a content from the list in the transaction that creates its attachment. Throws `unavailable` after the deadline. */
+  /** Removes a content from the list in the transaction that creates its row. Throws `unavailable` after the deadline. */
   async claim(manager: EntityManager, key: string): Promise<void> {
     const [, claimed] = await manager.query<[unknown[], number]>(CLAIM, [key]);
     if (claimed === 1) return;

@@ -1,7 +1,7 @@
 import { Transform, type TransformCallback } from 'node:stream';
 import { BLOCK_BYTES, blocksOf, isBlockAt } from '../../../platform/files/content-hash.ts';
 import type { ByteRange } from '../../../platform/http/byte-range.ts';
-import { ContentMissing } from './attachment-content.store.ts';
+import { ContentMissing } from './content.store.ts';
 
 interface Expected {
   /** Bytes of the complete content. */

@@ -3,7 +3,7 @@ import type { ContentHash } from '../../../platform/files/content-hash.ts';
 import type { ByteRange } from '../../../platform/http/byte-range.ts';
 
 /** Stores contents of files by key. A key is random, is used once, and reveals nothing about its file. */
-export abstract class AttachmentContentStore {
+export abstract class ContentStore {
   /** Stores a content atomically. Throws `unavailable`. */
   abstract put(key: string, content: NewContent): Promise<void>;
 
@@ -30,6 +30,6 @@ export interface NewContent extends ContentHash {
 /** The store does not have the content, or a damaged one. */
 export class ContentMissing extends Error {}
 
-/** Names of the stores, as attachments refer to them. */
+/** Names of the stores, as rows refer to them. */
 export const CONTENT_STORES = ['database', 's3'] as const;
 export type ContentStoreName = (typeof CONTENT_STORES)[number];

@@ -7,7 +7,7 @@ import { BoundedQueue } from '../../../platform/concurrency/bounded-queue.ts';
 import { DomainError } from '../../../platform/errors/domain-error.ts';
 import { blocksOf, ContentHasher } from '../../../platform/files/content-hash.ts';
 import { completeRange, type ByteRange } from '../../../platform/http/byte-range.ts';
-import { ContentMissing, type NewContent } from './attachment-content.store.ts';
+import { ContentMissing, type NewContent } from './content.store.ts';
 import { BlockHashes } from './block-hashes.ts';
 import { ContentStores } from './content-stores.ts';
 import { UnclaimedContents, type ContentPlace } from './unclaimed-contents.ts';
@@ -28,10 +28,10 @@ export interface StoredContent extends ContentPlace {
   sha256: Buffer;
 }
 
-/** Stores and reads the contents of attachments and deliverables, each in the store that its row names. */
+/** Stores and reads the contents of files, each in the store that its row names. */
 @Injectable()
-export class AttachmentContents {
-  private readonly log = new Logger(AttachmentContents.name);
+export class FileContents {
+  private readonly log = new Logger(FileContents.name);
   private readonly puts = new BoundedQueue(PUTS_AT_A_TIME, MOST_WAITING);
   private readonly hashing = new BoundedQueue(1, MOST_WAITING);
 
@@ -41,7 +41,7 @@ export class AttachmentContents {
     private readonly hashes: BlockHashes,
   ) {}
 
-  /** Stores a content. The sweep removes it unless an attachment claims it. Throws `unavailable`. */
+  /** Stores a content. The sweep removes it unless a row claims it. Throws `unavailable`. */
   put(content: NewContent): Promise<ContentPlace> {
     return this.puts.run(async () => {
       const place = { key: randomUUID(), store: this.stores.current };
@@ -52,7 +52,7 @@ export class AttachmentContents {
     });
   }
 
-  /** Ties a stored content to its attachment, in the transaction that creates it. Throws `unavailable`. */
+  /** Ties a stored content to its row, in the transaction that creates it. Throws `unavailable`. */
   claim(manager: EntityManager, { key }: ContentPlace): Promise<void> {
     return this.unclaimed.claim(manager, key);
   }
@@ -62,7 +62,7 @@ export class AttachmentContents {
     try {
       if (await this.unclaimed.release(place.key)) await this.remove(place);
     } catch (error) {
-      this.log.warn(`A content without an attachment is not removed yet: ${String(error)}`);
+      this.log.warn(`A content without a row is not removed yet: ${String(error)}`);
     }
   }
 
