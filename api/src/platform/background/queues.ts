@@ -31,7 +31,7 @@ const SCHEDULED = { retryLimit: 2, retryDelay: 10, retryDelayMax: 60, expireInSe
 export const QUEUES = {
   /** Looks up pending payments at the provider. */
   'payment-sweep': { ...SCHEDULED, schedule: '* * * * *' },
-  /** Removes contents without an attachment. */
+  /** Removes contents that no row names. */
   'content-sweep': { ...SCHEDULED, schedule: '* * * * *' },
   /** Sends a mail. With the random part of each pause, the first one takes about a minute, and all attempts about 16 hours. */
   mail: { retryLimit: 11, retryDelay: 45, retryDelayMax: 4 * 3600, expireInSeconds: 120, batchSize: 5 },
