@@ -29,7 +29,7 @@ const isolated = {
   },
 };
 
-/** A worker imports each module once, with the loader of Node (docs/adr/0063). */
+/** A worker imports each module once, with the loader of Node (CONTRIBUTING.md, Tests). */
 const native = {
   runtime: '<rootDir>/tools/checks/src/native-tests/runtime.mjs',
   testEnvironment: '<rootDir>/tools/checks/src/native-tests/environment.mjs',

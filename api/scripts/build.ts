@@ -1,5 +1,5 @@
 // Builds the API and its commands in `dist`. Packages are bundled, because a process takes most of its start to find and read
-// their 2,300 files (docs/adr/0057).
+// their 2,300 files (api/README.md).
 import { join } from 'node:path';
 import { rspack, type Configuration } from '@rspack/core';
 

@@ -3,14 +3,18 @@ import { findDocumentFaults } from './document-faults.ts';
 const FIRST = 'docs/adr/0001-run-on-fastify.md';
 const README =
   'The tree: `api/`, `tools/checks/`. See [the guide](docs/guide.md#first-steps) and `api/src/job.ts`: `acceptJob`, `API_PORT`.\n';
-const ARCHITECTURE = `# Architecture\n\n\`api/\` and \`tools/checks/\`\n\n1. [Run on Fastify](adr/0001-run-on-fastify.md)\n`;
+const ARCHITECTURE = '# Architecture\n\n`api/` and `tools/checks/`\n';
+const TABLE = 'docs/adr/README.md';
+const DECISIONS =
+  '# Decisions\n\n| 1 | [Run on Fastify](0001-run-on-fastify.md) | Accepted on 2026-11-20 |\n';
 
 const faults = (changes: Record<string, string> = {}) => {
   const texts: Record<string, string> = {
     'README.md': README,
     'docs/architecture.md': ARCHITECTURE,
     'docs/guide.md': '# Guide\n\n## First steps\n\nBecause of [ADR 1](adr/0001-run-on-fastify.md).\n',
-    [FIRST]: '# 1. Run on Fastify\n',
+    [TABLE]: DECISIONS,
+    [FIRST]: '# 1. Run on Fastify\n\nAccepted on 2026-11-20.\n',
     ...changes,
   };
   return findDocumentFaults({
@@ -69,13 +73,20 @@ describe('findDocumentFaults', () => {
     );
   });
 
+  it.each(['', 'Accepted', 'Accepted on Friday.'])('reports a decision with the status "%s"', (status) => {
+    expect(faults({ [FIRST]: `# 1. Run on Fastify\n\n${status}\n` })).toContain(
+      `${FIRST}: line 3 does not have a status, such as "Accepted on 2026-11-20."`,
+    );
+  });
+
   it.each([
-    ['another title', ARCHITECTURE.replace('Run on Fastify', 'Fastify')],
-    ['another number', ARCHITECTURE.replace('1. [', '2. [')],
-    ['no entry', ARCHITECTURE.replace(/1\. .*/, '')],
-  ])('reports a list of decisions with %s', (_fault, text) => {
-    expect(faults({ 'docs/architecture.md': text })).toEqual([
-      'docs/architecture.md: the list of decisions is not:\n1. [Run on Fastify](adr/0001-run-on-fastify.md)',
+    ['another title', DECISIONS.replace('Run on Fastify', 'Fastify')],
+    ['another number', DECISIONS.replace('| 1 |', '| 2 |')],
+    ['another date', DECISIONS.replace('2026', '2025')],
+    ['no entry', DECISIONS.replace(/\| 1 .*/, '')],
+  ])('reports a table of decisions with %s', (_fault, text) => {
+    expect(faults({ [TABLE]: text })).toEqual([
+      'docs/adr/README.md: the table of decisions is not:\n| 1 | [Run on Fastify](0001-run-on-fastify.md) | Accepted on 2026-11-20 |',
     ]);
   });
 });

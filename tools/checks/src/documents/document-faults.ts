@@ -13,8 +13,10 @@ export interface Repository {
 }
 
 const TREES = ['README.md', 'docs/architecture.md'];
-const DECISION_LIST = 'docs/architecture.md';
+const DECISION_TABLE = 'docs/adr/README.md';
 const DECISION = /^docs\/adr\/(\d{4})-[^/]+\.md$/;
+/** When a decision was accepted, and when it was last revised. */
+const STATUS = /^(Accepted on \d{4}-\d\d-\d\d(?:, revised on \d{4}-\d\d-\d\d)?)\.$/;
 const SOURCE_PATH = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*\.(?:ts|tsx|mjs|md|csv|svg|yml|yaml|sh)$/;
 const FOLDER_PATH = /^[\w-][\w.-]*(?:\/[\w.-]+)*\/?$/;
 /** `camelCase`, `PascalCase` or `UPPER_CASE`, with at least two parts. */
@@ -73,16 +75,21 @@ function decisionFaults({ documents }: Repository): string[] {
       file,
       number: Number(DECISION.exec(file)?.[1]),
       heading: text.split('\n')[0],
+      status: STATUS.exec(text.split('\n')[2] ?? '')?.[1],
     }));
   const headings = decisions
     .filter(({ number, heading }) => !heading?.startsWith(`# ${number}. `))
     .map(({ file, number }) => `${file}: the heading does not start with "# ${number}. "`);
-  const listed = decisions.map(({ file, heading }) => {
+  const statuses = decisions
+    .filter(({ status }) => status === undefined)
+    .map(({ file }) => `${file}: line 3 does not have a status, such as "Accepted on 2026-11-20."`);
+  const rows = decisions.map(({ file, heading, status }) => {
     const [, number, title] = /^# (\d+)\. (.+)$/.exec(heading ?? '') ?? [];
-    return `${number}. [${title}](${path.posix.relative('docs', file)})`;
+    return `| ${number} | [${title}](${path.posix.basename(file)}) | ${status} |`;
   });
-  const list = documents.find(({ file }) => file === DECISION_LIST)?.text ?? '';
-  const isEqual = (list.match(/^\d+\. \[.+\]\(adr\/.+\)$/gm) ?? []).join('\n') === listed.join('\n');
+  const table = documents.find(({ file }) => file === DECISION_TABLE)?.text ?? '';
+  const present = (table.match(/^\| \d+ .+$/gm) ?? []).map((row) => row.replaceAll(/ +/g, ' '));
+  const isEqual = present.join('\n') === rows.join('\n');
   const numbered = documents.flatMap((document) =>
     linksOf(document)
       .filter(({ label, target }) => {
@@ -91,8 +98,8 @@ function decisionFaults({ documents }: Repository): string[] {
       })
       .map(({ label, target }) => `${document.file}: the link ${label} leads to ${target}`),
   );
-  const order = `${DECISION_LIST}: the list of decisions is not:\n${listed.join('\n')}`;
-  return [...headings, ...(isEqual ? [] : [order]), ...numbered];
+  const order = `${DECISION_TABLE}: the table of decisions is not:\n${rows.join('\n')}`;
+  return [...headings, ...statuses, ...(isEqual ? [] : [order]), ...numbered];
 }
 
 /** Returns a line for each link, path, identifier, package or decision of the documents that differs from the repository. */

@@ -1,4 +1,4 @@
-// Runs test files in the realm of Jest's worker, without a context of their own (docs/adr/0063). Each file finds the globals and
+// Runs test files in the realm of Jest's worker, without a context of their own (CONTRIBUTING.md, Tests). Each file finds the globals and
 // the environment variables as the worker had them at its start.
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';

@@ -1,5 +1,5 @@
 // The part of Jest's runtime that loads modules. This one uses the module loader of Node, so a worker imports each package once
-// instead of once for each test file (docs/adr/0063).
+// instead of once for each test file (CONTRIBUTING.md, Tests).
 import { createRequire, registerHooks } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 

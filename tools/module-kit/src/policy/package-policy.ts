@@ -20,7 +20,7 @@ const OPTIMIZE_SIZE = 400;
 /**
  * Options of the `BannerPlugin` that begins each script with V8's compile hint. V8 then compiles all functions of the script while
  * it arrives, in the background. Without the hint, it compiles each function at its first call, which blocks the page
- * (docs/adr/0060-compile-scripts-in-the-background.md). Other engines ignore the comment.
+ * (tools/module-kit/README.md). Other engines ignore the comment.
  */
 export const COMPILE_HINT = {
   banner: '//# allFunctionsCalledOnLoad',
