@@ -32,8 +32,7 @@ async function formatted(folder: string, file: string, content: string): Promise
   return code;
 }
 
-/** A row of a table that lists packages, and the folder of a module in it. */
-const PACKAGE_ROW = /^\| `mfe-[^`]+\/`.*$/gm;
+/** The folder of a module in the table of packages. */
 const FOLDER_IN_ROW = /`mfe-[^`]+\/`/g;
 /** A row of the table of screens in the specification. */
 const SCREEN_ROW = /^\| `\/\S*`.*$/gm;
@@ -52,7 +51,6 @@ async function addToDocuments(workspace: string, plan: ModulePlan): Promise<void
   const folder = `\`${plan.folder}/\``;
   const page = `\`${plan.route}\``;
   const additions = [
-    { file: 'README.md', pattern: PACKAGE_ROW, name: folder, text: `\n| ${folder} | module: ${title} |` },
     { file: 'docs/architecture.md', pattern: FOLDER_IN_ROW, name: folder, text: `, ${folder}` },
     {
       file: 'docs/specification.md',

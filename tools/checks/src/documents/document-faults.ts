@@ -12,7 +12,8 @@ export interface Repository {
   words: ReadonlySet<string>;
 }
 
-const TREES = ['README.md', 'docs/architecture.md'];
+/** The document whose table lists all packages. */
+const TREE = 'docs/architecture.md';
 const DECISION_TABLE = 'docs/adr/README.md';
 const DECISION = /^docs\/adr\/(\d{4})-[^/]+\.md$/;
 /** When a decision was accepted, and when it was last revised. */
@@ -59,12 +60,10 @@ function identifierFaults({ words }: Repository, document: Document): string[] {
 }
 
 function treeFaults({ documents, packages }: Repository): string[] {
-  return TREES.flatMap((file) => {
-    const text = documents.find((document) => document.file === file)?.text ?? '';
-    return packages
-      .filter((folder) => !text.includes(`\`${folder}/\``))
-      .map((folder) => `${file}: the tree does not contain ${folder}/`);
-  });
+  const text = documents.find(({ file }) => file === TREE)?.text ?? '';
+  return packages
+    .filter((folder) => !text.includes(`\`${folder}/\``))
+    .map((folder) => `${TREE}: the tree does not contain ${folder}/`);
 }
 
 function decisionFaults({ documents }: Repository): string[] {

@@ -22,12 +22,13 @@ const TIMEOUT_MS = 300_000;
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 /** Inside the repository, so that the tools find packages and settings; git ignores `dist`. */
 const WORKSPACES = path.join(ROOT, 'tools/create-module/dist');
-const TREE = `# Tree
+const ARCHITECTURE = 'docs/architecture.md';
+const PARTS = `# Parts
 
-| Folder         | Contents     |
-| -------------- | ------------ |
-| \`mfe-account/\` | module: user |
-| \`api/\`         | API          |
+| Part    | Folder         |
+| ------- | -------------- |
+| modules | \`mfe-account/\` |
+| API     | \`api/\`         |
 `;
 let workspace: string;
 let created: CreatedModule;
@@ -46,7 +47,8 @@ beforeAll(async () => {
     'node_modules/a': { version: '1.0.0' },
   };
   writeFileSync(path.join(workspace, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages }));
-  writeFileSync(path.join(workspace, 'README.md'), TREE);
+  mkdirSync(path.join(workspace, 'docs'));
+  writeFileSync(path.join(workspace, ARCHITECTURE), PARTS);
   created = await createModule(workspace, 'flight-weather');
 });
 afterAll(() => rmSync(workspace, { recursive: true }));
@@ -97,18 +99,17 @@ describe('a new module', () => {
     TIMEOUT_MS,
   );
 
-  it('has a lock file entry, a link and a row in the table of packages, and is not created again', async () => {
+  it('has a lock file entry, a link and its folder in the table of packages, and is not created again', async () => {
     const { packages } = JSON.parse(readFileSync(path.join(workspace, 'package-lock.json'), 'utf8'));
     const link = 'node_modules/@dps/mfe-flight-weather';
     expect(Object.keys(packages)).toEqual(['', 'mfe-flight-weather', 'mfe-zoo', link, 'node_modules/a']);
     const entry = { name: '@dps/mfe-flight-weather', version: '0.1.0' };
     expect(packages['mfe-flight-weather']).toMatchObject(entry);
     expect(readlinkSync(path.join(workspace, link))).toBe('../../mfe-flight-weather');
-    const rows = readFileSync(path.join(workspace, 'README.md'), 'utf8').trim().split('\n').slice(4);
+    const rows = readFileSync(path.join(workspace, ARCHITECTURE), 'utf8').trim().split('\n').slice(4);
     expect(rows).toEqual([
-      '| `mfe-account/`        | module: user           |',
-      '| `mfe-flight-weather/` | module: Flight Weather |',
-      '| `api/`                | API                    |',
+      '| modules | `mfe-account/`, `mfe-flight-weather/` |',
+      '| API     | `api/`                                |',
     ]);
     await expect(createModule(workspace, 'flight-weather')).rejects.toThrow(
       'The folder mfe-flight-weather already exists',
