@@ -56,13 +56,16 @@ const LOCAL_STACK_LAYERS = [
 
 const TOOL_LAYERS = [
   ['payment-sandbox/', 'mailbox/'],
-  ['release-store/'],
+  ['release/src/store/'],
   ['module-kit/'],
-  ['release-commands/'],
+  ['release/src/registry/', 'release/src/checks/gate.ts', 'release/src/checks/build-folder.ts'],
+  ['release/src/checks/contract/', 'release/src/checks/policy/', 'release/src/checks/size/'],
+  ['release/src/watch/'],
+  ['release/src/service/', 'release/src/commands/'],
   ['local-stack/'],
-  ['release/'],
+  ['release/src/checks/trial/'],
+  ['release/src/release.ts', 'release/src/pack/'],
   ['create-module/'],
-  ['pack/'],
   ['checks/'],
   ['topology/'],
 ];
@@ -164,12 +167,13 @@ export default {
     },
     {
       name: 'gateway-serves-releases',
-      comment: 'The gateway is deployed alone: it imports the contract and the release store only.',
+      comment:
+        'The gateway is deployed alone: it imports the contract and the folder `store` of the release tools only.',
       severity: 'error',
       from: { path: '^gateway/' },
       to: {
         path: `^(shell|mfe-[^/]+|api|bench|e2e|tools)/|${BROWSER_PARTS}`,
-        pathNot: '^tools/release-store/src/',
+        pathNot: '^tools/release/src/store/',
       },
     },
     {
@@ -177,7 +181,7 @@ export default {
       comment: 'A test server is a development dependency, which a deployed gateway does not have.',
       severity: 'error',
       from: { path: '^gateway/src/', pathNot: '\\.spec\\.ts$' },
-      to: { path: '^tools/release-store/src/testing/' },
+      to: { path: '^tools/release/src/store/testing/' },
     },
     ...layerRules(
       'api',
@@ -207,7 +211,7 @@ export default {
       'tools',
       'tools/',
       TOOL_LAYERS,
-      'Packages that import each other cannot be built or read separately.',
+      'Parts of the tools that import each other cannot be read separately. Of the release tools, only the trial starts a product.',
     ),
     {
       name: 'local-stack-is-for-development',

@@ -1,17 +1,25 @@
 // Reduces a copy of the workspace to one service, so that `npm ci` installs only what this service builds and runs with.
 // Usage, in the root of the copy: node deploy/one-service.mjs api
-// The argument is the folder of the service: api, gateway or tools/release-commands.
+// The argument is the folder of the service: api, gateway or tools/release.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const BUILD_TOOLS = new Set(['typescript', '@types/node']);
 const FOLDERS = {
   '@dps/contract': 'shared-contracts',
-  '@dps/release-store': 'tools/release-store',
+  '@dps/release': 'tools/release',
   '@dps/module-kit': 'tools/module-kit',
 };
-/** Of a package with build tools, the dependencies that a service imports. */
-const IMPORTED = { 'tools/module-kit': new Set(['@dps/contract', 'yup']) };
+const STORE = ['@dps/contract', '@aws-sdk/client-s3'];
+/** By service: of a package with build tools, the dependencies that the service imports. */
+const IMPORTED = {
+  gateway: { 'tools/release': STORE },
+  'tools/release': {
+    'tools/release': [...STORE, '@dps/module-kit', 'fastify', 'semver', 'yup'],
+    'tools/module-kit': ['@dps/contract', 'yup'],
+  },
+};
 
+const service = process.argv[2];
 const read = (folder) => JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
 const write = (folder, content) =>
   writeFileSync(`${folder}/package.json`, `${JSON.stringify(content, null, 2)}\n`);
@@ -21,8 +29,8 @@ const pick = (entries, accept) =>
 /** Removes development dependencies of a package. Returns its folder and those of the packages that it imports. */
 function reduce(folder, keep) {
   const content = read(folder);
-  const only = IMPORTED[folder];
-  const dependencies = pick(content.dependencies, (name) => only?.has(name) ?? true);
+  const only = IMPORTED[service]?.[folder];
+  const dependencies = pick(content.dependencies, (name) => only?.includes(name) ?? true);
   const imported = Object.keys(dependencies).filter((name) => name.startsWith('@dps/'));
   const { peerDependencies: _peers, ...rest } = content;
   write(folder, {
@@ -36,7 +44,6 @@ function reduce(folder, keep) {
   return [folder, ...imported.flatMap((name) => reduce(FOLDERS[name], () => false))];
 }
 
-const service = process.argv[2];
 // The compiler needs the types of the service's dependencies.
 const folders = new Set(reduce(service, (name) => name.startsWith('@types/') || name === '@rspack/core'));
 const root = read('.');

@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { ModuleRelease, Registry, RegistryModule } from '@dps/contract';
 import { precompress } from '@dps/module-kit/compress';
 import { integrityOfFiles, listFiles } from '@dps/module-kit/release-folder';
-import { FolderStore } from '@dps/release-store/folder-store';
-import { readKey, signRegistry } from '@dps/release-store/release-key';
-import { findRegistry, revisionContent, revisionFile } from '@dps/release-store/revisions';
-import { acceptAll } from '@dps/release-store/testing/releases';
+import { FolderStore } from '@dps/release/store/folder-store';
+import { readKey, signRegistry } from '@dps/release/store/release-key';
+import { findRegistry, revisionContent, revisionFile } from '@dps/release/store/revisions';
+import { acceptAll } from '@dps/release/store/testing/releases';
 import { pageKey, type BundleOptions, type OneBundle } from './one-bundle.ts';
 
 /** Not a file: in the bundle no module has an entry. */

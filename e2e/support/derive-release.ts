@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { integrityOf } from '@dps/release-store/integrity';
+import { integrityOf } from '@dps/release/store/integrity';
 import { parseRelease } from '@dps/contract';
 
 export type ScriptChange = (text: string) => string;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { freePort } from '@dps/local-stack/ports';
 import { startProduct } from '@dps/local-stack';
-import { runCommand } from '@dps/release-commands/command';
+import { runCommand } from '@dps/release/command';
 import { deriveRelease, type ScriptChange } from './derive-release.ts';
 import { ROOT } from './files.ts';
 import type { GuideCommand, GuideStep } from './guide.ts';

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { pack } from '@dps/pack';
+import { pack } from '@dps/release/pack';
 import { ROOT } from './files.ts';
 import type { GuideCommand } from './guide.ts';
 import type { ReleaseLab } from './release-lab.ts';

@@ -3,14 +3,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseShellBuild, type ModuleBuild, type Role } from '@dps/contract';
 import { openBrowser } from '@dps/release/browser';
-import type { Candidate } from '@dps/release/candidate';
-import { startTrialProduct } from '@dps/release/product/trial-product';
-import { smokeTest } from '@dps/release/try-out';
-import { runCommand } from '@dps/release-commands/command';
-import { FolderStore } from '@dps/release-store/folder-store';
-import { integrityOf } from '@dps/release-store/integrity';
-import { findRegistry } from '@dps/release-store/revisions';
-import { acceptAll } from '@dps/release-store/testing/releases';
+import type { Candidate } from '@dps/release/trial/candidate';
+import { startTrialProduct } from '@dps/release/trial/product/trial-product';
+import { smokeTest } from '@dps/release/trial/try-out';
+import { runCommand } from '@dps/release/command';
+import { FolderStore } from '@dps/release/store/folder-store';
+import { integrityOf } from '@dps/release/store/integrity';
+import { findRegistry } from '@dps/release/store/revisions';
+import { acceptAll } from '@dps/release/store/testing/releases';
 import { ROOT } from './files.ts';
 
 /** Runs the smoke test on candidates before a release. */

@@ -1,5 +1,5 @@
-import { messageOf } from '@dps/release-store/refusal';
-import { openStore } from '@dps/release-store/open-store';
+import { messageOf } from '@dps/release/store/refusal';
+import { openStore } from '@dps/release/store/open-store';
 import { ConfigError, readConfig, type Config } from './config/config.ts';
 import { startGateway } from './gateway.ts';
 

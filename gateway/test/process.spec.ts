@@ -1,9 +1,9 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FolderStore } from '@dps/release-store/folder-store';
-import type { ReleaseStore } from '@dps/release-store/release-store';
-import { BUCKET, startBucket, type Bucket } from '@dps/release-store/testing/bucket';
+import { FolderStore } from '@dps/release/store/folder-store';
+import type { ReleaseStore } from '@dps/release/store/release-store';
+import { BUCKET, startBucket, type Bucket } from '@dps/release/store/testing/bucket';
 import { parseRegistry } from '@dps/contract';
 import { buildGateway, runGateway, type GatewayProcess } from './support/process.ts';
 import { NAVIGATION } from './support/product.ts';

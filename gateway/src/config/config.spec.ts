@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { keysForAll } from '@dps/release-store/key-ring';
-import { newKey } from '@dps/release-store/release-key';
+import { keysForAll } from '@dps/release/store/key-ring';
+import { newKey } from '@dps/release/store/release-key';
 import { readConfig } from './config.ts';
 
 const KEY = newKey().key.publicKey;

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { isBucket, type S3Settings } from '@dps/release-store/open-store';
-import { isReleaseKey, type TeamKey } from '@dps/release-store/key-ring';
+import { isBucket, type S3Settings } from '@dps/release/store/open-store';
+import { isReleaseKey, type TeamKey } from '@dps/release/store/key-ring';
 import { DEMO_ACCOUNTS, type Deployment } from '@dps/contract';
 import {
   areProxies,

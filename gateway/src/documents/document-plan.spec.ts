@@ -1,8 +1,8 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { parseRegistry, STORE_PACKAGE, type ModuleRelease, type Registry } from '@dps/contract';
-import { integrityOf } from '@dps/release-store/integrity';
-import { KeyRing } from '@dps/release-store/key-ring';
-import { newKey } from '@dps/release-store/release-key';
+import { integrityOf } from '@dps/release/store/integrity';
+import { KeyRing } from '@dps/release/store/key-ring';
+import { newKey } from '@dps/release/store/release-key';
 import { backendsOf, planDocument } from './document-plan.ts';
 
 const shell = {

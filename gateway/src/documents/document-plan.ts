@@ -7,7 +7,7 @@ import {
   type RegistryModule,
   type RegistryRoute,
 } from '@dps/contract';
-import type { KeyRing } from '@dps/release-store/key-ring';
+import type { KeyRing } from '@dps/release/store/key-ring';
 
 export interface DocumentFile {
   href: string;

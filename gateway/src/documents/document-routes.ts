@@ -10,7 +10,7 @@ import {
   RELOAD_BEFORE_PATH,
   type Deployment,
 } from '@dps/contract';
-import type { KeyRing } from '@dps/release-store/key-ring';
+import type { KeyRing } from '@dps/release/store/key-ring';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { escapeHtml } from '@dps/contract/server';
 import { errorAnswer } from '../proxy/refusal.ts';

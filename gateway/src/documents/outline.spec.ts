@@ -6,7 +6,7 @@ import {
   type RegistryRoute,
   type RouteHeading,
 } from '@dps/contract';
-import { registryOf } from '@dps/release-store/testing/releases';
+import { registryOf } from '@dps/release/store/testing/releases';
 import { OUTLINE_SCRIPT, OUTLINE_STYLE, pageOutline } from './outline.ts';
 
 const sessionOf = (role: string) => `${ROLE_COOKIE}=${role}; ${SESSION_COOKIE}=token`;

@@ -1,5 +1,5 @@
-import { integrityOf } from '@dps/release-store/integrity';
-import { registryOf, SHELL_FILES, moduleFiles } from '@dps/release-store/testing/releases';
+import { integrityOf } from '@dps/release/store/integrity';
+import { registryOf, SHELL_FILES, moduleFiles } from '@dps/release/store/testing/releases';
 import { shellDocument } from './shell-document.ts';
 
 const deployment = {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { integrityOf } from '@dps/release-store/integrity';
+import { integrityOf } from '@dps/release/store/integrity';
 import { FileCache } from './file-cache.ts';
 
 let folder: string;

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expand } from '@dps/release-store/compressed';
-import { isIntact } from '@dps/release-store/integrity';
-import { messageOf } from '@dps/release-store/refusal';
-import type { ReleaseStore } from '@dps/release-store/release-store';
+import { expand } from '@dps/release/store/compressed';
+import { isIntact } from '@dps/release/store/integrity';
+import { messageOf } from '@dps/release/store/refusal';
+import type { ReleaseStore } from '@dps/release/store/release-store';
 import { texts } from '../texts.ts';
 
 const OWN_FILE = /^[0-9a-f]{64}(\.draft)?$/;

@@ -1,5 +1,5 @@
-import { integrityOf } from '@dps/release-store/integrity';
-import { moduleFiles, registryOf, SHELL_FILES, shellRelease } from '@dps/release-store/testing/releases';
+import { integrityOf } from '@dps/release/store/integrity';
+import { moduleFiles, registryOf, SHELL_FILES, shellRelease } from '@dps/release/store/testing/releases';
 import { listedIntegrity } from './listed-integrity.ts';
 
 const MAIN = integrityOf(SHELL_FILES['assets/main.0a0a0a0a.js']);

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { jest } from '@jest/globals';
-import { keysForAll, type TeamKey } from '@dps/release-store/key-ring';
-import { newKey, signRegistry } from '@dps/release-store/release-key';
-import { revisionContent } from '@dps/release-store/revisions';
-import { registryOf } from '@dps/release-store/testing/releases';
+import { keysForAll, type TeamKey } from '@dps/release/store/key-ring';
+import { newKey, signRegistry } from '@dps/release/store/release-key';
+import { revisionContent } from '@dps/release/store/revisions';
+import { registryOf } from '@dps/release/store/testing/releases';
 import type { Registry } from '@dps/contract';
 import { BUCKET_TIMES, FOLDER_TIMES, RegistryReader } from './registry-reader.ts';
 

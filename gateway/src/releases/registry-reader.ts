@@ -1,10 +1,10 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { messageOf } from '@dps/release-store/refusal';
-import type { ReleaseStore } from '@dps/release-store/release-store';
-import { findRegistry, revisionFile, type FoundRegistry } from '@dps/release-store/revisions';
-import { settle, UntrustedEntries, type EntryProblem, type Settled } from '@dps/release-store/entries';
-import { KeyRing, type TeamKey } from '@dps/release-store/key-ring';
+import { messageOf } from '@dps/release/store/refusal';
+import type { ReleaseStore } from '@dps/release/store/release-store';
+import { findRegistry, revisionFile, type FoundRegistry } from '@dps/release/store/revisions';
+import { settle, UntrustedEntries, type EntryProblem, type Settled } from '@dps/release/store/entries';
+import { KeyRing, type TeamKey } from '@dps/release/store/key-ring';
 import { parseRegistry, type Registry } from '@dps/contract';
 import { texts } from '../texts.ts';
 

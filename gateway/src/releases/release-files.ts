@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { messageOf } from '@dps/release-store/refusal';
-import { mediaTypeOf } from '@dps/release-store/media-type';
-import type { ReleaseStore } from '@dps/release-store/release-store';
+import { messageOf } from '@dps/release/store/refusal';
+import { mediaTypeOf } from '@dps/release/store/media-type';
+import type { ReleaseStore } from '@dps/release/store/release-store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { texts } from '../texts.ts';
 

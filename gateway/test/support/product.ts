@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { FolderStore } from '@dps/release-store/folder-store';
+import { FolderStore } from '@dps/release/store/folder-store';
 import { cookieValue, SESSION_COOKIE, type Deployment } from '@dps/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Testers } from '../../src/config/config.ts';

@@ -1,8 +1,8 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { newKey, signRegistry } from '@dps/release-store/release-key';
-import type { ReleaseStore } from '@dps/release-store/release-store';
-import { listRevisions, revisionContent, revisionFile } from '@dps/release-store/revisions';
-import { moduleFiles, registryModule, SHELL_FILES, shellRelease } from '@dps/release-store/testing/releases';
+import { newKey, signRegistry } from '@dps/release/store/release-key';
+import type { ReleaseStore } from '@dps/release/store/release-store';
+import { listRevisions, revisionContent, revisionFile } from '@dps/release/store/revisions';
+import { moduleFiles, registryModule, SHELL_FILES, shellRelease } from '@dps/release/store/testing/releases';
 import type { Registry } from '@dps/contract';
 
 /** Signs the registries of the tests. */

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runCommand } from '@dps/release-commands/command';
-import { newKey } from '@dps/release-store/release-key';
+import { runCommand } from '@dps/release/command';
+import { newKey } from '@dps/release/store/release-key';
 import { dataLayout } from '../src/product/data-layout.ts';
 import { publishWorkspace } from '../src/product/publish-workspace.ts';
 

@@ -1,7 +1,7 @@
 import { copyFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readFileSync, existsSync } from 'node:fs';
-import { RELEASE_FILE } from '@dps/release-store/release-store';
+import { RELEASE_FILE } from '@dps/release/store/release-store';
 import type { Compilation } from 'webpack';
 import { parseSync, type ExportSpecifier } from '@swc/core';
 import { CONTRACT_FILE } from './contract-types/contract-file.ts';

@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { parseModuleBuild } from '@dps/contract';
 import { parseContractFile } from '../src/contract-types/contract-file.ts';
 import { moduleFormat } from '../src/module-format.ts';
-import { integrityOf } from '@dps/release-store/integrity';
+import { integrityOf } from '@dps/release/store/integrity';
 import { writeRelease, type FinishedBuild } from '../src/release/write-release.ts';
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'dps-other-tool-'));

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-import { FILE_GATES, readBuildFile, runCommand, type Gate } from '@dps/release-commands/command';
+import { FILE_GATES, readBuildFile, runCommand, type Gate } from './commands/run-command.ts';
 
 /** Tests a candidate within the active product: visits to its pages in a real browser. */
 const smokeGate: Gate = {
   name: 'smoke',
   check: async ({ build, store, registry }, report) => {
     // The browser driver loads slowly, and a rollback must be fast.
-    const { tryOut } = await import('./try-out.ts');
+    const { tryOut } = await import('./checks/trial/try-out.ts');
     return tryOut({ ...build, read: (file) => readBuildFile(build, file) }, store, registry, report);
   },
 };

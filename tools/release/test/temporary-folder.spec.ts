@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, watch } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openTemporaryFolder } from '../src/temporary-folder.ts';
+import { openTemporaryFolder } from '../src/checks/trial/temporary-folder.ts';
 
-const MODULE = new URL('../src/temporary-folder.ts', import.meta.url).href;
+const MODULE = new URL('../src/checks/trial/temporary-folder.ts', import.meta.url).href;
 const CHILD = `
   const { openTemporaryFolder } = await import(${JSON.stringify(MODULE)});
   const { mkdirSync } = await import('node:fs');

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { globSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { lastLines, runToEnd } from '@dps/local-stack/process/run-to-end';
-import { runCommand } from '@dps/release-commands/command';
+import { runCommand } from '@dps/release/command';
 import { ROOT, type Workplace } from './workplace.ts';
 
 /** Runs the release command on the store of the environment. Throws its output after a refusal. */

@@ -1,7 +1,7 @@
 import { writeFileSync, cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
-import { newKey } from '@dps/release-store/release-key';
+import { newKey } from '@dps/release/store/release-key';
 import type { Product } from './product.ts';
 import { release } from './releases.ts';
 import { ROOT } from './workplace.ts';

@@ -14,11 +14,11 @@ import {
   environmentSchema as gatewaySettings,
   readConfig as readGatewayConfig,
 } from '../../../gateway/src/config/config.ts';
-import { readArguments } from '../../release-commands/src/arguments.ts';
+import { readArguments } from '../../release/src/commands/arguments.ts';
 import { CONTAINER_BYTES, PROCESS_BYTES, UPLOADS_BYTES } from '../../../api/src/platform/memory.ts';
-import { readServiceSettings } from '../../release-commands/src/commands/serve.ts';
-import { openReadContext } from '../../release-commands/src/open-context.ts';
-import { newKey } from '@dps/release-store/release-key';
+import { readServiceSettings } from '../../release/src/commands/serve.ts';
+import { openReadContext } from '../../release/src/commands/open-context.ts';
+import { newKey } from '@dps/release/store/release-key';
 import {
   egressOf,
   filesOf,

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 import { startGateway, type RunningGateway } from '@dps/gateway';
 import { DEMO_ACCOUNTS } from '@dps/contract';
-import { ADDRESS_FILE } from '@dps/release-store/release-store';
-import { FolderStore } from '@dps/release-store/folder-store';
-import { startReleaseService, type RunningReleaseService } from '@dps/release-commands/release-service';
+import { ADDRESS_FILE } from '@dps/release/store/release-store';
+import { FolderStore } from '@dps/release/store/folder-store';
+import { startReleaseService, type RunningReleaseService } from '@dps/release/release-service';
 import type { Plan, Services } from './plan.ts';
 import type { StoredReleases } from './publish-workspace.ts';
 import type { Startup } from './startup.ts';

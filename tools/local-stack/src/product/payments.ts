@@ -1,4 +1,4 @@
-import { integrityOf } from '@dps/release-store/integrity';
+import { integrityOf } from '@dps/release/store/integrity';
 import type { Deployment } from '@dps/contract';
 import { paths } from '@dps/contract';
 import { startSandbox, stripeScript, type Sandbox } from '@dps/payment-sandbox';

@@ -1,4 +1,4 @@
-import type { TeamKey } from '@dps/release-store/key-ring';
+import type { TeamKey } from '@dps/release/store/key-ring';
 import type { Sandbox } from '@dps/payment-sandbox';
 import type { StartFailure } from '../failure.ts';
 import type { RunningPostgres } from '../postgres/index.ts';

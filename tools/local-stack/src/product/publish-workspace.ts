@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { publishLocally } from '@dps/release-commands/publish-locally';
-import { FolderStore } from '@dps/release-store/folder-store';
-import { parseKeys, type TeamKey } from '@dps/release-store/key-ring';
-import { Refusal } from '@dps/release-store/refusal';
-import { newKey, readKey, type ReleaseKey } from '@dps/release-store/release-key';
+import { publishLocally } from '@dps/release/publish-locally';
+import { FolderStore } from '@dps/release/store/folder-store';
+import { parseKeys, type TeamKey } from '@dps/release/store/key-ring';
+import { Refusal } from '@dps/release/store/refusal';
+import { newKey, readKey, type ReleaseKey } from '@dps/release/store/release-key';
 import { messageOf, StartFailure } from '../failure.ts';
 import type { dataLayout } from './data-layout.ts';
 import { releasedPackages, WORKSPACE } from '../store/workspace-packages.ts';

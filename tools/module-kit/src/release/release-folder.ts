@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { integrityOf } from '@dps/release-store/integrity';
-import { SOURCE_MAPS } from '@dps/release-store/release-store';
+import { integrityOf } from '@dps/release/store/integrity';
+import { SOURCE_MAPS } from '@dps/release/store/release-store';
 
 /** Returns the sorted paths of all files of a release in a folder, with forward slashes. Source maps are not part of a release. */
 export async function listFiles(folder: string): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { copyFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { RELEASE_FILE } from '@dps/release-store/release-store';
+import { RELEASE_FILE } from '@dps/release/store/release-store';
 import type { ModuleBuild } from '@dps/contract';
 import { CONTRACT_FILE } from '../contract-types/contract-file.ts';
 import { contractUse } from '../contract-types/contract-use.ts';

@@ -1,6 +1,6 @@
 import type { Chunk, Compilation, Compiler } from 'webpack';
-import { integrityOf } from '@dps/release-store/integrity';
-import { SOURCE_MAPS } from '@dps/release-store/release-store';
+import { integrityOf } from '@dps/release/store/integrity';
+import { SOURCE_MAPS } from '@dps/release/store/release-store';
 import { shiftMappings } from './shift-mappings.ts';
 
 const NAME = 'ChunkIntegrityPlugin';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import Minimizer from 'minimizer-webpack-plugin';
-import { SOURCE_MAPS } from '@dps/release-store/release-store';
+import { SOURCE_MAPS } from '@dps/release/store/release-store';
 import webpack, { type Configuration } from 'webpack';
 import { ChunkIntegrityPlugin } from './chunk-integrity-plugin.ts';
 import { containerName, releaseBase } from '../policy/container-name.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { originalPositionFor, sourceContentFor, TraceMap } from '@jridgewell/trace-mapping';
 import { parseContractFile } from '../../src/contract-types/contract-file.ts';
-import { integrityOf } from '@dps/release-store/integrity';
+import { integrityOf } from '@dps/release/store/integrity';
 import { MANIFEST, sampleModule } from '../sample-module.ts';
 
 /** Timeout in milliseconds: each test runs a build. */

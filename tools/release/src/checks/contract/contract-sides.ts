@@ -1,0 +1,95 @@
+import { satisfies } from 'semver';
+import { shellsIn, type ModuleRelease, type Registry, type ShellRelease } from '@dps/contract';
+import { isIntact } from '../../store/integrity.ts';
+import { CONTRACT_FILE, parseContractFile, type ContractFile } from '@dps/module-kit/contract-file';
+import { messageOf, Refusal } from '../../store/refusal.ts';
+import type { ReleaseStore } from '../../store/release-store.ts';
+import { readBuildFile, type Build } from '../build-folder.ts';
+import { activeVersions } from '../../registry/choose-release.ts';
+
+/** A release with its contract file. */
+export interface ContractSide<Release extends ModuleRelease | ShellRelease = ModuleRelease | ShellRelease> {
+  /** Name of the module, or `shell`. */
+  name: string;
+  /** `jobs 1.1.0` */
+  title: string;
+  release: Release;
+  /** Reads its `contract.json`, or null if it has none. Throws Refusal if the content is not intact. */
+  read: () => Promise<ContractFile | null>;
+}
+
+/** A module release and a shell in which it may run. */
+export interface Pair {
+  module: ContractSide<ModuleRelease>;
+  shell: ContractSide<ShellRelease>;
+}
+
+function parsed(title: string, content: Buffer): ContractFile {
+  try {
+    return parseContractFile(content.toString());
+  } catch (error) {
+    throw new Refusal(`${CONTRACT_FILE} of ${title} is invalid: ${messageOf(error)}`);
+  }
+}
+
+/** Returns a published release. */
+export function published<Release extends ModuleRelease | ShellRelease>(
+  store: ReleaseStore,
+  name: string,
+  release: Release,
+): ContractSide<Release> {
+  const title = `${name} ${release.version}`;
+  const read = async () => {
+    const integrity = release.files[CONTRACT_FILE];
+    if (integrity === undefined) return null;
+    const content = await store.readFile(`${release.base.replace(/^\//, '')}${CONTRACT_FILE}`);
+    if (content && isIntact(content, integrity)) return parsed(title, content);
+    throw new Refusal(`${CONTRACT_FILE} of ${title} differs from the released file.`);
+  };
+  return { name, title, release, read };
+}
+
+/** Returns the release of a build. */
+export function built<Release extends ModuleRelease | ShellRelease>(
+  build: Build,
+  name: string,
+  release: Release,
+): ContractSide<Release> {
+  const title = `${name} ${release.version}`;
+  const read = async () => {
+    if (release.files[CONTRACT_FILE] === undefined) return null;
+    return parsed(title, await readBuildFile(build, CONTRACT_FILE));
+  };
+  return { name, title, release, read };
+}
+
+/** Returns the active module releases: stable, canary and last good. */
+export function runningModules(store: ReleaseStore, { modules }: Registry): ContractSide<ModuleRelease>[] {
+  return modules.flatMap((module) => {
+    const { name, lastGood, inactive, releases } = module;
+    const fallback = lastGood === undefined || inactive ? [] : [lastGood];
+    return [...new Set([...activeVersions(module), ...fallback])].flatMap((version) => {
+      const release = releases[version];
+      return release ? [published(store, name, release)] : [];
+    });
+  });
+}
+
+/** Returns the active shells: the current one, the previous one, and the canary. */
+export const runningShells = (store: ReleaseStore, registry: Registry): ContractSide<ShellRelease>[] =>
+  shellsIn(registry).map((each) => published(store, 'shell', each));
+
+/** Returns all combinations of modules and shells whose version ranges match. */
+export function pairsOf(
+  modules: readonly ContractSide<ModuleRelease>[],
+  shells: readonly ContractSide<ShellRelease>[],
+): Pair[] {
+  return shells.flatMap((shell) =>
+    modules
+      .filter(({ release }) => {
+        const { contract } = shell.release;
+        return contract === undefined || satisfies(contract, release.contract);
+      })
+      .map((module) => ({ module, shell })),
+  );
+}

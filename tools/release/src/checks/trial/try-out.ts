@@ -1,0 +1,109 @@
+import type { ReleaseStore } from '../../store/release-store.ts';
+import { isModuleOrigin, releasesIn, type Registry } from '@dps/contract';
+import type { Browser } from '@playwright/test';
+import { openBrowser } from './browser.ts';
+import { titleOf, type Candidate } from './candidate.ts';
+import { startTrialProduct } from './product/trial-product.ts';
+import { stoppable } from './stoppable.ts';
+import { openTemporaryFolder } from './temporary-folder.ts';
+import { planWalks, type Walk } from './visits/plan-walks.ts';
+import { takeWalk, type Finding } from './visits/take-walk.ts';
+
+/** Returns the findings as sentences. Merges equal findings of several visitors. */
+function sentencesOf(findings: readonly Finding[]): string[] {
+  const visitors = new Map<string, Set<string>>();
+  for (const { who, path, problem } of findings) {
+    const key = JSON.stringify([path, problem]);
+    visitors.set(key, (visitors.get(key) ?? new Set()).add(who));
+  }
+  return [...visitors].map(([key, who]) => {
+    const [path, problem]: [string, string] = JSON.parse(key);
+    return `${path} ${problem} (as ${[...who].join(', ')})`;
+  });
+}
+
+/**
+ * Visits all pages of a candidate as a guest, a pilot and a client, where their roles have access.
+ *
+ * @param product its address, and its registry with the candidate
+ * @param report receives progress messages
+ * @returns one sentence for each problem
+ */
+export async function smokeTest(
+  browser: Browser,
+  product: { url: string; registry: Registry },
+  candidate: Candidate,
+  report: (line: string) => void,
+): Promise<string[]> {
+  const walkOf = async (walk: Walk): Promise<Finding[]> => {
+    const context = await browser.newContext({
+      baseURL: product.url,
+      viewport: { width: 1280, height: 800 },
+    });
+    try {
+      const found = await takeWalk(context, walk, candidate, product);
+      report(`  ${found.length > 0 ? '✗' : '✓'} ${walk.who}: ${walk.own.join(', ')}`);
+      return found;
+    } finally {
+      await context.close();
+    }
+  };
+  const found = await Promise.all(planWalks(product.registry, candidate).map(walkOf));
+  return sentencesOf(found.flat());
+}
+
+/** Several times the usual duration on two busy cores. */
+const LIMIT_MS = 300_000;
+
+interface Closable {
+  close(): Promise<void>;
+}
+
+const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+/** Returns the origins that releases declare. A trial allows them all: the deployment of another environment may allow others. */
+const declaredOrigins = ({ release }: Candidate, active: Registry | undefined): string[] =>
+  [release, ...(active ? releasesIn(active) : [])].flatMap((each) =>
+    'origins' in each ? (each.origins ?? []).filter(isModuleOrigin) : [],
+  );
+
+/**
+ * Tests a candidate in a temporary product: database, API, gateway, demo data, and the stable releases.
+ *
+ * @param store has the releases in `active`
+ * @param active the current registry; undefined in an empty store
+ * @param report receives progress messages
+ * @returns one sentence for each problem of the candidate
+ * @throws Refusal without a browser, or when the test is stopped or times out; StartFailure if the product does not start
+ */
+export function tryOut(
+  candidate: Candidate,
+  store: ReleaseStore,
+  active: Registry | undefined,
+  report: (line: string) => void,
+): Promise<string[]> {
+  return stoppable(async (signal) => {
+    const begun = performance.now();
+    const open: Closable[] = [];
+    const close = async () => {
+      for (let last = open.pop(); last; last = open.pop()) await last.close();
+    };
+    try {
+      report(`Testing ${titleOf(candidate)} in a separate product`);
+      open.push(await openTemporaryFolder());
+      const browser = await openBrowser();
+      open.push(browser);
+      // Closing the browser ends all page operations at once.
+      signal.addEventListener('abort', () => void browser.close());
+      const product = await startTrialProduct(declaredOrigins(candidate, active), signal);
+      open.push(product);
+      const registry = await product.run(candidate, store, active);
+      report(`  database, API, gateway and demo data after ${seconds(begun)}`);
+      const problems = await smokeTest(browser, { url: product.url, registry }, candidate, report);
+      report(`  done after ${seconds(begun)}`);
+      return problems;
+    } finally {
+      await close();
+    }
+  }, LIMIT_MS);
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type { Preview, Registry } from '@dps/contract';
+import { Refusal } from '../store/refusal.ts';
+import type { ReleaseContext } from '../registry/change-registry.ts';
+import { change, SHELL } from './choose.ts';
+import { findModule, findRelease, withModule } from '../registry/find-module.ts';
+
+/** Maximum number of current previews of one module, because each page load reads the registry. */
+const MOST = 10;
+
+function withPreviews(registry: Registry, name: string, previews: Preview[]): Registry {
+  const { previews: _former, ...module } = findModule(registry, name);
+  return withModule(registry, { ...module, ...(previews.length > 0 && { previews }) });
+}
+
+/**
+ * Adds a preview of a release. Removes expired ones, and the earlier one of the same version.
+ *
+ * @param now in ms since 1970
+ * @throws Refusal if the release is not published, or the module has too many previews
+ */
+function startPreview(registry: Registry, name: string, preview: Preview, now: number): Registry {
+  const module = findModule(registry, name);
+  findRelease(module, preview.version);
+  const current = (module.previews ?? []).filter(
+    ({ version, expires }) => version !== preview.version && expires > now,
+  );
+  if (current.length >= MOST)
+    throw new Refusal(
+      `${name} has ${MOST} previews: ${current.map(({ version }) => version).join(', ')}. End one: preview ${name} <version> --end`,
+    );
+  return withPreviews(registry, name, [...current, preview]);
+}
+
+/**
+ * Ends the preview of a version, or all previews of a module.
+ *
+ * @throws Refusal if there is none
+ */
+function endPreview(registry: Registry, name: string, version: string | undefined): Registry {
+  const { previews = [] } = findModule(registry, name);
+  const rest = version === undefined ? [] : previews.filter((each) => each.version !== version);
+  if (rest.length === previews.length)
+    throw new Refusal(`${name}${version === undefined ? '' : ` ${version}`} has no preview.`);
+  return withPreviews(registry, name, rest);
+}
+
+function refuseShell(name: string): void {
+  if (name === SHELL)
+    throw new Refusal('The shell has no previews. Try it with a canary: canary shell <version>');
+}
+
+/** A started preview. */
+interface StartedPreview extends Preview {
+  summary: string;
+  /** Its addresses: a query, and the complete address of each known product. */
+  addresses: string[];
+}
+
+/**
+ * Starts a preview of a published release for the testers of a deployment.
+ *
+ * @param lifetimeMs duration of its validity
+ * @throws Refusal if the release is not published
+ */
+export async function previewRelease(
+  context: ReleaseContext,
+  name: string,
+  version: string,
+  lifetimeMs: number,
+): Promise<StartedPreview> {
+  refuseShell(name);
+  const now = Date.now();
+  const preview: Preview = { id: randomUUID(), version, expires: now + lifetimeMs };
+  const until = new Date(preview.expires).toISOString().slice(0, 16).replace('T', ' ');
+  const summary = await change(
+    context,
+    name,
+    version,
+    (registry) => startPreview(registry, name, preview, now),
+    () => `preview ${name} ${version} until ${until} UTC`,
+  );
+  const query = `?preview=${preview.id}`;
+  const addresses = context.products.urls.map((url) => new URL(`/${query}`, url).href);
+  return { ...preview, summary, addresses: addresses.length > 0 ? addresses : [query] };
+}
+
+/** Ends the preview of a version, or all previews of a module. Returns a one-line summary. */
+export async function stopPreview(
+  context: ReleaseContext,
+  name: string,
+  version: string | undefined,
+): Promise<string> {
+  refuseShell(name);
+  return change(
+    context,
+    name,
+    undefined,
+    (registry) => endPreview(registry, name, version),
+    () => `end preview ${name}${version === undefined ? '' : ` ${version}`}`,
+  );
+}

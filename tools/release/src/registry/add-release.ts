@@ -1,0 +1,45 @@
+import { rcompare } from 'semver';
+import type { ModuleBuild, Registry, RegistryModule } from '@dps/contract';
+import { Refusal } from '../store/refusal.ts';
+import { withModule } from './find-module.ts';
+
+/** Number of inactive releases of a module in the registry. The store keeps all releases. */
+const LISTED = 5;
+
+function listed({ releases, ...module }: RegistryModule): RegistryModule {
+  const { stable, lastGood } = module;
+  const running = new Set([stable, lastGood, module.canary?.version]);
+  for (const { version } of module.previews ?? []) running.add(version);
+  const others = Object.keys(releases)
+    .filter((version) => !running.has(version))
+    .toSorted(rcompare);
+  const kept = new Set([...running, ...others.slice(0, LISTED)]);
+  return {
+    ...module,
+    releases: Object.fromEntries(Object.entries(releases).filter(([version]) => kept.has(version))),
+  };
+}
+
+/**
+ * Lists a published release of a module. It is inactive, except for the first release of a new module, which becomes
+ * stable at once.
+ *
+ * @param isInactive whether the first release stays inactive, too
+ * @throws Refusal if that version is already listed
+ */
+export function addRelease(registry: Registry, build: ModuleBuild, isInactive = false): Registry {
+  const { kind: _kind, name, title, owner, ...release } = build;
+  const known = registry.modules.find((module) => module.name === name);
+  if (known?.releases[release.version])
+    throw new Refusal(
+      `${name} ${release.version} is already published. A release never changes: raise its version.`,
+    );
+  const releases = { ...known?.releases, [release.version]: release };
+  const first: Omit<RegistryModule, 'title' | 'releases'> = {
+    name,
+    stable: release.version,
+    ...(isInactive && { inactive: true as const }),
+  };
+  const { owner: _former, ...rest } = known ?? first;
+  return withModule(registry, listed({ ...rest, title, ...(owner !== undefined && { owner }), releases }));
+}

@@ -1,0 +1,225 @@
+import type { Registry } from '@dps/contract';
+import { entriesOf, settle, UntrustedEntries, type EntryProblem, type Settled } from '../store/entries.ts';
+import { KeyRing, type TeamKey } from '../store/key-ring.ts';
+import { EXIT, RELEASE_COMMAND, Refusal, messageOf } from '../store/refusal.ts';
+import type { ReleaseKey } from '../store/release-key.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
+import { findRegistry, revisionContent, revisionFile } from '../store/revisions.ts';
+import { StoreError } from '../store/store-error.ts';
+import { historySummary } from './change-reason.ts';
+import { refuseUnfit } from './release-rules.ts';
+import { signChanges } from './sign-changes.ts';
+import { waitUntilServed, type Products } from './served-registry.ts';
+
+/** Enough for many teams that release in the same second. */
+const ATTEMPTS = 20;
+
+/** The dependencies of reading the registry. */
+export interface ReadContext {
+  store: ReleaseStore;
+  /** The keys of the deployment, with the entries of the registry that each may sign. */
+  keys: readonly TeamKey[];
+  /** Accepts an unsigned registry, for the first signature. */
+  trustUnsigned: boolean;
+  /**
+   * Receives the reason why the highest revision is unusable; the last valid one, or an empty registry, then replaces it.
+   * Without this callback, an unusable revision is an error.
+   */
+  onUnusable?: (problem: string) => void;
+  /** The products that must serve a change before it is done. */
+  products: Products;
+  /** Receives problems that do not undo the change. */
+  notice: (line: string) => void;
+}
+
+/** The dependencies of writing the registry. */
+export interface WriteContext extends ReadContext {
+  /** Returns the change and writes nothing. */
+  dryRun: boolean;
+  /** Author of the change, for the history. */
+  by: string;
+  /** Reason of the change, for the history. */
+  why?: string | undefined;
+}
+
+/** The dependencies of a change of the registry. */
+export interface ReleaseContext extends WriteContext {
+  /** Signs the change. */
+  key: ReleaseKey;
+  /** Makes open pages reload after the change. */
+  forceReload?: boolean;
+}
+
+/** A change, with its summary for the history, without the reason: `rollback jobs 1.1.0 → 1.0.0`. */
+export interface Change {
+  registry: Registry;
+  /** Names of unchanged entries that get a new signature. */
+  resign?: readonly string[];
+  summary: string;
+}
+
+/** The next revision, with a valid statement for each changed entry. */
+export interface SignedChange {
+  registry: Registry;
+  summary: string;
+  /** Identifier of the key that signed the change. */
+  key: string;
+}
+
+function problemText({ name, why, key }: EntryProblem): string {
+  if (why === 'unsigned')
+    return `${name} is not signed. If it is yours, accept it once with --trust-unsigned`;
+  if (why === 'replayed') return `${name} is older than in an earlier revision`;
+  if (why === 'revoked') return `${name} is signed with key ${key}, which is revoked`;
+  return `${name} is signed with key ${key}, which is not trusted here, or was changed afterwards. First look at its history. To trust a colleague's key, add it to RELEASE_PUBLIC_KEYS, or to the file of --keys`;
+}
+
+/** Returns a function that settles a registry. It throws if no entry is valid. */
+function acceptor({ keys, trustUnsigned }: ReadContext) {
+  const ring = new KeyRing(keys);
+  return (registry: Registry, bases: readonly Registry[]): Settled => {
+    const isUnsigned = !registry.signature && entriesOf(registry).every(({ signature }) => !signature);
+    if (trustUnsigned && isUnsigned) return { registry, problems: [], isIncomplete: false };
+    try {
+      return settle(registry, bases, ring);
+    } catch (error) {
+      if (!(error instanceof UntrustedEntries)) throw error;
+      const [first] = error.problems;
+      throw new Error(first ? problemText(first) : error.message, { cause: error });
+    }
+  };
+}
+
+/** The current registry of a store. */
+export interface CurrentRegistry {
+  /** Undefined in an empty store. */
+  registry: Registry | undefined;
+  /** The highest revision, or 0 in an empty store. */
+  revision: number;
+}
+
+/** Reads the current registry. Throws Refusal if its revision is damaged, or no trusted key has signed it. */
+export async function readSigned(context: ReadContext): Promise<CurrentRegistry> {
+  const { store, onUnusable } = context;
+  const { registry, entries, highest, problem: unusable } = await findRegistry(store, acceptor(context));
+  const wrong = entries.filter(({ why }) => why !== 'revoked').map(problemText);
+  const problem =
+    unusable ?? (wrong.length > 0 ? `${revisionFile(highest)}: ${wrong.join('; ')}` : undefined);
+  for (const each of entries)
+    if (each.why === 'revoked')
+      context.notice(
+        `${problemText(each)}. Gateways use its last valid statement, or withdraw it. Sign it with a valid key: ${RELEASE_COMMAND} sign ${each.name}`,
+      );
+  if (problem === undefined) return { registry, revision: highest };
+  if (onUnusable) {
+    onUnusable(problem);
+    return { registry, revision: highest };
+  }
+  const advice = registry
+    ? `Restore it from a backup, or continue with ${entries.length > 0 ? 'the last valid entries' : `revision ${registry.revision}, which is valid`}: ${RELEASE_COMMAND} verify --repair`
+    : 'No other revision is valid. Restore the folder revisions from a backup.';
+  throw new Refusal(`${store.address} has no usable registry: ${problem}.\n${advice}`, EXIT.unavailable);
+}
+
+/**
+ * Creates a revision. A store can complete a write and report an error, or repeat its own write and find it there. So only
+ * the stored content decides.
+ *
+ * @returns false if another writer was first
+ * @throws Refusal if the store is unavailable
+ */
+async function addRevision(store: ReleaseStore, registry: Registry): Promise<boolean> {
+  const { revision } = registry;
+  const path = revisionFile(revision);
+  const content = revisionContent(registry);
+  const unknown = (cause: unknown) =>
+    new Refusal(
+      `${messageOf(cause)}.\nIt is unknown whether revision ${revision} was written. When the store is available again: ${RELEASE_COMMAND} status`,
+      EXIT.unavailable,
+    );
+  let failure: unknown;
+  try {
+    if (await store.createFile(path, content)) return true;
+  } catch (error) {
+    failure = error;
+  }
+  const stored = await store.readFile(path).catch((error: unknown) => {
+    throw unknown(failure ?? error);
+  });
+  if (stored?.equals(content)) return true;
+  if (failure === undefined) return false;
+  if (failure instanceof StoreError && failure.isLate) throw unknown(failure);
+  throw new Refusal(`${messageOf(failure)}.\nThe registry is unchanged.`, EXIT.unavailable);
+}
+
+/** Returns the teams whose modules a change concerns, for the history. */
+function ownersOf(before: Registry | undefined, after: Registry): { owner?: string } {
+  const known = new Map(before?.modules.map((module) => [module.name, JSON.stringify(module)]));
+  const changed = after.modules.filter((module) => known.get(module.name) !== JSON.stringify(module));
+  const owners = [...new Set(changed.flatMap(({ owner }) => owner ?? []))];
+  return owners.length > 0 ? { owner: owners.join(', ') } : {};
+}
+
+/** Adds a change to the history. The change is in use already, so a failure is a notice. */
+async function record(
+  { store, notice }: WriteContext,
+  entry: Record<'by' | 'key' | 'summary' | 'at', string> & { revision: number; owner?: string },
+): Promise<void> {
+  const content = Buffer.from(`${JSON.stringify(entry, null, 2)}\n`);
+  try {
+    await store.createFile(`history/${entry.revision}.json`, content);
+  } catch (error) {
+    notice(`The change is done, but it is missing in the history: ${messageOf(error)}`);
+  }
+}
+
+/**
+ * Writes the next revision by compare-and-swap: one write creates it. If another writer was first, decides again on its
+ * result, so that no change is lost.
+ *
+ * @param sign returns the next revision with that number; throws Refusal if a rule or a key rejects the change
+ * @throws Refusal when other writers were repeatedly faster, or a product does not serve the change
+ */
+export async function writeRevision(
+  context: WriteContext,
+  sign: (before: Registry | undefined, revision: number) => SignedChange | Promise<SignedChange>,
+): Promise<SignedChange> {
+  const { store, dryRun, by, why, products } = context;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const { registry: before, revision: last } = await readSigned(context);
+    const revision = last + 1;
+    const signed = await sign(before, revision);
+    const { registry, summary, key } = signed;
+    if (dryRun) return signed;
+    if (!(await addRevision(store, registry))) continue;
+    const at = new Date().toISOString();
+    const change = historySummary(summary, { why, reloadsPages: registry.reloadBefore === revision });
+    await record(context, { revision, by, ...ownersOf(before, registry), key, summary: change, at });
+    await waitUntilServed(products, store, revision);
+    return signed;
+  }
+  throw new Refusal(
+    `Other commands changed the registry during ${ATTEMPTS} attempts. Try again.`,
+    EXIT.unavailable,
+  );
+}
+
+/**
+ * Changes the registry and signs the change with the key of the context.
+ *
+ * @param decide returns the new registry; throws Refusal if a rule rejects the change
+ * @throws Refusal as `writeRevision`
+ */
+export async function changeRegistry(
+  context: ReleaseContext,
+  decide: (before: Registry | undefined) => Change | Promise<Change>,
+): Promise<Change> {
+  const { key, forceReload = false } = context;
+  return writeRevision(context, async (before, revision) => {
+    const { registry: wanted, summary, resign = [] } = await decide(before);
+    refuseUnfit(before, wanted);
+    const signer = { key, keys: context.keys, forceReload, resign };
+    const registry = signChanges(before, { ...wanted, revision }, signer);
+    return { registry, summary, key: key.id };
+  });
+}

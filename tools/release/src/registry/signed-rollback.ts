@@ -1,0 +1,164 @@
+import { number, object, string, type InferType } from 'yup';
+import type { ErrorCode, Registry } from '@dps/contract';
+import { entriesOf, SHELL, type Entry } from '../store/entries.ts';
+import { KeyRing, keyId, type TeamKey } from '../store/key-ring.ts';
+import { EarlyRefusal, Refusal } from '../store/refusal.ts';
+import { signEntry, type ReleaseKey } from '../store/release-key.ts';
+import type { SignedChange } from './change-registry.ts';
+import { rollback, stopCanary } from './choose-release.ts';
+import { rollbackShell, stopShellCanary } from './choose-shell.ts';
+import { findModule, withModule } from './find-module.ts';
+import { refuseUnfit } from './release-rules.ts';
+
+const revision = () => number().integer().min(1).max(Number.MAX_SAFE_INTEGER);
+
+/**
+ * A rollback that its team has signed for another writer. The signature is that of the entry after the rollback, so it allows
+ * this one change and no other. The writer needs no key.
+ */
+export const signedRollback = object({
+  /** Name of the module, or `shell`. */
+  rollback: string().max(60).required(),
+  /** The version that becomes stable. */
+  to: string().max(60).required(),
+  signature: object({
+    /** The first revision that may contain it. */
+    revision: revision().required(),
+    reloadBefore: revision().optional(),
+    key: string()
+      .matches(/^[\da-f]{16}$/)
+      .required(),
+    value: string().max(100).required(),
+  })
+    .exact()
+    .required(),
+})
+  .exact()
+  .strict()
+  .required();
+export type SignedRollback = InferType<typeof signedRollback>;
+
+/** Refuses a signed rollback, with the code of the response. */
+export class RequestRefusal extends EarlyRefusal {
+  override name = 'RequestRefusal';
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+function entryIn(registry: Registry, name: string): Entry {
+  const entry = entriesOf(registry).find((each) => each.name === name);
+  if (entry) return entry;
+  const names = entriesOf(registry).map((each) => each.name);
+  throw new Refusal(`There is no module ${name}. The registry has ${names.join(', ')}.`);
+}
+
+/** Returns the stable release of an entry, and its canary. */
+function versionsOf(entry: Entry): { stable: string; canary: string | undefined } {
+  if ('module' in entry) return { stable: entry.module.stable, canary: entry.module.canary?.version };
+  return { stable: entry.shells.shell.version, canary: entry.shells.shellCanary?.shell.version };
+}
+
+/** Rolls back to a release that the registry lists. A rollback to the stable release ends the canary. */
+function rolledBack(registry: Registry, name: string, to: string | undefined): Registry {
+  if (name !== SHELL) {
+    const module = findModule(registry, name);
+    return module.canary && to === module.stable ? stopCanary(registry, name) : rollback(registry, name, to);
+  }
+  if (registry.shellCanary && to === registry.shell.version) return stopShellCanary(registry);
+  const after = rollbackShell(registry);
+  if (to === undefined || after.shell.version === to) return after;
+  throw new Refusal(`The registry lists no shell ${to}, but ${after.shell.version}.`);
+}
+
+function summaryOf(name: string, before: Entry, after: Entry): string {
+  const { stable, canary } = versionsOf(before);
+  const to = versionsOf(after).stable;
+  return to === stable && canary !== undefined
+    ? `canary ${name} ${canary} rolled back`
+    : `rollback ${name} ${stable} → ${to}`;
+}
+
+/**
+ * Signs a rollback for another writer.
+ *
+ * @param registry as a gateway serves it, so its entry must have a valid signature: the key signs the entry again
+ * @param to defaults to the last good release
+ * @throws Refusal if there is no such release; EarlyRefusal if the key may not release the module, or the entry is not valid
+ */
+export function signRollback(
+  registry: Registry,
+  { name, to }: { name: string; to: string | undefined },
+  { key, keys }: { key: ReleaseKey; keys: readonly TeamKey[] },
+): SignedRollback {
+  const ring = new KeyRing(keys);
+  const { value, signature: known } = entryIn(registry, name);
+  if (!ring.mayRelease(key.publicKey, name))
+    throw new EarlyRefusal(`The key ${key.id} may not release ${name}. Use the key of its team.`);
+  if (!known || !ring.isValid(name, value, known))
+    throw new EarlyRefusal(
+      `No key that you trust has signed the served entry of ${name}. Name the keys of the deployment with --keys.`,
+    );
+  const after = entryIn(rolledBack(registry, name, to), name);
+  const { reloadBefore } = known;
+  const stated = {
+    revision: registry.revision + 1,
+    ...(reloadBefore !== undefined && { reloadBefore }),
+  };
+  return { rollback: name, to: versionsOf(after).stable, signature: signEntry(after, key, stated) };
+}
+
+/**
+ * Returns the next revision with a signed rollback. Checks all that the release command checks for a key of its own.
+ *
+ * @param next number of the next revision
+ * @throws RequestRefusal with the code of its response: `forbidden` for a key that may not release the module,
+ * `status_conflict` if the module has changed since the signature, `invalid_signature`
+ */
+export function acceptRollback(
+  before: Registry,
+  next: number,
+  { rollback: name, to, signature }: SignedRollback,
+  keys: readonly TeamKey[],
+): SignedChange {
+  const signers = keys.filter(({ publicKey }) => keyId(publicKey) === signature.key);
+  const ring = new KeyRing(signers);
+  if (!signers.some(({ publicKey }) => ring.mayRelease(publicKey, name)))
+    throw new RequestRefusal('forbidden', `The key ${signature.key} may not release ${name}.`);
+  const current = entriesOf(before).find((each) => each.name === name);
+  const known = current?.signature;
+  const isOutdated = known !== undefined && signature.revision <= known.revision;
+  if (!current || !known || isOutdated || signature.revision > next)
+    throw new RequestRefusal(
+      'status_conflict',
+      `${name} has changed since revision ${signature.revision - 1}, for which this request was signed. Look at its current releases, and sign a new request.`,
+    );
+  const changed = attempted(() => rolledBack(before, name, to));
+  const after = entryIn(changed, name);
+  const { reloadBefore, ...stated } = signature;
+  const statement = { ...stated, ...(reloadBefore !== undefined && { reloadBefore }) };
+  if (reloadBefore !== known.reloadBefore || !ring.isValid(name, after.value, statement))
+    throw new RequestRefusal(
+      'invalid_signature',
+      `The signature does not belong to a rollback of ${name} to ${to}. Sign the request again.`,
+    );
+  const signed =
+    name === SHELL
+      ? { ...changed, shellSignature: statement }
+      : withModule(changed, { ...findModule(changed, name), signature: statement });
+  const registry: Registry = { ...signed, revision: next };
+  attempted(() => refuseUnfit(before, registry));
+  return { registry, summary: summaryOf(name, current, after), key: signature.key };
+}
+
+/** Runs a rule. Its refusal is a conflict with the current registry. */
+function attempted<Result>(rule: () => Result): Result {
+  try {
+    return rule();
+  } catch (error) {
+    throw error instanceof Refusal ? new RequestRefusal('status_conflict', error.message) : error;
+  }
+}
