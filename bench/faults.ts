@@ -14,7 +14,7 @@ const HANG_MS = 600_000;
 
 const options = readOptions({ seconds: 60, lanes: 6 }, { seconds: 1, lanes: 3 });
 
-/** Waits until the product answers again. Returns the seconds that it took. */
+/** Waits until the product responds again. Returns the seconds that it took. */
 async function untilHealed({ url }: FaultyProduct, withinMs: number): Promise<number> {
   const from = performance.now();
   for (;;) {
@@ -29,7 +29,7 @@ async function untilHealed({ url }: FaultyProduct, withinMs: number): Promise<nu
   }
 }
 
-/** Writes during a fault. Returns how the answers differ from the database and the provider, and the seconds until it was healed. */
+/** Writes during a fault. Returns how the responses differ from the database and the provider, and the seconds until it was healed. */
 async function observe({ run }: Scenario, product: FaultyProduct): Promise<Comparison & { healed: number }> {
   const ledger = await Ledger.open(product, options.lanes);
   await delay(500);

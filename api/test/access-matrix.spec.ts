@@ -171,7 +171,7 @@ const FORGED_FIELDS: Readonly<Record<string, () => unknown>> = {
   createdAt: () => '2000-01-01T00:00:00.000Z',
 };
 
-/** Returns the forged fields of an answer. The id and the date, which differ in each answer, only if they are forged. */
+/** Returns the forged fields of a response. The id and the date, which differ in each response, only if they are forged. */
 function factsOf(body: unknown): string {
   const view = new Map<string, unknown>(Object.entries(Object(body)));
   const facts = Object.entries(FORGED_FIELDS).map(([name, forged]) => {

@@ -61,7 +61,7 @@ describe('a suspended account', () => {
     await server.dataSource.query(open, [token, user.id]);
     const late = new TestClient(server, `dps_session=${token}`);
     expectError(await late.get(paths.currentUser()), 401, 'unauthenticated');
-    // Without the password, the answer reveals nothing.
+    // Without the password, the response reveals nothing.
     expectError(await login('not it'), 401, 'invalid_credentials');
     await operators.resume({ id: user.id });
     expectView(await login(PASSWORD), 200, userView);

@@ -111,7 +111,7 @@ describe.each(STORES)('contents in the %s store', (store) => {
     expect(await unclaimed()).toEqual([]);
   });
 
-  it('that are lost are answered with 404', async () => {
+  it('that are lost get 404', async () => {
     const job = await postJob(owner);
     const attachment = await attach(owner, job.id);
     const [key = ''] = await storedKeys();
@@ -168,7 +168,7 @@ describe('contents', () => {
     expect(await storedKeys()).toEqual([]);
   });
 
-  it('with a wrong checksum are answered with 404', async () => {
+  it('with a wrong checksum get 404', async () => {
     const job = await postJob(owner);
     const attachment = await attach(owner, job.id, LARGE);
     await server.dataSource.query(`UPDATE job_file_parts SET content_sha256 = sha256('another')`);

@@ -340,7 +340,7 @@ describe('a change of the address', () => {
     expect((await current(user)).email).toBe(next);
   });
 
-  it('[EMAIL-11] to the address of another account gets the same answer, and a mail to its owner', async () => {
+  it('[EMAIL-11] to the address of another account gets the same response, and a mail to its owner', async () => {
     const { user: owner } = await createUser(server, 'client');
     const user = await createUser(server, 'pilot');
     const changed = expectView(await changeEmail(user, owner.email.toUpperCase()), 200, userView);

@@ -174,7 +174,7 @@ describe('methods', () => {
     expect(answer).toContain(`\r\nallow: ${allow}\r\n`);
   });
 
-  it('that are not allowed have the same answer for all clients and for missing jobs', async () => {
+  it('that are not allowed have the same response for all clients and for missing jobs', async () => {
     const job = expectView(await owner.client.post(paths.jobs(), jobBody()), 201, jobView);
     const otherClient = await createUser(server, 'client');
     const ended = new TestClient(server, 'dps_session=ended');
@@ -255,7 +255,7 @@ function send(limit: Limit, bytes: number, how: 'declared' | 'chunked' | 'comple
         resolve({ status: response.statusCode ?? 0, code: Reflect.get(Object(answer), 'code') });
       });
     });
-    // The server may close the connection during the upload. Only a missing answer is a failure.
+    // The server may close the connection during the upload. Only a missing response is a failure.
     sending.on('close', () => reject(new Error('The connection ended without an answer')));
     sending.on('error', () => {});
     sending.flushHeaders();
@@ -344,7 +344,7 @@ describe('a body', () => {
     expect(await signUp(headers, body)).toEqual({ status: 201, code: undefined });
   });
 
-  it('without a session is answered with 401 before its type is checked', async () => {
+  it('without a session gets 401 before its type is checked', async () => {
     const answer = await owner.client.send('POST', paths.jobs(), 'x', {
       cookie: '',
       'content-type': 'text/plain',

@@ -47,7 +47,7 @@ const errorLine = (requestId: string) =>
 const requestLine = (requestId: string) =>
   log.line((line) => line.requestId === requestId && line.msg === 'request');
 
-/** The answer to a call during which the service fails with an error. */
+/** The response to a call during which the service fails with an error. */
 async function answerWith(error: Error): Promise<Answer> {
   const failing = jest.spyOn(users, 'current').mockRejectedValueOnce(error);
   const answer = await owner.client.get(paths.currentUser());
@@ -56,7 +56,7 @@ async function answerWith(error: Error): Promise<Answer> {
 }
 
 describe('an unexpected error', () => {
-  /** Expects an answer with the request id and no details of the error. Returns the id. */
+  /** Expects a response with the request id and no details of the error. Returns the id. */
   function expectNoInternals(answer: Answer): string {
     const error = expectError(answer, 500, 'internal');
     expect(error).toEqual({
@@ -68,7 +68,7 @@ describe('an unexpected error', () => {
     return error.requestId;
   }
 
-  it('is logged completely, and the answer has only its id', async () => {
+  it('is logged completely, and the response has only its id', async () => {
     const cause = new RangeError('the barometer is gone');
     const answer = await answerWith(new TypeError('cannot read the altimeter', { cause }));
     const line = await errorLine(expectNoInternals(answer));
@@ -298,7 +298,7 @@ describe('the request line', () => {
     const socket = await openSocket(server);
     const head = `POST ${paths.login()} HTTP/1.1\r\nHost: x\r\nX-Request-Id: aborted-1\r\n`;
     socket.write(`${head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"username":`);
-    // When a second connection has its answer, the server has read the head of the first request.
+    // When a second connection has its response, the server has read the head of the first request.
     await anonymous().get(paths.live());
     socket.destroy();
     expect(await requestLine('aborted-1')).toMatchObject({ outcome: 'aborted', route: '/api/auth/login' });
@@ -330,7 +330,7 @@ describe('the request line', () => {
     },
   );
 
-  it('is written when the client disconnects before the answer', async () => {
+  it('is written when the client disconnects before the response', async () => {
     const runner = server.dataSource.createQueryRunner();
     await runner.startTransaction();
     await runner.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [owner.user.id]);

@@ -27,7 +27,7 @@ afterAll(async () => {
   await objects.close();
 });
 
-/** The status and message of an answer, and whether it has a Retry-After header. */
+/** The status and message of a response, and whether it has a Retry-After header. */
 function summaryOf({ status, body, headers }: Answer) {
   return {
     status,
@@ -144,7 +144,7 @@ describe('a download', () => {
 });
 
 describe('another store in the configuration', () => {
-  it('without the settings of the earlier store answers 503 for its files', async () => {
+  it('without the settings of the earlier store returns 503 for its files', async () => {
     const job = await postJob(owner);
     const { id } = await attach(owner, job.id);
     const other = await startReplica({ attachments: { store: 'database', s3: null } });

@@ -80,7 +80,7 @@ describe('a forgotten password', () => {
     expect(events).toEqual([{ action: 'account.password-reset', actor, before: null, after: {} }]);
   });
 
-  it('[RESET-9] gets the same answer by the same statements for an unknown address, and no mail', async () => {
+  it('[RESET-9] gets the same response by the same statements for an unknown address, and no mail', async () => {
     const { user } = await createUser(server, 'client');
     const during = async (email: string) => {
       const sent = await statementsDuring(async () => {

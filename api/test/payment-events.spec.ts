@@ -341,7 +341,7 @@ describe('a dispute', () => {
 });
 
 describe('a provider failure during a refund event', () => {
-  it('[SETTLE-21] is answered with an error, and the next delivery is processed', async () => {
+  it('[SETTLE-21] gets an error, and the next delivery is processed', async () => {
     const job = await paidJob();
     await refund(job);
     server.sandbox.injectFault({ path: '/v1/charges/*', kind: '500', times: 2 });

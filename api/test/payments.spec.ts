@@ -54,7 +54,7 @@ describe('opening a payment', () => {
     });
   });
 
-  it('retries with another key when the title changed after a lost answer', async () => {
+  it('retries with another key when the title changed after a lost response', async () => {
     const { id } = await completedJob();
     server.sandbox.injectFault({ path: '/v1/payment_intents', kind: 'reset', when: 'after', times: 2 });
     expectError(await owner.client.post(paths.createPayment(id)), 503, 'provider_unavailable');
@@ -107,7 +107,7 @@ describe('confirming a payment', () => {
     expect(await detail(id)).toMatchObject({ status: 'completed', payment: { status: 'pending' } });
   });
 
-  it('[SETTLE-7] answers 202 while the provider processes it', async () => {
+  it('[SETTLE-7] returns 202 while the provider processes it', async () => {
     const { id } = await completedJob();
     const intent = await openPayment(owner, id);
     server.sandbox.settleAfter(60_000);
@@ -222,7 +222,7 @@ describe('concurrent calls', () => {
 });
 
 describe('without the provider', () => {
-  it('[SETTLE-3, SETTLE-17] answers 503, and the payment stays open for a retry', async () => {
+  it('[SETTLE-3, SETTLE-17] returns 503, and the payment stays open for a retry', async () => {
     const isolated = await startPayingServer();
     const users = {
       owner: await createUser(isolated, 'client'),

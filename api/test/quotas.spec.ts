@@ -71,7 +71,7 @@ describe('the storage of an account', () => {
 });
 
 describe('a client', () => {
-  it('[SECURE-94, SECURE-95] has a limited number of open jobs, also from parallel posts, posts again after a deletion, and gets the first answer again for a repeated post', async () => {
+  it('[SECURE-94, SECURE-95] has a limited number of open jobs, also from parallel posts, posts again after a deletion, and gets the first response again for a repeated post', async () => {
     const owner = await createUser(server, 'client');
     const first = await postJob(owner);
     await server.dataSource.query(

@@ -94,7 +94,7 @@ describe('a database that does not respond', () => {
 });
 
 describe('prepared reads', () => {
-  it('replace a connection after an answer timeout', async () => {
+  it('replace a connection after a response timeout', async () => {
     const settings = { statementWithin: 60_000, answerWithin: 1000 };
     await withReads(settings, async (reads) => {
       const late = whileJobsAreLocked(() => reads.rows(COUNT, []));

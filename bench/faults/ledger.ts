@@ -10,7 +10,7 @@ const LONG_TEXT = 'x'.repeat(4_000);
 
 /** Result of the comparison of a ledger with the database. */
 export interface Comparison {
-  /** Writes that were answered with success, and those whose answer is unknown. */
+  /** Writes with a successful response, and those without a response. */
   acknowledged: number;
   unknown: number;
   /** Acknowledged writes that are not stored. */
@@ -24,7 +24,7 @@ export interface Comparison {
 }
 
 /**
- * Writes through the browser's link in several lanes and records each answer: job posts with unique titles, and card payments
+ * Writes through the browser's link in several lanes and records each response: job posts with unique titles, and card payments
  * of finished jobs.
  */
 export class Ledger {
@@ -67,7 +67,7 @@ export class Ledger {
     return this.acknowledged.size;
   }
 
-  /** Stops to write, and compares all answers with the database and the provider. */
+  /** Stops to write, and compares all responses with the database and the provider. */
   async compare(settledWithinMs: number): Promise<Comparison> {
     this.stopping.abort();
     await Promise.all(this.lanes);

@@ -13,7 +13,7 @@ const button = (place: Page | Locator, name: string | RegExp) =>
   place.getByRole('button', { name, exact: true });
 
 /**
- * Cuts two requests: the first before it reaches the server, the second after the server has answered. Returns the number of
+ * Cuts two requests: the first before it reaches the server, the second after the server has responded. Returns the number of
  * requests that the page has sent.
  */
 async function cutTwice(page: Page, method: string, address: RegExp): Promise<() => number> {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * Starts the Firefox that `FIREFOX_PATH` names, for Playwright, with the given arguments. Playwright sets the colour scheme of
- * each page by a command that Firefox ESR does not have, so this process answers it between both. Pages then follow the system.
+ * each page by a command that Firefox ESR does not have, so this process responds to it between both. Pages then follow the system.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -35,7 +35,7 @@ interface Sent {
 function startWorker() {
   const caches = new FakeCaches();
   const listeners = new Map<string, (event: object) => void>();
-  /** Returns the answer of the network; throws without one. */
+  /** Returns the response of the network; throws without one. */
   const network = { answer: (_path: string): Response | Promise<Response> => new Response('') };
   const timers: (() => void)[] = [];
   /** Paths of events that the worker has extended after their end. A browser throws then, and may stop the worker. */
@@ -58,7 +58,7 @@ function startWorker() {
     },
   };
   runInNewContext(SCRIPT, context);
-  /** Makes a request of the page. Resolves with the worker's answer when its work is done; undefined without one. */
+  /** Makes a request of the page. Resolves with the worker's response when its work is done; undefined without one. */
   async function request(
     path: string,
     { method = 'GET', mode = 'cors', integrity = '', headers = {} }: Sent = {},
@@ -97,7 +97,7 @@ async function readJobs({ network, request }: Worker, user: number): Promise<voi
 }
 
 describe('reads of a user without a network', () => {
-  it('[FIELD-2] have the last answer, which is marked', async () => {
+  it('[FIELD-2] have the last response, which is marked', async () => {
     const worker = startWorker();
     await readJobs(worker, 7);
     const answer = await worker.request(JOBS);
@@ -144,7 +144,7 @@ describe('reads of a user without a network', () => {
     },
   );
 
-  it('[FIELD-6] keep no answer that arrives after the sign-out', async () => {
+  it('[FIELD-6] keep no response that arrives after the sign-out', async () => {
     const worker = startWorker();
     const { promise, resolve } = Promise.withResolvers<Response>();
     worker.network.answer = (path) => (path === JOBS ? promise : new Response(''));
@@ -155,7 +155,7 @@ describe('reads of a user without a network', () => {
     expect(await worker.caches.keys()).toEqual([]);
   });
 
-  it('keep neither payments nor answers without a user', async () => {
+  it('keep neither payments nor responses without a user', async () => {
     const worker = startWorker();
     worker.network.answer = () => answerTo(7, 'money');
     expect(await worker.request('/api/payments')).toBeUndefined();
@@ -227,7 +227,7 @@ describe('the document and the release files', () => {
     worker.network.answer = (path) => (path === '/jobs' ? promise : serve(path));
     const shown = worker.request('/jobs', navigate);
     worker.endTime();
-    // The answer is late, and the request is done when it has arrived.
+    // The response is late, and the request is done when it has arrived.
     setImmediate(() => resolve(documentOf('late ')));
     expect(await (await shown)?.text()).toMatch(/^current /);
     expect(worker.tooLate).toEqual([]);

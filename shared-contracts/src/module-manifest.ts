@@ -29,7 +29,7 @@ export type RouteHeading = InferType<typeof heading>;
 /** Name of a module; part of the address of its files. */
 export const MODULE_NAME = /^[a-z][a-z0-9-]{1,40}$/;
 
-/** First parts of the paths that the gateway answers with files, API responses or texts instead of a page. */
+/** First parts of paths for which the gateway sends files, API responses or texts instead of a page. */
 export const RESERVED_SEGMENTS = [
   'api',
   'modules',
@@ -42,7 +42,7 @@ export const RESERVED_SEGMENTS = [
   'favicon.svg',
 ];
 
-/** Returns whether the gateway answers a path without a page, so that no module can have it: `/api/forecast`. */
+/** Returns whether the gateway serves something other than a page at a path, so that no module can have it: `/api/forecast`. */
 export const isReservedPath = (path: string): boolean =>
   RESERVED_SEGMENTS.includes(path.split('/')[1]?.toLowerCase() ?? '');
 
@@ -60,7 +60,7 @@ const budget = object({
   first: number().positive().optional(),
 }).exact();
 
-/** `module.json`: the static facts of a module, part of its release. */
+/** `module.json`: the static details of a module, part of its release. */
 export const moduleManifest = object({
   name: string().matches(MODULE_NAME).required(),
   title: string().required(),

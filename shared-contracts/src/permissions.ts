@@ -67,7 +67,7 @@ export const PERMISSIONS = {
   'user.end-other-sessions': { roles: EVERYONE, proof: true },
   'user.read-second-factor': { roles: EVERYONE },
   'user.change-second-factor': { roles: EVERYONE, proof: true },
-  // The code proves the secret, which only the call with the proof has answered.
+  // The code proves the secret, which only the call with the proof has returned.
   'user.confirm-second-factor': { roles: EVERYONE },
   'user.read-quotas': { roles: EVERYONE },
   'user.read-export': { roles: EVERYONE },
@@ -78,7 +78,7 @@ export const PERMISSIONS = {
   'user.keep-account': { roles: EVERYONE },
   'user.read-passkeys': { roles: EVERYONE },
   'user.start-passkey': { roles: EVERYONE, proof: true },
-  // The passkey signs the challenge, which only the call with the proof has answered.
+  // The passkey signs the challenge, which only the call with the proof has returned.
   'user.add-passkey': { roles: EVERYONE },
   'user.change-passkey': { roles: EVERYONE, account: 'of-passkey', proof: true },
   'mail.read': { roles: EVERYONE },

@@ -176,7 +176,7 @@ export const releasesIn = ({
   ...modules.flatMap(({ releases }) => Object.values(releases)),
 ];
 
-/** `release.json` of a module's build: its release, and the facts that the registry stores once. */
+/** `release.json` of a module's build: its release, and the details that the registry stores once. */
 export interface ModuleBuild extends ModuleRelease {
   kind: 'module';
   name: string;

@@ -3,7 +3,7 @@ import { compareVersions, fitsContract } from './contract-range.ts';
 import { cookieValue, FAILED_SHELL_COOKIE } from './cookies.ts';
 import type { ChoiceReason, ModuleRelease, Registry, RegistryModule } from './registry.ts';
 
-/** Facts about the page that choose a release. */
+/** Details about the page that choose a release. */
 export interface Circumstances {
   /** Seed of the cohorts of the browser; without one, it gets no canary. */
   seed?: string | undefined;

@@ -13,7 +13,7 @@ export type CanaryJudgement = 'worse' | 'as-good' | 'unknown' | 'one-network';
 /** The pages of a canary and of the stable release since the service first read this canary. */
 export interface CanaryHealth {
   judgement: CanaryJudgement;
-  /** False if no process of the API answered the last reading. */
+  /** False if no process of the API responded to the last reading. */
   isReachable: boolean;
   /** Oldest first, one every five seconds. */
   points: { at: string; canary: PageCounts; stable: PageCounts }[];

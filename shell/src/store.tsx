@@ -22,11 +22,11 @@ function argumentOf(meta: object, name: 'endpointName' | 'type' | 'queryCacheKey
 
 /**
  * Records the outcome of the calls of all endpoints. A write without a response may have changed data on the server, and kept
- * answers are old, so all lists and details are read again when the server responds.
+ * responses are old, so all lists and details are read again when the server responds.
  */
 export const callsMiddleware: Middleware = ({ dispatch }) => {
   let isOutdated = false;
-  /** Queries whose last answer was a kept one. */
+  /** Queries whose last response was a kept one. */
   const kept = new Set<string>();
   onConnectionChange((isLost) => {
     if (isLost || !isOutdated) return;
@@ -41,7 +41,7 @@ export const callsMiddleware: Middleware = ({ dispatch }) => {
     } else if (isFulfilled(action)) {
       const isKept = Reflect.get(action.meta, 'baseQueryMeta') === true;
       const query = argumentOf(action.meta, 'queryCacheKey');
-      // While the server is reachable, a kept answer is read again once: its call may be blocked.
+      // While the server is reachable, a kept response is read again once: its call may be blocked.
       isOutdated ||= isKept && !kept.has(query);
       if (isKept) kept.add(query);
       else kept.delete(query);

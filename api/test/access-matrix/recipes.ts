@@ -35,7 +35,7 @@ export interface Recipe {
   requires: readonly PermissionName[];
   /**
    * The SQL statements of an allowed call, including those for the session and the rate limit, BEGIN and COMMIT. Null if the
-   * call sends some after its answer.
+   * call sends some after its response.
    */
   statements: number | null;
   subjects: readonly Subject[];

@@ -15,7 +15,7 @@ function print(text: string): void {
 }
 
 it(
-  'requests generated from the OpenAPI document receive documented answers without a 5xx',
+  'requests generated from the OpenAPI document receive documented responses without a 5xx',
   async () => {
     const answered = new Set<number>();
     for (let sent = 0; sent < REQUESTS; sent += REQUESTS_OF_A_WORLD) {

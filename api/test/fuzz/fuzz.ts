@@ -12,7 +12,7 @@ const ALMOST_ALWAYS = 1_000_000;
 const LONGEST_BODY = 3000;
 
 export interface FuzzReport {
-  /** The number of answers of each status. */
+  /** The number of responses of each status. */
   statuses: Map<number, number>;
   /** The reason of the failure, and the shortest failing sequence of calls as curl commands. */
   failure: string | null;
@@ -62,7 +62,7 @@ function targetOf({ recipe, segment, query }: Call, parameters: Parameters<typeo
   return pairs.length === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${pairs.join('&')}`;
 }
 
-/** Sends a call and adds it to the lines. Returns the status. Throws for an invalid answer or a 5xx. */
+/** Sends a call and adds it to the lines. Returns the status. Throws for an invalid response or a 5xx. */
 async function send(world: World, call: Call, lines: string[]): Promise<number> {
   const { recipe, cell } = call;
   const { client, parameters, body: valid, headers: own } = await requestOf(world, recipe, cell);
@@ -82,7 +82,7 @@ async function send(world: World, call: Call, lines: string[]): Promise<number> 
 }
 
 /**
- * Sends about this many generated requests. Stops early if an answer is a 5xx or violates the OpenAPI document or the contract.
+ * Sends about this many generated requests. Stops early if a response is a 5xx or violates the OpenAPI document or the contract.
  * The same seed sends the same requests.
  */
 export async function fuzz(world: World, requests: number, seed: number): Promise<FuzzReport> {

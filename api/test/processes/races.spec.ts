@@ -136,7 +136,7 @@ const RACES: Record<string, Race> = {
     outcomes: [
       `done | done | ${NO_JOB}`,
       `done | 409 job_locked | pending, unassigned, 0 %, ${ROOF}`,
-      // The job is released, and deleted before it is read for the answer.
+      // The job is released, and deleted before it is read for the response.
       `404 not_found | done | ${NO_JOB}`,
     ],
   },

@@ -42,7 +42,7 @@ function runCommand(name: 'migrate' | 'seed', databaseUrl: string): string {
   });
 }
 
-/** Starts the API with its role, signs the demo pilot in and reads the jobs. Returns the status of the answer. */
+/** Starts the API with its role, signs the demo pilot in and reads the jobs. Returns the status of the response. */
 async function statusOfJobs(adminUrl: string): Promise<number> {
   const environment = apiEnvironment(addressFor('dps_api', adminUrl));
   const api = await processes.start({ ...environment, DEMO_DATA: 'true' }).ready();

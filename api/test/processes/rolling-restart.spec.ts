@@ -22,7 +22,7 @@ afterAll(() => testBed.close());
 
 const isRefused = (error: unknown) => Reflect.get(Object(error), 'code') === 'ECONNREFUSED';
 
-/** Sends a request to the first process that accepts the connection. Returns its answer. */
+/** Sends a request to the first process that accepts the connection. Returns its response. */
 async function deliver<T>(origins: readonly Origin[], send: (origin: Origin) => Promise<T>): Promise<T> {
   for (const origin of origins) {
     try {

@@ -103,7 +103,7 @@ describe('a database', () => {
     withWrongPassword = processes.start(apiEnvironment(url.href));
   });
 
-  it('that does not answer ends the process after several attempts', async () => {
+  it('that does not respond ends the process after several attempts', async () => {
     const output = await failedStart(withoutDatabase);
     expect(output).toContain(`The database at 127.0.0.1:${closedPort} cannot be used (connect ECONNREFUSED`);
     expect(attemptsOf(output)).toBe(CONNECT_ATTEMPTS);

@@ -70,8 +70,8 @@ export class TestClient {
   delete = (path: string) => this.send('DELETE', path);
 
   /**
-   * Sends a request. A string is sent literally, bytes as a file, any other body as JSON. Throws if the request or the answer
-   * violates the OpenAPI document or the contract, or if the answer lacks a security header.
+   * Sends a request. A string is sent literally, bytes as a file, any other body as JSON. Throws if the request or the response
+   * violates the OpenAPI document or the contract, or if the response lacks a security header.
    */
   async send(
     method: Method,
@@ -118,7 +118,7 @@ export function expectError(answer: Answer, status: number, code: ErrorCode): Er
   return error;
 }
 
-/** The statuses of several answers, in ascending order. */
+/** The statuses of several responses, in ascending order. */
 export function sortedStatuses(answers: readonly Answer[]): number[] {
   return answers.map(({ status }) => status).toSorted((a, b) => a - b);
 }

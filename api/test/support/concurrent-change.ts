@@ -4,7 +4,7 @@ const BLOCKED = `
   SELECT count(*)::int AS count FROM pg_stat_activity
   WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
-/** Waits until a statement waits for a lock, or until the request is answered without waiting. */
+/** Waits until a statement waits for a lock, or until the request gets a response without waiting. */
 export async function untilBlocked(database: DataSource, request: Promise<unknown>): Promise<void> {
   let answered = false;
   const markAnswered = () => (answered = true);

@@ -10,7 +10,7 @@ export function openSocket(server: TestServer): Promise<Socket> {
   });
 }
 
-/** Sends raw bytes. Returns the answer after the server closes the connection. */
+/** Sends raw bytes. Returns the response after the server closes the connection. */
 export async function exchange(server: TestServer, request: string | Buffer): Promise<string> {
   const socket = await openSocket(server);
   const received: Buffer[] = [];

@@ -7,7 +7,7 @@ export interface StubProvider {
   close(): Promise<void>;
 }
 
-/** Starts a provider that answers each call with the result of `answer` for its idempotency key. */
+/** Starts a provider that responds to each call with the result of `answer` for its idempotency key. */
 export async function startStubProvider(
   answer: (key: string) => { status: number; body: object },
 ): Promise<StubProvider> {

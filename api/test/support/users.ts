@@ -15,7 +15,7 @@ export function signupOf(role: Role, overrides: object = {}) {
   return { username, password: PASSWORD, email, name: `Test ${role}`, role, ...overrides };
 }
 
-/** The `name=value` pair of the cookie that an answer sets. */
+/** The `name=value` pair of the cookie that a response sets. */
 export function cookieOf(answer: Answer): string {
   const [pair] = answer.headers.getSetCookie()[0]?.split(';') ?? [];
   return pair ?? '';

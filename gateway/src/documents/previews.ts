@@ -12,7 +12,7 @@ const PREVIEW_COOKIE = 'dps_preview';
 const ID = /^[a-z\d-]{1,64}$/;
 const ANSWER_WITHIN_MS = 3_000;
 
-/** A preview link, as the gateway answers it. */
+/** The response of the gateway to a preview link. */
 interface PreviewRedirect {
   /** The address without the parameter. */
   address: string;
@@ -50,7 +50,7 @@ function findPreview(registry: Registry, id: string, now: number) {
   return undefined;
 }
 
-/** Returns the response of the API about the signed-in user of a request; undefined if it does not answer in time. */
+/** Returns the response of the API about the signed-in user of a request; undefined if it does not respond in time. */
 async function currentUser(api: string, { id, ip, headers }: FastifyRequest): Promise<Response | undefined> {
   try {
     return await fetch(new URL(paths.currentUser(), api), {

@@ -24,7 +24,7 @@ const FORWARDING_HEADERS = [
   'x-forwarded-proto',
   'x-real-ip',
 ];
-/** Request headers that concern the connection to the gateway. The gateway itself answers `Expect: 100-continue`. */
+/** Request headers that concern the connection to the gateway. The gateway itself responds to `Expect: 100-continue`. */
 const DROPPED_HEADERS = new Set([...FORWARDING_HEADERS, 'expect', 'keep-alive', 'te', 'trailer', 'upgrade']);
 const DROPPED_WITH_COOKIES = new Set([...DROPPED_HEADERS, 'cookie']);
 

@@ -52,7 +52,7 @@ function AccountType({ role }: { role: Role }) {
   );
 }
 
-/** The picture, name and facts of the user. */
+/** The picture, name and details of the user. */
 export function ProfileCard({ user }: { user: UserView }) {
   const { name, email, role, flightHours } = user;
   const { profile } = texts;

@@ -16,7 +16,7 @@ const EMPTY = { newPassword: '', confirmPassword: '' };
 
 interface Props {
   t: (typeof texts)['reset' | 'restore'];
-  /** Sends the token of the link with the new password. An earlier release of the API answers without data. */
+  /** Sends the token of the link with the new password. An earlier release of the API responds without data. */
   send: (body: ResetBody) => Promise<{ data?: ResetView | undefined; error?: unknown }>;
 }
 

@@ -137,7 +137,7 @@ function AboutDistance({ figures: { distanceSource, smallestMoveMeters } }: Pick
   );
 }
 
-/** The facts of a log. Its digest is complete if the reader may not have the record. */
+/** The details of a log. Its digest is complete if the reader may not have the record. */
 export function LogFacts({
   evidence,
   isComplete = false,

@@ -53,7 +53,7 @@ function FlightPart({ flight }: { flight: ReportedFlight }) {
   );
 }
 
-/** The evidence of a job's flights, to print: the facts of the job, and the figures and tracks of each flight. */
+/** The evidence of a job's flights, to print: the details of the job, and the figures and tracks of each flight. */
 export function ReportSheet({ report }: { report: EvidenceReportView }) {
   const [now] = useState(() => new Date());
   return (

@@ -46,7 +46,7 @@ export function areaLines(flights: readonly ReportedFlight[]): string[] {
   return areas.length === 1 ? [sum] : [sum, texts.facts.overlaps];
 }
 
-/** Returns the facts of a report: each a label and its lines. `now` is the time of the report. */
+/** Returns the details of a report: each a label and its lines. `now` is the time of the report. */
 export function reportFacts(report: EvidenceReportView, now: Date): SheetFact[] {
   const { facts } = texts;
   const { flights, jobId, paidAt, sharedUntil } = report;

@@ -17,7 +17,7 @@ const Term = styled('dt')(({ theme }) => ({
 }));
 const Value = styled('dd')({ margin: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' });
 
-/** Named facts in a responsive grid. */
+/** Named values in a responsive grid. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <Definitions>

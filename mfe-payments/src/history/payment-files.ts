@@ -28,7 +28,7 @@ const LINE_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 const BIDI_MARKS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
 /**
- * Returns the receipt as a text file with one fact a line.
+ * Returns the receipt as a text file with one value a line.
  *
  * @param job the job with its card payment and its money; undefined if it could not be loaded
  * @param reader the role of the user who saves the file

@@ -6,7 +6,7 @@ afterEach(() => void jest.useRealTimers());
 
 const scripts = () => document.querySelectorAll('script[src^="https://js.stripe.com"]');
 
-it('[PAY-21] reports a script that does not answer after 10 seconds, and loads another one with Try again', async () => {
+it('[PAY-21] reports a script that does not respond after 10 seconds, and loads another one with Try again', async () => {
   const { Stripe } = window;
   delete window.Stripe;
   jest.useFakeTimers();

@@ -5,12 +5,12 @@ import { readDeployment } from '@dps/contract/client';
 
 /** Timeout of the provider's script and of its calls, in milliseconds: some networks drop requests without an error. */
 const TIMEOUT_MS = 10_000;
-/** The script that `loadStripe` would load. It would wait for a script that never answers, also at the next attempt. */
+/** The script that `loadStripe` would load. It would wait for a script that never responds, also at the next attempt. */
 const STRIPE_SCRIPT = 'https://js.stripe.com/endive/stripe.js';
 
 /** The provider's script could not be loaded: the device or the network blocks it, or the provider is down. */
 export class ProviderMissing extends Error {}
-/** The provider has not answered within the timeout. */
+/** The provider has not responded within the timeout. */
 export class ProviderSilent extends Error {}
 
 /** Settles as the promise does. Rejects if it is still pending after the timeout. */

@@ -7,7 +7,7 @@ const texts = {
   tooManyAttempts: (wait: string) => `Too many attempts. Try again in ${wait}.`,
 } as const;
 
-/** A failed call in the store: serializable, with all facts for a message and a report. */
+/** A failed call in the store: serializable, with all details for a message and a report. */
 export interface ApiError {
   /** HTTP status; 0 without a response. */
   status: number;

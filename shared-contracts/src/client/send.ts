@@ -41,7 +41,7 @@ const NEXT_LINK = /<([^>]+)>;\s*rel="next"/;
 
 /**
  * Makes one call. Resolves with the parsed JSON (undefined for an empty body), the address of the next page, if any, and as
- * `meta`, whether the service worker has kept the answer.
+ * `meta`, whether the service worker has kept the response.
  *
  * @param request the call; `allPages` has no effect here
  */

@@ -1,6 +1,6 @@
 import { object, string, type InferType } from './yup.ts';
 
-/** GET /api/calendar/{token}.ics. The form of the token is not checked: an invalid one is answered like an unknown one. */
+/** GET /api/calendar/{token}.ics. The form of the token is not checked: an invalid one gets the response of an unknown one. */
 export const calendarFeedParameter = object({
   token: string()
     .defined()

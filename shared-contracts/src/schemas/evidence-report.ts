@@ -8,7 +8,7 @@ import { SURVEY_TYPES } from '../domain/survey-type.ts';
 /** Maximum number of tracks in a report, those of the newest flights with a log. */
 export const REPORT_TRACKS = 20;
 
-/** GET /api/reports/{token}. The form of the token is not checked: an invalid one is answered like an unknown one. */
+/** GET /api/reports/{token}. The form of the token is not checked: an invalid one gets the response of an unknown one. */
 export const reportTokenParameter = object({
   token: string()
     .defined()

@@ -17,7 +17,7 @@ export type MailSettingsBody = InferType<typeof mailSettingsBody>;
 export const mailSettingsView = object({ off: offTopics() }).noUnknown().meta({ id: 'MailSettings' });
 export type MailSettingsView = InferType<typeof mailSettingsView>;
 
-/** POST /api/mail/unsubscribe/{token}. The form of the token is not checked: an invalid one is answered like an unknown one. */
+/** POST /api/mail/unsubscribe/{token}. The form of the token is not checked: an invalid one gets the response of an unknown one. */
 export const unsubscribeParameter = object({
   token: string()
     .defined()

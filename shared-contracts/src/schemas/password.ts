@@ -24,7 +24,7 @@ export const passwordForm = object({ ...passwordFields, confirmPassword: confirm
 export const resetRequestBody = object({ email: email() }).exact().required().meta({ id: 'ResetRequest' });
 export type ResetRequestBody = InferType<typeof resetRequestBody>;
 
-/** The token in the link of a mail. Its form is not checked: an invalid one is answered like an ended one. */
+/** The token in the link of a mail. Its form is not checked: an invalid one gets the response of an ended one. */
 const resetFields = { token: text(100).required(), newPassword: newPassword() };
 
 /** PUT /api/auth/password-reset, POST /api/auth/email-undo */

@@ -28,7 +28,7 @@ const HEIGHTS = { rows: '0.875rem', facts: '1.25rem', fields: '2.5rem', cards: '
 interface Props {
   /** The loading text, also for screen readers; with a spinner if the specification names one. */
   text: ReactNode;
-  /** Rows of a list, named facts, fields of a form, or cards. */
+  /** Rows of a list, named values, fields of a form, or cards. */
   shape: keyof typeof HEIGHTS;
   /** Number of parts. */
   count?: number;

@@ -76,7 +76,7 @@ const Facts = styled('dl')(({ theme }) => ({
   '@media screen and (max-width: 599.95px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
 }));
 
-/** A list of facts on a sheet, in three columns. No browser translates those that are `literal`. */
+/** A list of details on a sheet, in three columns. No browser translates those that are `literal`. */
 export function SheetFacts({ facts, literal = false }: { facts: readonly SheetFact[]; literal?: boolean }) {
   return (
     <Facts>

@@ -50,7 +50,7 @@ class Leader {
   }
 }
 
-/** A leader that does not answer within this time is suspended. */
+/** A leader that does not respond within this time is suspended. */
 const ANSWER_MS = 2_000;
 /** The API repeats the events of the last 30 s for a new stream. The rest is for the load of the page. */
 const REPEATED_MS = 20_000;
@@ -61,7 +61,7 @@ const PING = 'ping';
 /** A block without an event. */
 const ALIVE = ':';
 
-/** Opens a channel to the other tabs; undefined if the browser refuses it. Then a tab takes over as if no other one answered. */
+/** Opens a channel to the other tabs; undefined if the browser refuses it. Then a tab takes over as if no other one responded. */
 function openChannel(name: string): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(name);
@@ -153,7 +153,7 @@ class LiveUpdates {
     try {
       this.#channel?.postMessage(message);
     } catch {
-      // The other tabs receive no answer, and each one takes over when it is shown.
+      // The other tabs receive no response, and each one takes over when it is shown.
     }
   }
 

@@ -7,7 +7,7 @@ const DATABASE = 'dps-field';
 const STORE = 'calls';
 const BY_USER = 'user';
 
-/** Some browsers never answer in a private window. */
+/** Some browsers never respond in a private window. */
 const TIMEOUT_MS = 3_000;
 
 function open(): Promise<IDBDatabase> {

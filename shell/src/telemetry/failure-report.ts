@@ -9,7 +9,7 @@ interface Attempt {
   error: unknown;
 }
 
-/** Returns the reported facts of a failure: for an API error, its status, code and request id. */
+/** Returns the reported details of a failure: for an API error, its status, code and request id. */
 function failureFacts({ module, version, operation, error }: Attempt): FailureFacts {
   const name = OPERATION_NAME.test(operation) ? operation : 'unnamed';
   if (!isApiError(error)) return { module, version, operation: name };

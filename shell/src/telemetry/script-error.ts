@@ -21,7 +21,7 @@ function ownFrame({ stack = '' }: Error): Frame | null {
   return null;
 }
 
-/** Returns the reported facts of a thrown value: its class, its message if that contains only code, and its place. */
+/** Returns the reported details of a thrown value: its class, its message if that contains only code, and its place. */
 export function errorFacts(thrown: unknown): Pick<CrashFacts, 'errorName' | 'message' | 'place'> {
   if (!(thrown instanceof Error)) return { errorName: 'Thrown', message: '' };
   const place = ownFrame(thrown)?.place;
@@ -32,7 +32,7 @@ export function errorFacts(thrown: unknown): Pick<CrashFacts, 'errorName' | 'mes
   };
 }
 
-/** Returns the reported facts of an uncaught error; null if no release of the product is in its stack. */
+/** Returns the reported details of an uncaught error; null if no release of the product is in its stack. */
 export function scriptErrorFacts(thrown: unknown): ScriptErrorFacts | null {
   const frame = thrown instanceof Error ? ownFrame(thrown) : null;
   return frame && { module: frame.module, version: frame.version, ...errorFacts(thrown) };

@@ -1,6 +1,6 @@
 import type { ModuleNavigation, ModuleRelease, Registry, RegistryModule } from '@dps/contract';
 
-/** A module with the given facts in its one release. */
+/** A module with the given details in its one release. */
 export function aModule(name: string, facts: Partial<ModuleRelease> = {}): RegistryModule {
   const release: ModuleRelease = {
     version: '1.0.0',

@@ -18,7 +18,7 @@ export function toStoredEvidence(body: FlightRecordBody): FlightEvidenceView | n
   return { ...evidence, format: firstLogFormat(format), fileFormat: format, provenance };
 }
 
-/** Returns stored evidence with the facts that depend on its job. */
+/** Returns stored evidence with the details that depend on its job. */
 export function toEvidenceView<Evidence extends Pick<FlightEvidenceView, 'figures'>>(
   evidence: Evidence,
   job: { createdAt: Date },

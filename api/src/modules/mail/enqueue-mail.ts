@@ -4,7 +4,7 @@ import { sendJob } from '../../platform/background/send-job.ts';
 
 type NoFacts = Record<string, never>;
 
-/** The facts of each kind of mail. Amounts are texts of cents, and `address` is a recipient other than the current address of the user. */
+/** The details of each kind of mail. Amounts are texts of cents, and `address` is a recipient other than the current address of the user. */
 export interface MailDetails {
   /** `passkeys`: the number of passkeys that a mailed link has removed. */
   'password-changed': { passkeys?: string };

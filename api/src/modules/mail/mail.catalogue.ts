@@ -18,7 +18,7 @@ const OF_JOBS = 'You get this message because of your jobs.';
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const dayOf = (date: string | null | undefined): string => (date ? day.format(new Date(date)) : 'tomorrow');
 
-/** An amount of the facts, which are texts, in cents. */
+/** An amount of the details, which are texts, in cents. */
 const money = (cents: string | null | undefined): string => formatCents(Number(cents ?? 0));
 
 const openJob = (jobId: number | null) => ({ label: 'Open the job', path: `/jobs?job=${jobId}` });

@@ -19,7 +19,7 @@ export type MailKind = keyof MailDetails | 'email-in-use';
 export const isTopic = (kind: MailKind): kind is MailTopic => TOPICS.has(kind);
 const TOPICS: ReadonlySet<MailKind> = new Set(MAIL_TOPICS);
 
-/** A mail to send. The row has the facts; the text is written when the mail is sent. */
+/** A mail to send. The row has the details; the text is written when the mail is sent. */
 @Entity('outgoing_mails')
 @Check('outgoing_mails_recipient_check', 'num_nonnulls(user_id, address) = 1')
 @Index('outgoing_mails_created_at_idx', ['createdAt'])
@@ -45,7 +45,7 @@ export class OutgoingMail {
   @Column('integer', { name: 'job_id', nullable: true })
   jobId: number | null;
 
-  /** The facts of the change. `address` is the recipient, instead of the current address of the user. */
+  /** The details of the change. `address` is the recipient, instead of the current address of the user. */
   @Column('jsonb', { default: {} })
   detail: Record<string, string | null>;
 

@@ -46,7 +46,7 @@ export class Payment {
   @Column('text', { default: 'usd' })
   currency: string;
 
-  /** The provider's payment intent, or `manual:<uuid>`; null until the provider has answered. */
+  /** The provider's payment intent, or `manual:<uuid>`; null until the provider has responded. */
   @Column('text', { name: 'transaction_id', nullable: true })
   transactionId: string | null;
 

@@ -6,7 +6,7 @@ export function idempotencyKey({ id, attempt }: Pick<Payment, 'id' | 'attempt'>)
   return `pay:${id}:${attempt}`;
 }
 
-/** Facts of a stored payment that the provider's intent must agree with. */
+/** Details of a stored payment that the provider's intent must agree with. */
 type Expected = Pick<Payment, 'id' | 'jobId' | 'amount' | 'currency'>;
 
 /**

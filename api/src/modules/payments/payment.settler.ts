@@ -86,7 +86,7 @@ async function settle(
   const changes = changesOf(payment, intent, returnCheck?.returned ?? null);
   if (!changes) return { outcome };
   const wasSettled = hasSettled(payment.status);
-  // A later answer of the provider may have been stored between its answer to this call and the lock.
+  // A later response of the provider may have been stored between its response to this call and the lock.
   if (wasSettled && returnCheck?.asOf !== payment.version) return { outcome: 'stale' };
   if (outcome === 'settle' && !wasSettled) {
     const obstacle = await payJob(manager, job, payment);

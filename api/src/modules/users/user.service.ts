@@ -103,7 +103,7 @@ export class UserService {
     });
   }
 
-  /** Returns the columns of a change to an email: none for the current one. The answer does not depend on other accounts. */
+  /** Returns the columns of a change to an email: none for the current one. The response does not depend on other accounts. */
   private async emailChange({ id, useProof }: SessionUser, email: string): Promise<EmailColumns> {
     if (await this.users.existsBy({ id, email })) return {};
     await requireProof({ useProof });

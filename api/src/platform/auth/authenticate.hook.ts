@@ -4,7 +4,7 @@ import { paths } from '@dps/contract';
 import { DomainError } from '../errors/domain-error.ts';
 import { isPublic, refusal, type SessionUser } from './access.policy.ts';
 
-/** Names the user of a response. Browsers keep answers for this user alone, for work without a network. */
+/** Names the user of a response. Browsers keep responses for this user alone, for work without a network. */
 const USER_HEADER = 'x-user-id';
 
 /**

@@ -10,7 +10,7 @@ export interface RangeHeaders {
   'if-range'?: string | undefined;
 }
 
-/** Facts of a file that decide about a range. */
+/** Details of a file that decide about a range. */
 export interface RangedFile {
   /** Bytes, at least one. */
   size: number;

@@ -30,7 +30,7 @@ export function contentDisposition(type: 'inline' | 'attachment', fileName: stri
 }
 
 /**
- * Answers with a file, or with the part that the request names, so that a client continues an interrupted download. Throws
+ * Responds with a file, or with the part that the request names, so that a client continues an interrupted download. Throws
  * `range_not_satisfiable`, `rate_limited`, or what `open` throws.
  */
 export async function sendFile(download: Download, file: SentFile): Promise<StreamableFile> {
@@ -53,7 +53,7 @@ export async function sendFile(download: Download, file: SentFile): Promise<Stre
   return new StreamableFile(content, { type: mediaType, length, disposition });
 }
 
-/** Documents a route that answers with `sendFile`. */
+/** Documents a route that responds with `sendFile`. */
 export const AnswersFile = (content: NonNullable<ApiResponseOptions['content']>): MethodDecorator =>
   applyDecorators(
     ApiHeader({

@@ -10,7 +10,7 @@ export const LARGEST = Buffer.concat([PDF, Buffer.alloc(ATTACHMENT_MAX_BYTES - P
 
 /** An upload whose first half is sent. */
 export interface SlowUpload {
-  /** The status of the answer; rejects when the connection ends without one. */
+  /** The status of the response; rejects when the connection ends without one. */
   answer: Promise<number>;
   /** Sends the rest. */
   finish(): void;
@@ -22,7 +22,7 @@ async function statusOf(answered: Promise<[IncomingMessage]>): Promise<number> {
   return response.statusCode ?? 0;
 }
 
-/** Sends the first half of a large file after the API answers `100 Continue`. */
+/** Sends the first half of a large file after the API sends `100 Continue`. */
 export async function beginUpload({ url }: Origin, owner: Account, jobId: number): Promise<SlowUpload> {
   const body = Buffer.from(JSON.stringify(upload(LARGEST)));
   const half = body.length / 2;
@@ -40,7 +40,7 @@ export async function beginUpload({ url }: Origin, owner: Account, jobId: number
   sent.on('response', (response) => answered.resolve([response]));
   sent.on('error', answered.reject);
   const answer = statusOf(answered.promise);
-  // A test that aborts the upload may ignore the answer.
+  // A test that aborts the upload may ignore the response.
   answer.catch(() => undefined);
   sent.flushHeaders();
   await once(sent, 'continue');

@@ -2,7 +2,7 @@ import { errorView } from '@dps/contract';
 import { apiDocument, type ApiDocument, type ResponseObject, type Route } from './document.ts';
 import { SchemaChecker } from './schema-checker.ts';
 
-/** A request and its answer. */
+/** A request and its response. */
 export interface Exchange {
   method: string;
   /** Path and query. */

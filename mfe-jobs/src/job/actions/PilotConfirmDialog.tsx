@@ -88,7 +88,7 @@ function RecordPaymentDialog({ job: { id }, onClose }: Props) {
 }
 
 /**
- * The facts about the work of a job: progress, flights, flights with a log, and those of them that started before the job was
+ * The details about the work of a job: progress, flights, flights with a log, and those of them that started before the job was
  * posted. These are no evidence of the job.
  */
 function workOf({ progress, flightData, flightDataCount }: JobDetailView) {
@@ -113,7 +113,7 @@ const Work = styled('div')({ marginTop: 16 });
 // Three long labels do not fit next to each other on a phone.
 const Choices = styled(DialogActions)({ flexWrap: 'wrap', gap: 8, '& > button': { margin: 0 } });
 
-/** Confirms that a pilot completes a job, with the facts about the work. Offers to set a lower progress to 100. */
+/** Confirms that a pilot completes a job, with the details about the work. Offers to set a lower progress to 100. */
 function CompleteJobDialog({ job, onClose, onComplete }: Props) {
   const id = useId();
   const { title, text, cancel, completeAt, setAndComplete } = confirmTexts.complete;

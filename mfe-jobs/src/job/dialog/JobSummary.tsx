@@ -15,7 +15,7 @@ const Description = styled(Typography)({
 
 type Fact = readonly [label: string, value: ReactNode];
 
-/** The facts of a job, those of its reader, and its description. */
+/** The details of a job, those of its reader, and its description. */
 export function JobSummary({ job, facts }: { job: JobView; facts: readonly Fact[] }) {
   const { fields } = texts;
   const common: readonly Fact[] = [

@@ -40,7 +40,7 @@ export function jobNameId(id: number): string {
   return `job-${id}-name`;
 }
 
-/** The name of a job in a table, as a button that opens its dialog, with one fact below it. */
+/** The name of a job in a table, as a button that opens its dialog, with one detail below it. */
 export function JobName({ job, about, onOpen }: { job: JobView; about: ReactNode; onOpen: () => void }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { compareVersions, fitsContract, type RegistryModule } from '@dps/contrac
 import type { ModuleHistory } from '../../modules/document-releases.ts';
 import { releaseTexts } from '../../texts/releases.ts';
 
-/** The panel's facts about the shell or a module. */
+/** The panel's details about the shell or a module. */
 export interface PartReport {
   /** Name of the module; `shell`. */
   name: string;
@@ -91,7 +91,7 @@ const otherVersions = ({ releases }: RegistryModule, version: string): string[] 
     .toSorted((one, other) => compareVersions(other, one));
 
 /**
- * Returns the panel's facts about a module.
+ * Returns the panel's details about a module.
  *
  * @param module the module in the registry of this page
  * @param history its load history

@@ -8,7 +8,7 @@ import type { LoadFacts } from '../../telemetry/telemetry.ts';
 import { releaseTexts } from '../../texts/releases.ts';
 
 /**
- * Returns the panel's facts about the shell.
+ * Returns the panel's details about the shell.
  *
  * @param load the reported load of the shell
  * @param version the version of the running shell
@@ -51,7 +51,7 @@ function useCompleteRegistry(): Registry | null | undefined {
   return complete;
 }
 
-/** Returns the panel's facts about the shell and each module. */
+/** Returns the panel's details about the shell and each module. */
 export function useReports(registry: Registry): { parts: PartReport[]; others: Others } {
   const complete = useCompleteRegistry();
   const { contract } = registry.shell;

@@ -11,7 +11,7 @@ export interface Package {
   scripts: readonly string[];
 }
 
-/** The facts of the repository that documented commands need. */
+/** The details of the repository that documented commands need. */
 export interface Commands {
   documents: readonly Document[];
   packages: readonly Package[];

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { anchorsOf, inlineCodeOf, linksOf, type Document } from './markdown.ts';
 
-/** The facts of the repository that documents state. */
+/** The details of the repository that documents state. */
 export interface Repository {
   documents: readonly Document[];
   /** Paths of all files from the workspace's root, without generated and installed files. */

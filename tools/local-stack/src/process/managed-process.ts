@@ -21,14 +21,14 @@ export interface ProcessOptions {
   environment: NodeJS.ProcessEnv;
   /** Path of the file that receives its output. Without it, standard output is dropped, and errors appear in the terminal. */
   log?: string | undefined;
-  /** Address that answers with success once the process serves, or a function that resolves to true then. */
+  /** Address that responds with success once the process serves, or a function that resolves to true then. */
   isReady: string | (() => Promise<boolean>);
   account?: { uid: number; gid: number } | undefined;
   /** Requests the end. SIGTERM by default. */
   stopSignal?: 'SIGINT' | 'SIGTERM';
   /** Milliseconds from the stop signal to SIGKILL. */
   stopWithinMs?: number;
-  /** True if the process is a Node.js program that answers `request`. */
+  /** True if the process is a Node.js program that responds to `request`. */
   hasMessages?: boolean;
   /** Cancels the start when aborted. */
   signal?: AbortSignal | undefined;

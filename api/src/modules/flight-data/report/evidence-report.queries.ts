@@ -21,7 +21,7 @@ export interface ReportedFlightRow extends Omit<ReportedFlight, 'createdAt' | 'e
   track: FlightTrackView | null;
 }
 
-/** The facts of a job: `$1` its id. */
+/** The details of a job: `$1` its id. */
 export const REPORT = `
   SELECT id AS "jobId", title, survey_type AS "surveyType", location, status, created_at AS "createdAt",
     CASE status WHEN 'paid' THEN ${lastChangeTo('paid', 'jobs.id')} END AS "paidAt",
