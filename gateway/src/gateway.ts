@@ -7,7 +7,7 @@ import { KeyRing, type TeamKey } from '@dps/release/store/key-ring';
 import type { ReleaseStore } from '@dps/release/store/release-store';
 import fastifyCompress from '@fastify/compress';
 import { paths, type Deployment } from '@dps/contract';
-import { securityHeaders, unreadableAnswer } from '@dps/contract/server';
+import { securityHeaders, unreadableRequestResponse } from '@dps/contract/server';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Testers } from './config/config.ts';
 import { hostRule } from './config/hosts.ts';
@@ -162,7 +162,9 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     clientErrorHandler: ({ code }, socket) => {
       const status = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
       if (code !== 'ECONNRESET' && socket.writable)
-        socket.write(unreadableAnswer(status, { ...headers, ...TEXT_HEADERS }, `${texts.unreadable}\n`));
+        socket.write(
+          unreadableRequestResponse(status, { ...headers, ...TEXT_HEADERS }, `${texts.unreadable}\n`),
+        );
       socket.destroy();
     },
   });

@@ -13,7 +13,7 @@ import {
 import type { KeyRing } from '@dps/release/store/key-ring';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { escapeHtml } from '@dps/contract/server';
-import { errorAnswer } from '../proxy/refusal.ts';
+import { errorResponse } from '../proxy/proxy-error.ts';
 import { KEEP_HEADER } from '../offline/installed-app.ts';
 import type { RegistryReader, RegistryReading } from '../releases/registry-reader.ts';
 import { texts } from '../texts.ts';
@@ -120,7 +120,7 @@ export function serveDocuments(app: FastifyInstance, options: DocumentOptions): 
     const reading = await registry.read();
     reply.header('cache-control', NO_STORE);
     if (reading) return reply.send(reading);
-    const answer = errorAnswer('unavailable', texts.registryDamaged, request.id);
+    const answer = errorResponse('unavailable', texts.registryDamaged, request.id);
     return reply.code(answer.statusCode).send(answer);
   });
   app.get(RELOAD_BEFORE_PATH, async (_request, reply) => {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { watchRate, type MinimumRate } from '@dps/contract/server';
-import { ProxyRefusal } from './refusal.ts';
+import { ProxyError } from './proxy-error.ts';
 
 export interface IntakeLimits {
   /** The gateway receives this part of a body before it opens a request to the API, in bytes. */
@@ -46,11 +46,11 @@ export class BodyIntake {
    *
    * @param body a request body that no reader has started to read
    * @param network the client, from `clientNetwork`
-   * @throws ProxyRefusal `request_timeout` for a slow body, `malformed_request` for a truncated one
+   * @throws ProxyError `request_timeout` for a slow body, `malformed_request` for a truncated one
    */
   async receive(body: Readable, network: string): Promise<ReceivedBody> {
     const { promise, resolve, reject } = Promise.withResolvers<boolean>();
-    const refuse = () => reject(new ProxyRefusal('request_timeout'));
+    const refuse = () => reject(new ProxyError('request_timeout'));
     const entry: Pending = { bytes: 0, cancel: refuse };
     const parts: Buffer[] = [];
     let received = 0;
@@ -63,7 +63,7 @@ export class BodyIntake {
       } else this.add(entry, network, part.length);
     };
     const onEnd = () => resolve(true);
-    const onClose = () => reject(new ProxyRefusal('malformed_request'));
+    const onClose = () => reject(new ProxyError('malformed_request'));
     const stopWatch = watchRate(this.limits.rate, () => received, refuse);
     this.add(entry, network, CONNECTION_BYTES);
     body.on('data', onData).on('end', onEnd).on('close', onClose);

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { clientNetwork, TransferSlots, type SlotLimits } from '@dps/contract/server';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { ProxyRefusal } from './refusal.ts';
+import { ProxyError } from './proxy-error.ts';
 
 /** True for a stream of events, false for an error and for headers alone. */
 export const isStream = (reply: FastifyReply): boolean =>
@@ -26,12 +26,12 @@ export class EventStreams {
   /**
    * Counts a stream until its response has ended, before the request to the API.
    *
-   * @throws ProxyRefusal `rate_limited` or `unavailable`
+   * @throws ProxyError `rate_limited` or `unavailable`
    */
   begin(reply: FastifyReply): void {
     const taken = this.slots.take(clientNetwork(reply.request));
     if (typeof taken !== 'function')
-      throw new ProxyRefusal(taken === 'perClient' ? 'rate_limited' : 'unavailable');
+      throw new ProxyError(taken === 'perClient' ? 'rate_limited' : 'unavailable');
     reply.raw.once('close', taken);
   }
 

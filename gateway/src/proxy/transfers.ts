@@ -7,7 +7,7 @@ import {
   type SlotLimits,
 } from '@dps/contract/server';
 import type { FastifyReply } from 'fastify';
-import { ProxyRefusal, sendRefusal } from './refusal.ts';
+import { ProxyError, sendProxyError } from './proxy-error.ts';
 
 /** Limits of uploads and downloads. A client is a network. */
 export interface TransferLimits extends SlotLimits {
@@ -48,12 +48,12 @@ export class Transfers {
   /**
    * Counts a transfer until its response has ended or the client has disconnected.
    *
-   * @throws ProxyRefusal `rate_limited` or `unavailable`
+   * @throws ProxyError `rate_limited` or `unavailable`
    */
   begin(reply: FastifyReply): void {
     const taken = this.slots.take(clientNetwork(reply.request));
-    if (taken === 'perClient') throw new ProxyRefusal('rate_limited');
-    if (taken === 'atOnce') throw new ProxyRefusal('unavailable');
+    if (taken === 'perClient') throw new ProxyError('rate_limited');
+    if (taken === 'atOnce') throw new ProxyError('unavailable');
     reply.raw.once('close', taken);
   }
 
@@ -67,7 +67,7 @@ export class Transfers {
       }
     } catch (error) {
       body.destroy();
-      sendRefusal(reply, error instanceof ProxyRefusal ? error.code : 'unavailable');
+      sendProxyError(reply, error instanceof ProxyError ? error.code : 'unavailable');
     }
   }
 

@@ -5,7 +5,7 @@ import fastifyHttpProxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BodyIntake, ReceivedBody } from './body-intake.ts';
 import { isStream, type EventStreams } from './event-streams.ts';
-import { ProxyRefusal, sendRefusal } from './refusal.ts';
+import { ProxyError, sendProxyError } from './proxy-error.ts';
 import type { Transfers } from './transfers.ts';
 
 /** Timeout in milliseconds: longer than the slowest API request, payment provider calls included. */
@@ -93,8 +93,8 @@ function receiveBodies(app: FastifyInstance, { intake, transfers }: ProxyLoad): 
     request.body = received.body;
   });
   app.setErrorHandler((error, _request, reply) => {
-    if (!(error instanceof ProxyRefusal)) throw error;
-    sendRefusal(reply, error.code);
+    if (!(error instanceof ProxyError)) throw error;
+    sendProxyError(reply, error.code);
   });
 }
 
@@ -140,7 +140,7 @@ export async function proxyTo(app: FastifyInstance, upstream: Upstream, load: Pr
             else void load.transfers.deliver(reply, stream);
           },
           onError: () => {
-            if (!reply.sent) sendRefusal(reply, 'unavailable');
+            if (!reply.sent) sendProxyError(reply, 'unavailable');
           },
         }),
     });

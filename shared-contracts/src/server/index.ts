@@ -1,6 +1,6 @@
 /** Parts of the servers: the API, the gateway and the release service. They run on Node only. */
 export { areProxies, clientNetwork, isLoopback } from './client-network.ts';
-export { escapeHtml, securityHeaders, unreadableAnswer } from './security-headers.ts';
+export { escapeHtml, securityHeaders, unreadableRequestResponse } from './security-headers.ts';
 export {
   isLoopbackHost,
   isPublicOrigin,

@@ -44,7 +44,7 @@ export function securityHeaders(isSecure: boolean): Readonly<Record<string, stri
 }
 
 /** Returns a complete HTTP response for a connection without a readable request, which the server closes afterwards. */
-export function unreadableAnswer(
+export function unreadableRequestResponse(
   status: number,
   headers: Readonly<Record<string, string>>,
   body: string,

@@ -16,7 +16,7 @@ import {
 import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
 import { AcceptsIdempotencyKey, IdempotencyKey } from '../../platform/http/idempotency-key.ts';
 import { DownloadGuard } from '../../platform/http/download-guard.ts';
-import { AnswersFile, sendFile } from '../../platform/http/file-answer.ts';
+import { RespondsWithFile, sendFile } from '../../platform/http/file-response.ts';
 import { AttachmentService } from './attachment.service.ts';
 import { JobFileReader } from './job-file.reader.ts';
 
@@ -62,7 +62,7 @@ export class AttachmentController {
   @Get(':attachmentId')
   @ApiOperation({ summary: 'Download an attachment' })
   @Access('attachments.read', { fails: ['not_found', 'rate_limited', 'range_not_satisfiable'] })
-  @AnswersFile(FILES)
+  @RespondsWithFile(FILES)
   async open(
     @CurrentUser() actor: Actor,
     @Param({ schema: attachmentParameters }) { id: jobId, attachmentId: id }: AttachmentParameters,

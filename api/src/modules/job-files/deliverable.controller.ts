@@ -12,7 +12,7 @@ import {
 } from '@dps/contract';
 import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
 import { DownloadGuard } from '../../platform/http/download-guard.ts';
-import { AnswersFile, sendFile } from '../../platform/http/file-answer.ts';
+import { RespondsWithFile, sendFile } from '../../platform/http/file-response.ts';
 import { JobFileReader } from './job-file.reader.ts';
 import { UploadService } from './upload.service.ts';
 
@@ -41,7 +41,7 @@ export class DeliverableController {
   @Get(':deliverableId')
   @ApiOperation({ summary: 'Download a deliverable' })
   @Access('deliverables.read', { fails: ['rate_limited', 'range_not_satisfiable'] })
-  @AnswersFile({ [OCTETS]: { schema: FILE } })
+  @RespondsWithFile({ [OCTETS]: { schema: FILE } })
   async open(
     @CurrentUser() actor: Actor,
     @Param({ schema: deliverableParameters }) { id: jobId, deliverableId: id }: DeliverableParameters,

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { may, type Actor, type DeliverableView, type FilePurpose } from '@dps/contract';
 import { DomainError } from '../../platform/errors/domain-error.ts';
-import { contentDisposition, type SentFile } from '../../platform/http/file-answer.ts';
+import { contentDisposition, type SentFile } from '../../platform/http/file-response.ts';
 import { requireJobAccess } from '../jobs/job.policy.ts';
 import { JobReader } from '../jobs/job.reader.ts';
 import { FileContents } from './content/file-contents.ts';

@@ -44,7 +44,7 @@ export class JobRequests {
     // The row waits for a concurrent request with the same key, and then has its response.
     return manager.transaction(async (transaction) => {
       const id = await insertRequest(transaction, { ...request, key });
-      if (id === undefined) return this.answerAgain(transaction, { ...request, key });
+      if (id === undefined) return this.repeatResponse(transaction, { ...request, key });
       await change(transaction);
       const answer = await this.reader.view(jobId, transaction);
       await transaction.update(JobRequest, { id }, { answer });
@@ -52,7 +52,7 @@ export class JobRequests {
     });
   }
 
-  private async answerAgain(manager: EntityManager, request: KeyedRequest): Promise<JobView> {
+  private async repeatResponse(manager: EntityManager, request: KeyedRequest): Promise<JobView> {
     const { actor, key } = request;
     const first = await manager.findOneBy(JobRequest, { userId: actor.id, key });
     if (!first) throw new DomainError('not_found');

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { exportView, type Actor, type ExportView } from '@dps/contract';
 import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
 import { DownloadGuard } from '../../platform/http/download-guard.ts';
-import { AnswersFile, sendFile } from '../../platform/http/file-answer.ts';
+import { RespondsWithFile, sendFile } from '../../platform/http/file-response.ts';
 import { DataExportService } from './data-export.service.ts';
 
 const FILE = { type: 'string', format: 'binary' } as const;
@@ -39,7 +39,7 @@ export class DataExportController {
   @Get('file')
   @ApiOperation({ summary: 'Download the export of the own data' })
   @Access('user.download-export', { fails: ['not_found', 'rate_limited', 'range_not_satisfiable'] })
-  @AnswersFile({ 'application/zip': { schema: FILE } })
+  @RespondsWithFile({ 'application/zip': { schema: FILE } })
   async open(
     @CurrentUser() actor: Actor,
     @Req() request: FastifyRequest,

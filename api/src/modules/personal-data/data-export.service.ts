@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { RETENTION, type Actor, type ExportView } from '@dps/contract';
 import { sendJob } from '../../platform/background/send-job.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
-import { contentDisposition, type SentFile } from '../../platform/http/file-answer.ts';
+import { contentDisposition, type SentFile } from '../../platform/http/file-response.ts';
 import { auditAccount } from '../administration/record-audit.ts';
 import { FileContents } from '../job-files/content/file-contents.ts';
 import { PartedContent } from '../job-files/content/parted-content.ts';

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import { ERROR_STATUS, type ErrorCode } from '@dps/contract';
-import { unreadableAnswer } from '@dps/contract/server';
+import { unreadableRequestResponse } from '@dps/contract/server';
 import { DomainError } from './domain-error.ts';
-import { toErrorView } from './error-answer.ts';
+import { toErrorView } from './error-view.ts';
 
 /** Error codes for the errors of Node's HTTP parser. Other errors are `malformed_request`. */
 const CODES = new Map<string, ErrorCode>([
@@ -17,7 +17,7 @@ const CODES = new Map<string, ErrorCode>([
  *
  * @param headers of all responses
  */
-export function answerClientErrors(log: FastifyBaseLogger, headers: Readonly<Record<string, string>>) {
+export function respondToClientErrors(log: FastifyBaseLogger, headers: Readonly<Record<string, string>>) {
   return (error: Error & { code: string }, socket: Socket): void => {
     // A client that disconnected or never sent anything gets no response.
     if (error.code !== 'ECONNRESET' && socket.writable) {
@@ -30,7 +30,7 @@ export function answerClientErrors(log: FastifyBaseLogger, headers: Readonly<Rec
       const body = JSON.stringify(toErrorView(new DomainError(code), requestId));
       const type = 'application/json; charset=utf-8';
       const own = { 'content-type': type, 'x-request-id': requestId };
-      socket.write(unreadableAnswer(ERROR_STATUS[code], { ...headers, ...own }, body));
+      socket.write(unreadableRequestResponse(ERROR_STATUS[code], { ...headers, ...own }, body));
     }
     socket.destroy(error);
   };

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_STATUS } from '@dps/contract';
 import type { DomainError } from './domain-error.ts';
-import { toDomainError, toErrorView } from './error-answer.ts';
+import { toDomainError, toErrorView } from './error-view.ts';
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 
 /** True if the request has a body that was not read completely. */

@@ -3,9 +3,9 @@ import { writeJson } from '@dps/contract';
 import { securityHeaders } from '@dps/contract/server';
 import { LogController, type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { answerClientErrors } from '../errors/client-error.ts';
+import { respondToClientErrors } from '../errors/client-error.ts';
 import { sendError } from '../errors/send-error.ts';
-import { logAnswer, requestId } from '../logging/request-log.ts';
+import { logResponse, requestId } from '../logging/request-log.ts';
 
 /** Maximum body size, in bytes. Upload routes set their own. */
 const BODY_LIMIT = 100 * 1024;
@@ -35,11 +35,11 @@ export function createAdapter(
     // During the shutdown, requests on open connections are still served.
     return503OnClosing: false,
     skipMiddie: true,
-    clientErrorHandler: answerClientErrors(logger, headers),
+    clientErrorHandler: respondToClientErrors(logger, headers),
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
       void reply.headers(headers);
       sendError(error, request, reply);
-      logAnswer(request, reply);
+      logResponse(request, reply);
     },
   });
   adapter.getInstance().setReplySerializer((answer) => writeJson(answer));

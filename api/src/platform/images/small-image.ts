@@ -24,10 +24,10 @@ export type ImageUse = keyof typeof SIZES;
 export const MOST_SCANS = 100;
 
 /** Why there is no small image: the header is unreadable, there are too many scans or pixels, or decoding failed. */
-export type ImageRefusal = 'no_image' | 'too_many_scans' | 'too_large' | 'unreadable';
+export type ImageError = 'no_image' | 'too_many_scans' | 'too_large' | 'unreadable';
 
 /** A WebP in base64, or the reason why there is none. */
-export type SmallImage = { webp: string; refusal?: undefined } | { webp?: undefined; refusal: ImageRefusal };
+export type SmallImage = { webp: string; refusal?: undefined } | { webp?: undefined; refusal: ImageError };
 
 // Each image is decoded only once, so a cache is useless. One thread leaves CPU time for requests.
 sharp.cache(false);

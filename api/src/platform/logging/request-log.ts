@@ -36,7 +36,7 @@ export function loggedRoute({ is404, routeOptions, params }: Routed): string {
  * Logs a request after its response was sent or its client disconnected. The line contains no body, query, cookie or
  * header.
  */
-export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+export function logResponse(request: FastifyRequest, reply: FastifyReply): void {
   const started = performance.now();
   const { raw } = reply;
   raw.once('close', () => {
@@ -58,7 +58,7 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
 export function logRequests(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
-    logAnswer(request, reply);
+    logResponse(request, reply);
     done();
   });
 }

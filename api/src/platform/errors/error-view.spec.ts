@@ -3,7 +3,7 @@ import { BadRequestException, HttpException, NotFoundException } from '@nestjs/c
 import { ERROR_CODES, ERROR_STATUS } from '@dps/contract';
 import { ERROR_MESSAGES } from '../../texts.ts';
 import { DomainError } from './domain-error.ts';
-import { toDomainError, toErrorView } from './error-answer.ts';
+import { toDomainError, toErrorView } from './error-view.ts';
 import { validationError } from './validation-error.ts';
 
 const withFields = (message: string, fields: object) => Object.assign(new Error(message), fields);

@@ -54,7 +54,7 @@ export async function sendFile(download: Download, file: SentFile): Promise<Stre
 }
 
 /** Documents a route that responds with `sendFile`. */
-export const AnswersFile = (content: NonNullable<ApiResponseOptions['content']>): MethodDecorator =>
+export const RespondsWithFile = (content: NonNullable<ApiResponseOptions['content']>): MethodDecorator =>
   applyDecorators(
     ApiHeader({
       name: 'range',

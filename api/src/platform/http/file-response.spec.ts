@@ -1,4 +1,4 @@
-import { contentDisposition } from './file-answer.ts';
+import { contentDisposition } from './file-response.ts';
 
 it.each([
   ['plan.pdf', `inline; filename="plan.pdf"; filename*=UTF-8''plan.pdf`],
