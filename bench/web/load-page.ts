@@ -24,7 +24,7 @@ export const PAGES: readonly MeasuredPage[] = [
 
 /** One load of a page; times in milliseconds. */
 export interface Load {
-  /** Compressed bytes of all scripts. */
+  /** Compressed bytes of the scripts that arrived before the content. */
   bytes: number;
   /** From the navigation to the content. */
   usable: number;
@@ -88,12 +88,15 @@ export async function loadPage(
     const found = (await lighthouse(url + path, flags, undefined, page))?.lhr;
     if (!found || found.runtimeError) throw new Error(`${name}: ${found?.runtimeError?.message}`);
     const requests = itemsOf(found, 'network-requests');
-    const scripts = requests.filter(({ resourceType }) => resourceType === 'Script');
     const mark = itemsOf(found, 'user-timings').find(({ name: given }) => given === USABLE);
     if (!mark) throw new Error(`${name} did not show its content`);
+    const usable = Number(mark['startTime']);
+    const scripts = requests.filter(
+      ({ resourceType, networkEndTime }) => resourceType === 'Script' && Number(networkEndTime) <= usable,
+    );
     return {
       bytes: scripts.reduce((sum, { transferSize }) => sum + Number(transferSize), 0),
-      usable: Number(mark['startTime']),
+      usable,
       largestPaint: numberOf(found, AUDITS.largestPaint),
       blocking: numberOf(found, AUDITS.blocking),
       shift: numberOf(found, AUDITS.shift),

@@ -1,7 +1,8 @@
 import { Component, Suspense, type ReactNode } from 'react';
 import { jest } from '@jest/globals';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { drawToasts, type Toast } from '@dps/ui/toast';
+import { loadDeferredParts, Tooltip } from './deferred.tsx';
 import { onDemand } from './on-demand.ts';
 
 class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -72,4 +73,19 @@ describe('a part that loads on demand', () => {
     expect(document.body.textContent).toContain('The page failed');
     expect(toasts).toEqual([]);
   });
+});
+
+it('an element works before the code of its tooltip has loaded, and shows the tooltip afterwards', async () => {
+  const onClick = jest.fn();
+  render(
+    <Tooltip title="The sum of all budgets" describeChild enterDelay={0}>
+      <button onClick={onClick}>About</button>
+    </Tooltip>,
+  );
+  const before = screen.getByRole('button', { name: 'About' });
+  fireEvent.click(before);
+  expect([onClick.mock.calls.length, before.title]).toEqual([1, '']);
+  await act(async () => void (await loadDeferredParts()));
+  fireEvent.mouseOver(screen.getByTitle('The sum of all budgets'));
+  expect((await screen.findByRole('tooltip')).textContent).toBe('The sum of all budgets');
 });

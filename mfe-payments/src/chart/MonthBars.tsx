@@ -49,7 +49,12 @@ export function MonthBars({ months, label }: { months: readonly Month[]; label: 
         {months.map((month, index) => (
           <li key={month.key}>
             <Tooltip title={factsOf(month)} describeChild={false} placement="top" enterTouchDelay={0}>
-              <Column role="img" tabIndex={index === current ? 0 : -1} onFocus={() => setCurrent(index)}>
+              <Column
+                role="img"
+                aria-label={factsOf(month)}
+                tabIndex={index === current ? 0 : -1}
+                onFocus={() => setCurrent(index)}
+              >
                 <Bar style={{ height: `${(100 * month.cents) / top}%` }} data-none={month.cents === 0} />
               </Column>
             </Tooltip>

@@ -8,11 +8,15 @@ import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { ThemeProvider } from '@mui/material/styles';
+import { loadDeferredParts } from '../deferred.tsx';
 import { theme } from '../theme/theme.ts';
 import { drawToasts, type Toast } from '../toast.ts';
 
 // Tests wait longer on a busy machine.
 configure({ asyncUtilTimeout: 25_000 });
+
+// As in a page whose frame has appeared.
+await loadDeferredParts();
 
 export interface ShellOptions {
   /** The signed-in user; default: none. */

@@ -51,7 +51,7 @@ interface Props {
 export default function Frame({ registry, user, children }: Props) {
   const narrow = useMediaQuery(NARROW, { noSsr: true });
   const [open, setOpen] = useState(false);
-  // If it fails, the first dialog or menu loads the code again.
+  // If it fails, the first slider or tooltip loads the code again.
   useEffect(() => void loadDeferredParts().catch(() => undefined), []);
   const panel = <SidePanel registry={registry} user={user} onNavigate={() => setOpen(false)} />;
   const menu = (

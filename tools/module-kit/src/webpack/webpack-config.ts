@@ -6,7 +6,6 @@ import webpack, { type Configuration } from 'webpack';
 import { ChunkIntegrityPlugin } from './chunk-integrity-plugin.ts';
 import { containerName, releaseBase } from '../policy/container-name.ts';
 import { CoreChunkPlugin } from './core-chunk-plugin.ts';
-import { deferParts, insertionTime, omitPreloads, productionRouter } from './replacements.ts';
 import type { FrontendPackage } from '../package-context.ts';
 import { COMPILE_HINT, RUNTIME_GLOBAL, packagePolicy } from '../policy/package-policy.ts';
 import { compileSources, resolveSources } from './sources.ts';
@@ -87,10 +86,7 @@ export function webpackConfig(pkg: FrontendPackage, out: string): Configuration 
       // Without this option a retry would receive the incomplete exports of a source that threw an error.
       strictModuleErrorHandling: true,
     },
-    resolve: {
-      ...resolveSources,
-      ...(shell && { alias: { ...productionRouter(pkg.dir), ...insertionTime() } }),
-    },
+    resolve: resolveSources,
     module: compileSources({ development: false }),
     externals: shell ? [] : [useLentRuntime],
     plugins: [
@@ -108,7 +104,7 @@ export function webpackConfig(pkg: FrontendPackage, out: string): Configuration 
         append: false,
         moduleFilenameTemplate: '[resource-path]',
       }),
-      ...(shell ? [deferParts(), omitPreloads(), new CoreChunkPlugin(path.join(pkg.dir, BOOTSTRAP))] : []),
+      ...(shell ? [new CoreChunkPlugin(path.join(pkg.dir, BOOTSTRAP))] : []),
     ],
     optimization: {
       moduleIds: 'deterministic',
