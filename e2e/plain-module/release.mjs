@@ -16,7 +16,7 @@ const release = {
   kind: 'module',
   ...manifest,
   version,
-  container: `mfe_tides_${version.replaceAll(/\W/g, '_')}`,
+  container: `mfe_tides_${version.replaceAll('.', '_').replaceAll('-', '$')}`,
   base: `/modules/tides/${version}/`,
   entry: ENTRY,
   // The page is part of the entry. The shell loads its store before a page that shares the contract's client.

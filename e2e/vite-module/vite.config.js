@@ -7,7 +7,7 @@ const read = (file) => readFileSync(new URL(file, import.meta.url), 'utf8');
 const { version } = JSON.parse(read('package.json'));
 const manifest = read('module.json');
 const { routes, widgets, ...facts } = JSON.parse(manifest);
-const container = `mfe_${facts.name}_${version}`.replaceAll(/\W/g, '_');
+const container = `mfe_${facts.name}_${version.replaceAll('.', '_').replaceAll('-', '$')}`;
 /** Share key and lowest version of each package of the shell, by import path. */
 const shared = {
   react: ['react', '19.3.0'],

@@ -1,4 +1,4 @@
-import { isModuleOrigin, moduleManifest } from './module-manifest.ts';
+import { isModuleOrigin, moduleManifest, releaseDescription } from './module-manifest.ts';
 
 const manifest = {
   name: 'weather',
@@ -23,6 +23,21 @@ describe('moduleManifest', () => {
   ])('names an unknown field of %s, in strict mode or not', (_what, value, field) => {
     expect(() => moduleManifest.validateSync(value, { strict: true })).toThrow(`Unknown fields: ${field}`);
     expect(() => moduleManifest.validateSync(value)).toThrow(`Unknown fields: ${field}`);
+  });
+
+  it.each([
+    ['51 routes', { routes: Array.from({ length: 51 }, () => manifest.routes[0]) }],
+    ['a title of 121 characters', { title: 't'.repeat(121) }],
+    ['an icon of 4,001 characters', { navigation: [{ ...manifest.navigation[0], icon: 'M'.repeat(4_001) }] }],
+    [
+      'a heading of two megabytes',
+      { routes: [{ ...manifest.routes[0], headings: [{ title: 'W', text: 'w'.repeat(2 ** 21) }] }] },
+    ],
+  ])('refuses %s, also in a release', (_what, given) => {
+    const release = { ...manifest, widgets: ['weather.now'] };
+    expect(releaseDescription.isValidSync(release, { strict: true })).toBe(true);
+    expect(moduleManifest.isValidSync({ ...manifest, ...given }, { strict: true })).toBe(false);
+    expect(releaseDescription.isValidSync({ ...release, ...given }, { strict: true })).toBe(false);
   });
 
   it.each(['>=1.0.0', '^1.0', '^1.0.0||^2.0.0', '^0.1.0'])(

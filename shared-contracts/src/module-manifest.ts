@@ -4,23 +4,28 @@ import { ROLES, ROUTE_ACCESS } from './domain/role.ts';
 
 const roles = () => array(string().oneOf(ROLES).required()).optional();
 
+// The registry, which every page of the product reads, has these values of each module, so their number and size are limited.
+const shortText = () => string().max(120);
+const longText = () => string().max(400);
+const path = () => string().max(200);
+
 const navigation = object({
-  path: string().required(),
-  label: string().required(),
+  path: path().required(),
+  label: longText().required(),
   /** Label for one role. */
-  labels: object({ pilot: string(), client: string() }).exact().optional().default(undefined),
+  labels: object({ pilot: longText(), client: longText() }).exact().optional().default(undefined),
   order: number().integer().required(),
   /** The `d` attribute of a 24 × 24 SVG path. */
-  icon: string().required(),
+  icon: string().max(4_000).required(),
   roles: roles(),
 }).exact();
 export type ModuleNavigation = InferType<typeof navigation>;
 
 const heading = object({
   /** The text of the page's `h1`. */
-  title: string().required(),
+  title: shortText().required(),
   /** The text below it. */
-  text: string().min(1).optional(),
+  text: longText().min(1).optional(),
   /** Role of the users who see it; without one, all. */
   role: string().oneOf(ROLES).optional(),
 }).exact();
@@ -60,38 +65,61 @@ const budget = object({
   first: number().positive().optional(),
 }).exact();
 
-/** `module.json`: the static details of a module, part of its release. */
-export const moduleManifest = object({
-  name: string().matches(MODULE_NAME).required(),
-  title: string().required(),
+const route = {
+  path: path().matches(/^\//).required(),
+  title: shortText().required(),
+  /** Shown while the session or the page loads, instead of 'Loading...'. */
+  loadingText: shortText().min(1).optional(),
+  /** Headings of the page, shown before its scripts run. The first one for the user's role applies. */
+  headings: array(heading.required()).max(4).optional(),
+  access: string().oneOf(ROUTE_ACCESS).required(),
+  /** Roles with a navigation item; the server decides about access. */
+  roles: roles(),
+};
+
+const described = {
+  title: shortText().required(),
   /** Name of the team that releases it. */
   owner: string().min(1).max(60).optional(),
   /** Contract range of the module. */
-  contract: string().matches(CONTRACT_RANGE, 'Expected ranges such as ^1.1.0 || ^2.0.0').required(),
-  routes: array(
-    object({
-      path: string().matches(/^\//).required(),
-      title: string().required(),
-      /** Shown while the session or the page loads, instead of 'Loading...'. */
-      loadingText: string().min(1).optional(),
-      /** Headings of the page, shown before its scripts run. The first one for the user's role applies. */
-      headings: array(heading.required()).optional(),
-      access: string().oneOf(ROUTE_ACCESS).required(),
-      /** Roles with a navigation item; the server decides about access. */
-      roles: roles(),
-      /** Source of the page, from which the build finds its chunks. */
-      page: string().required(),
-    }).exact(),
-  ).required(),
-  navigation: array(navigation.required()).required(),
-  widgets: array(object({ name: string().required(), source: string().required() }).exact()).required(),
+  contract: string().max(200).matches(CONTRACT_RANGE, 'Expected ranges such as ^1.1.0 || ^2.0.0').required(),
+  navigation: array(navigation.required()).max(20).required(),
   /** Origins of the module's own backend, which pages may call if the deployment allows them. */
   origins: array(
-    string().required().test('origin', 'Expected origins such as https://forecast.example', isModuleOrigin),
-  ).optional(),
+    string()
+      .max(200)
+      .required()
+      .test('origin', 'Expected origins such as https://forecast.example', isModuleOrigin),
+  )
+    .max(10)
+    .optional(),
+};
+
+/** A trial of a release visits each of its routes. */
+const ROUTES_MOST = 50;
+const WIDGETS_MOST = 50;
+
+/** `module.json`: the static details of a module, part of its release. */
+export const moduleManifest = object({
+  name: string().matches(MODULE_NAME).required(),
+  ...described,
+  /** `page`: the source of the page, from which the build finds its chunks. */
+  routes: array(object({ ...route, page: string().required() }).exact())
+    .max(ROUTES_MOST)
+    .required(),
+  widgets: array(object({ name: shortText().required(), source: string().required() }).exact())
+    .max(WIDGETS_MOST)
+    .required(),
   /** A lower budget than the platform's, in KiB of scripts compressed with brotli. */
   budget: budget.optional().default(undefined),
 })
   .exact()
   .required();
 export type ModuleManifest = InferType<typeof moduleManifest>;
+
+/** The same values in `release.json`, of any build tool. */
+export const releaseDescription = object({
+  ...described,
+  routes: array(object(route)).max(ROUTES_MOST).required(),
+  widgets: array(shortText().required()).max(WIDGETS_MOST).required(),
+}).required();

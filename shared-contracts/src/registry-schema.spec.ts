@@ -143,10 +143,6 @@ describe('parseRelease', () => {
     expect(parseRelease(JSON.stringify(document))).toEqual(document);
   });
 
-  it.each([build, shell])('parses a release without a kind: %#', ({ kind, ...older }) => {
-    expect(parseRelease(JSON.stringify(older))).toEqual({ ...older, kind });
-  });
-
   it('rejects an unknown kind, and a module without a name', () => {
     expect(() => parseRelease(JSON.stringify({ ...build, kind: 'theme' }))).toThrow('release.kind is not');
     expect(() => parseRelease(JSON.stringify({ ...build, name: undefined }))).toThrow('release.name is not');

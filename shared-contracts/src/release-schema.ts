@@ -34,12 +34,6 @@ const moduleBuild = (base: Check) =>
     ...moduleRelease(base),
   });
 
-/** Published releases from before `kind` existed never change. Only modules have a container. */
-function withKind(value: unknown): unknown {
-  if (!isObject(value) || 'kind' in value) return value;
-  return { ...value, kind: 'container' in value ? 'module' : 'shell' };
-}
-
 function isShellBuild(value: unknown): value is ShellBuild {
   shellBuild(value, 'release');
   return true;
@@ -50,11 +44,9 @@ function isModuleBuild(value: unknown, base = ownFolder): value is ModuleBuild {
   return true;
 }
 
-const readRelease = (json: string): unknown => withKind(readJson(json));
-
 /** Parses the `release.json` of a shell. Throws DamagedDocument. */
 export function parseShellBuild(json: string): ShellBuild {
-  const value = readRelease(json);
+  const value = readJson(json);
   return isShellBuild(value) ? value : refuse('release', 'valid');
 }
 
@@ -65,14 +57,14 @@ export function parseShellBuild(json: string): ShellBuild {
  * @throws DamagedDocument
  */
 export function parseModuleBuild(json: string, origin?: string): ModuleBuild {
-  const value = readRelease(json);
+  const value = readJson(json);
   const base = origin === undefined ? ownFolder : folderOf(origin);
   return isModuleBuild(value, base) ? value : refuse('release', 'valid');
 }
 
 /** Parses the `release.json` of a module or a shell. Throws DamagedDocument. */
 export function parseRelease(json: string): ModuleBuild | ShellBuild {
-  const value = readRelease(json);
+  const value = readJson(json);
   const isShell = isObject(value) && value['kind'] === 'shell';
   return isShell ? parseShellBuild(json) : parseModuleBuild(json);
 }

@@ -71,7 +71,9 @@ describe('the shared-dependency policy', () => {
 it.each([
   ['jobs', '1.0.0', 'mfe_jobs_1_0_0', '/modules/jobs/1.0.0/'],
   ['flight-data', '1.0.10', 'mfe_flight_data_1_0_10', '/modules/flight-data/1.0.10/'],
-  ['account', '2.0.0-rc.1', 'mfe_account_2_0_0_rc_1', '/modules/account/2.0.0-rc.1/'],
+  ['account', '2.0.0-rc.1', 'mfe_account_2_0_0$rc_1', '/modules/account/2.0.0-rc.1/'],
+  ['a-0', '2.0.0', 'mfe_a_0_2_0_0', '/modules/a-0/2.0.0/'],
+  ['a', '0.2.0-0', 'mfe_a_0_2_0$0', '/modules/a/0.2.0-0/'],
   ['shell', '1.0.0', 'shell_1_0_0', '/shell/1.0.0/'],
 ])('%s %s has the container name %s and the base path %s', (name, version, container, base) => {
   expect(containerName(name, version)).toBe(container);

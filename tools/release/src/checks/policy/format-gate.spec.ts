@@ -33,7 +33,7 @@ it.each<[string, Partial<ModuleBuild>]>([
   ],
   [
     'a prerelease version',
-    { version: '2.0.0-rc.1', container: 'mfe_notices_2_0_0_rc_1', base: '/modules/notices/2.0.0-rc.1/' },
+    { version: '2.0.0-rc.1', container: 'mfe_notices_2_0_0$rc_1', base: '/modules/notices/2.0.0-rc.1/' },
   ],
 ])('accepts %s', (_what, given) => {
   expect(formatProblems({ ...notices, ...given }, registry)).toEqual([]);
@@ -115,7 +115,12 @@ it.each<[string, Partial<ModuleBuild>, string]>([
   [
     'an origin with a wildcard',
     { origins: ['https://forecast.example', 'https://*.example'] },
-    'Its origin https://*.example is not an origin with TLS, such as https://forecast.example.',
+    'Its origins[1] is not valid: Expected origins such as https://forecast.example.',
+  ],
+  [
+    'a heading of two megabytes',
+    { routes: [{ ...route('/notices'), headings: [{ title: 'n'.repeat(2 ** 21) }] }] },
+    'Its routes[0].headings[0].title must be at most 120 characters.',
   ],
   [
     "another module's widget",

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isModuleOrigin, MODULE_NAME, type ModuleBuild, type Registry } from '@dps/contract';
+import { MODULE_NAME, releaseDescription, type ModuleBuild, type Registry } from '@dps/contract';
+import { ValidationError } from 'yup';
 import { containerName, releaseBase } from '@dps/module-kit/container-name';
 import { KeyRing, type TeamKey } from '../../store/key-ring.ts';
 import { readBuildFile, type Build } from '../build-folder.ts';
@@ -57,10 +58,18 @@ function fileProblems({ entry, routes, files }: ModuleBuild): string[] {
   ];
 }
 
-const originProblems = ({ origins = [] }: ModuleBuild): string[] =>
-  origins
-    .filter((origin) => !isModuleOrigin(origin))
-    .map((origin) => `Its origin ${origin} is not an origin with TLS, such as https://forecast.example.`);
+/** Returns one sentence for each value that is missing, too long, or of the wrong form. */
+function descriptionProblems(build: ModuleBuild): string[] {
+  try {
+    releaseDescription.validateSync(build, { abortEarly: false, strict: true });
+    return [];
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    return error.inner.map(({ path = 'description', message }) =>
+      message.startsWith(path) ? `Its ${message}.` : `Its ${path} is not valid: ${message}.`,
+    );
+  }
+}
 
 /** Returns the origins of a release that pages cannot call, one sentence for each. Another deployment can allow them. */
 export function unallowedOrigins(
@@ -82,7 +91,7 @@ export function formatProblems(build: ModuleBuild, registry: Registry | undefine
   return [
     ...nameProblems(build),
     ...fileProblems(build),
-    ...originProblems(build),
+    ...descriptionProblems(build),
     ...releaseProblems({ name, release }, registry),
   ];
 }
