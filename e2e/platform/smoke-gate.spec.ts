@@ -1,6 +1,6 @@
 import { chromium, expect, test } from '@playwright/test';
 import { CHROMIUM_FLAGS, installedBrowser } from '@dps/release/browser';
-import { openTrialLab, pageWith, weatherOf, type TrialLab } from '../support/trial-lab.ts';
+import { openTrialLab, pageWith, moduleOf, type TrialLab } from '../support/trial-lab.ts';
 
 const withStyles = (rules: string) => `
   const sheet = new CSSStyleSheet();
@@ -21,6 +21,15 @@ const SIDE_EFFECTS = `
   Object.defineProperty(String.prototype, 'wind', { value: 'west', configurable: true });
   globalThis.fetch = globalThis.fetch.bind(globalThis);
   document.body.classList.add('weather-mark');
+  customElements.define('place-name', class extends HTMLElement {});
+  addEventListener('keydown', (event) => event.stopImmediatePropagation(), true);
+  document.addEventListener('click', () => {}, { signal: AbortSignal.abort() });
+  const end = () => {};
+  document.addEventListener('input', end);
+  document.removeEventListener('input', end);
+  clearInterval(setInterval(() => {}, 50));
+  const repeat = () => setTimeout(repeat, 50);
+  repeat();
   ${withStyles(OTHER_STYLES)}`;
 
 /** The effect of each harmful page. The shell shows no page after `bar`, so later pages are opened by their addresses alone. */
@@ -90,29 +99,40 @@ test('the browser disables every feature that Playwright disables', async () => 
 test('accepts a shell that shows every page of every module, and a module without side effects', async () => {
   expect(await lab.tryOut(await lab.shell())).toEqual([]);
   const good = { good: pageWith(withStyles(OWN_STYLES)) };
-  expect(await lab.tryOut(weatherOf('0.1.0', good, { roles: ['pilot'] }))).toEqual([]);
+  expect(await lab.tryOut(moduleOf('0.1.0', good, { roles: ['pilot'] }))).toEqual([]);
 });
 
 test('rejects and names the side effects of a module', async () => {
   const card = pageWith(`alert('Card'); sessionStorage.clear();`);
   const widgets = { 'weather.card': card };
-  const problems = await lab.tryOut(weatherOf('0.3.0', { leaks: pageWith(SIDE_EFFECTS) }, { widgets }));
+  const problems = await lab.tryOut(moduleOf('0.3.0', { leaks: pageWith(SIDE_EFFECTS) }, { widgets }));
   expect(problems).toEqual(
     [
+      '/weather/leaks defines the element place-name, which can collide with other modules. Start its name with "weather-"',
       'widget weather.card calls sessionStorage.clear(), which deletes the data of the shell and of other modules. Remove each own key with removeItem',
       'widget weather.card calls alert("Card"), which stops the entire page until the user answers. Show a dialog or a toast of @dps/ui instead',
       '/weather/leaks adds names to window, which can collide with other modules: weatherCache',
       '/weather/leaks replaces built-in functions of the browser: fetch, Array.prototype.last, String.prototype.wind. Import a function instead',
       '/weather/leaks styles elements outside the module: body, h2, .weather-mark, [aria-label="Main"], :root:has(.weather-mark). Give its own elements a class',
+      '/weather/leaks leaves listeners after its page, which act on other modules: window keydown. Remove them on unmount',
+      '/weather/leaks leaves timers that repeat after its page. Clear them on unmount',
       '/weather/leaks leaves changes in the document after its page: body class="weather-mark". Undo them on unmount',
     ].map((problem) => `${problem} (as pilot, client)`),
+  );
+});
+
+test('does not blame a module for the problems of another one', async () => {
+  const effect = `addEventListener('popstate', () => { throw new Error('There is no tide'); });`;
+  const tides = moduleOf('0.1.0', { now: pageWith(effect) }, { name: 'tides' });
+  expect(await lab.tryOut(moduleOf('0.2.0', { good: pageWith('') }, { roles: ['pilot'] }), tides)).toEqual(
+    [],
   );
 });
 
 test('rejects and names what harms the shell and other modules, broken pages, and an endless loop', async () => {
   const effects = Object.entries(HARMFUL).map(([name, effect]) => [name, pageWith(effect)]);
   const pages = { ...Object.fromEntries(effects), ...BROKEN };
-  const problems = await lab.tryOut(weatherOf('0.4.0', pages, { roles: ['pilot'] }));
+  const problems = await lab.tryOut(moduleOf('0.4.0', pages, { roles: ['pilot'] }));
   const hidden = (parts: string) =>
     `removes, hides or covers ${parts} of the shell. Change only elements that the module renders itself`;
   const removed = (storage: string, key: string) =>

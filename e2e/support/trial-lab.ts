@@ -5,6 +5,7 @@ import { parseShellBuild, type ModuleBuild, type Role } from '@dps/contract';
 import { openBrowser } from '@dps/release/browser';
 import type { Candidate } from '@dps/release/trial/candidate';
 import { startTrialProduct } from '@dps/release/trial/product/trial-product';
+import { trialRegistry } from '@dps/release/trial/product/trial-registry';
 import { smokeTest } from '@dps/release/trial/try-out';
 import { runCommand } from '@dps/release/command';
 import { FolderStore } from '@dps/release/store/folder-store';
@@ -17,8 +18,8 @@ import { ROOT } from './files.ts';
 export interface TrialLab {
   /** Returns the built shell of the workspace. */
   shell(): Promise<Candidate>;
-  /** Runs the smoke test on a candidate. Resolves with its problems. */
-  tryOut(candidate: Candidate): Promise<string[]>;
+  /** Runs the smoke test on a candidate, also next to another module that is active. Resolves with its problems. */
+  tryOut(candidate: Candidate, active?: Candidate): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -31,7 +32,7 @@ export const pageWith = (statements: string): string =>
  *
  * @param parts sources of the functions that load its pages and its widgets
  */
-const entryOf = (container: string, routes: string, widgets: string) => `
+const entryOf = (name: string, container: string, routes: string, widgets: string) => `
 var ${container} = (() => {
   let offers;
   const shared = async (name) => {
@@ -48,7 +49,7 @@ var ${container} = (() => {
         const sx = { '&:hover h1': { color: 'primary.main' } };
         return createElement(Box, { sx }, createElement('h1', null, 'Weather'));
       };
-      const definition = { name: 'weather', version: '0', routes: [${routes}], widgets: {${widgets}} };
+      const definition = { name: '${name}', version: '0', routes: [${routes}], widgets: {${widgets}} };
       return () => ({ default: definition });
     },
   };
@@ -56,36 +57,40 @@ var ${container} = (() => {
 `;
 
 /**
- * Returns a version of the module `weather`.
+ * Returns a version of a module.
  *
  * @param pages sources of the functions that load its pages, by the last part of their path
- * @param options the roles that see the pages; all by default, and the sources of its widgets
+ * @param options the name of the module, the roles that see the pages; all by default, and the sources of its widgets
  */
-export function weatherOf(
+export function moduleOf(
   version: string,
   pages: Readonly<Record<string, string>>,
-  { roles = ['pilot', 'client'], widgets = {} }: { roles?: Role[]; widgets?: Record<string, string> } = {},
+  {
+    name = 'weather',
+    roles = ['pilot', 'client'],
+    widgets = {},
+  }: { name?: string; roles?: Role[]; widgets?: Record<string, string> } = {},
 ): Candidate {
-  const container = `mfe_weather_${version.replaceAll('.', '_')}`;
+  const container = `mfe_${name}_${version.replaceAll('.', '_')}`;
   const routes = Object.entries(pages).map(
-    ([name, lazy]) => `{ path: '/weather/${name}', lazy: ${lazy} },\n`,
+    ([page, lazy]) => `{ path: '/${name}/${page}', lazy: ${lazy} },\n`,
   );
-  const shown = Object.entries(widgets).map(([name, lazy]) => `'${name}': ${lazy},\n`);
-  const code = Buffer.from(entryOf(container, routes.join(''), shown.join('')));
+  const shown = Object.entries(widgets).map(([widget, lazy]) => `'${widget}': ${lazy},\n`);
+  const code = Buffer.from(entryOf(name, container, routes.join(''), shown.join('')));
   const entry = 'assets/entry.js';
   const release: ModuleBuild = {
     kind: 'module',
-    name: 'weather',
-    title: 'Weather',
+    name,
+    title: name,
     version,
     container,
-    base: `/modules/weather/${version}/`,
+    base: `/modules/${name}/${version}/`,
     entry,
     files: { [entry]: integrityOf(code) },
     contract: '^1.0.0',
-    routes: Object.keys(pages).map((name) => ({
-      path: `/weather/${name}`,
-      title: name,
+    routes: Object.keys(pages).map((page) => ({
+      path: `/${name}/${page}`,
+      title: page,
       access: 'user',
       roles,
       chunks: [],
@@ -125,8 +130,12 @@ export async function openTrialLab(): Promise<TrialLab> {
       const read = (file: string) => readFile(path.join(dist, file)).catch(() => null);
       return { kind: 'shell', release, read };
     },
-    tryOut: async (candidate) => {
-      const registry = await product.run(candidate, store, active);
+    tryOut: async (candidate, other) => {
+      const file = other?.kind === 'module' ? `${other.release.base.slice(1)}${other.release.entry}` : '';
+      if (other?.kind === 'module')
+        await store.createFile(file, (await other.read(other.release.entry)) ?? Buffer.of());
+      const before = other ? trialRegistry(active, other) : active;
+      const registry = await product.run(candidate, store, before);
       return smokeTest(browser, { url: product.url, registry }, candidate, () => undefined);
     },
     close: async () => {

@@ -7,10 +7,10 @@ const roles = () => array(string().oneOf(ROLES).required()).optional();
 // The registry, which every page of the product reads, has these values of each module, so their number and size are limited.
 const shortText = () => string().max(120);
 const longText = () => string().max(400);
-const path = () => string().max(200);
+const address = () => string().max(200);
 
 const navigation = object({
-  path: path().required(),
+  path: address().required(),
   label: longText().required(),
   /** Label for one role. */
   labels: object({ pilot: longText(), client: longText() }).exact().optional().default(undefined),
@@ -66,7 +66,7 @@ const budget = object({
 }).exact();
 
 const route = {
-  path: path().matches(/^\//).required(),
+  path: address().matches(/^\//).required(),
   title: shortText().required(),
   /** Shown while the session or the page loads, instead of 'Loading...'. */
   loadingText: shortText().min(1).optional(),

@@ -6,7 +6,7 @@ import { titleOf, type Candidate } from './candidate.ts';
 import { startTrialProduct } from './product/trial-product.ts';
 import { stoppable } from './stoppable.ts';
 import { openTemporaryFolder } from './temporary-folder.ts';
-import { planWalks, type Walk } from './visits/plan-walks.ts';
+import { planWalks, withoutOthers, type Walk } from './visits/plan-walks.ts';
 import { takeWalk, type Finding } from './visits/take-walk.ts';
 
 /** Returns the findings as sentences. Merges equal findings of several visitors. */
@@ -23,7 +23,8 @@ function sentencesOf(findings: readonly Finding[]): string[] {
 }
 
 /**
- * Visits all pages of a candidate as a guest, a pilot and a client, where their roles have access.
+ * Visits all pages of a candidate as a guest, a pilot and a client, where their roles have access. The pages of other modules
+ * come first. A visit with problems is repeated without them, because another module may be the cause.
  *
  * @param product its address, and its registry with the candidate
  * @param report receives progress messages
@@ -35,18 +36,26 @@ export async function smokeTest(
   candidate: Candidate,
   report: (line: string) => void,
 ): Promise<string[]> {
-  const walkOf = async (walk: Walk): Promise<Finding[]> => {
+  const take = async (walk: Walk): Promise<Finding[]> => {
     const context = await browser.newContext({
       baseURL: product.url,
       viewport: { width: 1280, height: 800 },
     });
     try {
-      const found = await takeWalk(context, walk, candidate, product);
-      report(`  ${found.length > 0 ? '✗' : '✓'} ${walk.who}: ${walk.own.join(', ')}`);
-      return found;
+      return await takeWalk(context, walk, candidate, product);
     } finally {
       await context.close();
     }
+  };
+  const walkOf = async (walk: Walk): Promise<Finding[]> => {
+    const first = await take(walk);
+    const isRepeated = first.length > 0 && walk.others.length > 0;
+    const found = isRepeated ? await take(withoutOthers(walk)) : first;
+    report(`  ${found.length > 0 ? '✗' : '✓'} ${walk.who}: ${walk.own.join(', ')}`);
+    if (found.length === 0)
+      for (const { path, problem } of first)
+        report(`    Only after the pages of other modules (${walk.others.join(', ')}): ${path} ${problem}`);
+    return found;
   };
   const found = await Promise.all(planWalks(product.registry, candidate).map(walkOf));
   return sentencesOf(found.flat());

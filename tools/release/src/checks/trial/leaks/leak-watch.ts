@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JSHandle, Page } from '@playwright/test';
+import { lastingWorkProblems } from './lasting-work.ts';
 import { compareGlobals, globalProblems, snapshotGlobals, type GlobalSnapshot } from './globals.ts';
 import {
   matchForeignElements,
@@ -100,6 +101,7 @@ export class LeakWatch {
     return [
       ...globalProblems(await this.#page.evaluate(compareGlobals, this.#snapshot), containers),
       ...styleProblems([...pageWide], [...new Set(this.#new.taken)]),
+      ...(await lastingWorkProblems(this.#page)),
       ...markProblems(this.#marks, await this.#page.evaluate(readMarks)),
     ];
   }

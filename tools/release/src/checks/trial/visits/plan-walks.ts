@@ -28,6 +28,9 @@ function maySee(who: Visitor, { access, roles }: RegistryRoute): boolean {
 /** Returns an address of a route. Parameters become 1, the first record of the demo data. */
 const addressOf = ({ path }: RegistryRoute): string => path.replace(/:[^/]+/g, '1');
 
+/** Returns the walk without the pages of other modules. */
+export const withoutOthers = (walk: Walk): Walk => ({ ...walk, others: [], rest: NOWHERE });
+
 /**
  * Plans the pages of each visitor. For a module, these are its pages in `module.json` that the visitor may see. For a
  * shell, these are the pages of all modules, with the page of an unknown address before and after.

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { DEMO_ACCOUNTS, paths, type ModuleBuild, type Registry } from '@dps/contract';
 import type { Candidate } from '../candidate.ts';
+import { guardLastingWork } from '../leaks/lasting-work.ts';
 import { LeakWatch } from '../leaks/leak-watch.ts';
 import { BlockedPage, watchBlocks } from './blocked-page.ts';
 import { guardVisit } from './visit-guard.ts';
@@ -169,7 +170,8 @@ export async function takeWalk(
   const page = await context.newPage();
   if (candidate.kind === 'module') {
     await guardPage(page, candidate.release.base);
-    await guardVisit(page, candidate.release.base);
+    await guardVisit(page, candidate.release);
+    await guardLastingWork(page, candidate.release.base);
   }
   const visit = new Visit(walk, candidate, page);
   const watch = await watchBlocks(page);

@@ -1,19 +1,22 @@
 import type { Page } from '@playwright/test';
+import type { ModuleBuild } from '@dps/contract';
 import { recordedProblems } from './recorded-problems.ts';
 
 const GUARD = '__visitGuard';
 
 interface GuardOptions {
   guard: string;
+  /** Name of the candidate: `jobs`. */
+  name: string;
   /** Base path of the candidate's files: `/modules/jobs/1.0.0/`. */
   base: string;
 }
 
 /**
- * Runs in a page before all other scripts. Records which databases and caches of other parts the candidate deletes, and where
- * it leads the browser. A call belongs to the release whose file is the innermost one in the call stack.
+ * Runs in a page before all other scripts. Records which databases and caches of other parts the candidate deletes, which
+ * custom elements without its name it defines, and where it leads the browser. A call belongs to the release whose file is the innermost one in the call stack.
  */
-function installGuard({ guard, base }: GuardOptions): void {
+function installGuard({ guard, name: module, base }: GuardOptions): void {
   const problems = new Set<string>();
   const other = 'another-module:data';
   /** The databases that the candidate opened, also in earlier documents of the visit. */
@@ -54,6 +57,13 @@ function installGuard({ guard, base }: GuardOptions): void {
     observe(prototype, remove, (name) => deleted(kind, name));
   }
 
+  observe(CustomElementRegistry.prototype, 'define', (name) => {
+    if (isCandidate() && !name.startsWith(`${module}-`))
+      problems.add(
+        `defines the element ${name}, which can collide with other modules. Start its name with "${module}-"`,
+      );
+  });
+
   /** Records a navigation that the candidate starts without a click, and prevents it, so that the visit continues. */
   const onNavigate = (event: NavigateEvent) => {
     if (event.userInitiated || !isCandidate()) return;
@@ -76,9 +86,12 @@ function installGuard({ guard, base }: GuardOptions): void {
   Object.defineProperty(globalThis, guard, { value: take });
 }
 
-/** Records from now on what a candidate deletes and where it leads the browser, in all documents of a page. `base` is the base path of its files. */
-export async function guardVisit(page: Page, base: string): Promise<void> {
-  await page.addInitScript(installGuard, { guard: GUARD, base });
+/** Records from now on what a candidate deletes, which elements it defines and where it leads the browser, in all documents of a page. */
+export async function guardVisit(
+  page: Page,
+  { name, base }: Pick<ModuleBuild, 'name' | 'base'>,
+): Promise<void> {
+  await page.addInitScript(installGuard, { guard: GUARD, name, base });
 }
 
 /** Returns the recorded problems since the last call, one sentence each. Without a guard, returns none. */
