@@ -110,9 +110,9 @@ describe('confirming a payment', () => {
   it('[SETTLE-7] returns 202 while the provider processes it', async () => {
     const { id } = await completedJob();
     const intent = await openPayment(owner, id);
-    server.sandbox.settleAfter(60_000);
+    server.sandbox.holdPayments(true);
     await server.payByCard(intent);
-    server.sandbox.settleAfter(0);
+    server.sandbox.holdPayments(false);
     expect(expectView(await confirm(owner, id, intent), 202, paymentOutcomeView).status).toBe('processing');
     expect((await detail(id)).status).toBe('completed');
   });
@@ -131,7 +131,7 @@ describe('confirming a payment', () => {
 it("[CALL-24] the provider's webhook stores a decline, and settles the job without a confirmation when it arrives twice", async () => {
   const { id } = await completedJob();
   const intent = await openPayment(owner, id);
-  server.sandbox.configureWebhooks({ mode: 'twice', delayMs: 1 });
+  server.sandbox.configureWebhooks({ mode: 'twice' });
   await declined(intent);
   await server.sandbox.webhooksIdle();
   const [payment] = await server.dataSource.query<{ failure_code: string }[]>(
@@ -178,7 +178,7 @@ describe('concurrent calls', () => {
   it('[SETTLE-8] settle a job once: confirmations, events and a manual payment', async () => {
     const { id } = await completedJob();
     const intent = await openPayment(owner, id);
-    server.sandbox.configureWebhooks({ mode: 'twice', delayMs: 1 });
+    server.sandbox.configureWebhooks({ mode: 'twice' });
     await server.payByCard(intent);
     const confirmations = Array.from({ length: 5 }, () => confirm(owner, id, intent));
     const claim = pilot.client.patch(paths.job(id), { status: 'paid' });

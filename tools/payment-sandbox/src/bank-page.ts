@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { texts } from './browser/texts.ts';
-import type { EventOutbox } from './event.ts';
-import { parseForm, Params, type Form } from './http/params.ts';
-import type { PaymentIntents } from './payment-intent.ts';
+import { parseForm, Params, type Form } from './call.ts';
+import type { EventOutbox } from './events.ts';
+import type { PaymentIntents } from './payment-intents.ts';
 
 interface BankRoute {
   Params: { attempt: string };
@@ -52,8 +52,7 @@ export function serveBankPage(app: FastifyInstance, intents: PaymentIntents, out
   );
   app.post('/bank/:attempt', async (request: FastifyRequest<BankRoute>, reply) => {
     const params = new Params(request.body ?? parseForm(''));
-    params.requiredText('outcome');
-    const outcome = params.oneOf('outcome', ['complete', 'fail']);
+    const outcome = params.requiredChoice('outcome', ['complete', 'fail']);
     const address = intents.returnFromBank(request.params.attempt, outcome === 'complete');
     await outbox.commit();
     return reply.redirect(address, 303);

@@ -2,23 +2,19 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type Stripe from 'stripe';
-import type { SentEvent } from './event.ts';
-import type { StoredAnswer } from './http/idempotency.ts';
+import type { StoredAnswer } from './api.ts';
+import type { SentEvent } from './events.ts';
+import type { Card } from './test-cards.ts';
 
 /** Version of the state file. Files of earlier versions are replaced: they hold test payments only. */
-const VERSION = 3;
-
-// Delivered events have no use but inspection: the file holds this many of them.
-const SAVED_EVENTS = 1000;
-
-// Limits the memory per kind of object; the oldest objects are removed first.
-const MAX_OBJECTS = 20_000;
+const VERSION = 4;
 
 /** The objects of the sandbox in the API's own form, by id and oldest first. */
 function emptyCollections() {
   return {
     paymentIntents: new Map<string, Stripe.PaymentIntent>(),
-    paymentMethods: new Map<string, Stripe.PaymentMethod>(),
+    /** By the id of the payment method. */
+    cards: new Map<string, Card>(),
     charges: new Map<string, Stripe.Charge>(),
     refunds: new Map<string, Stripe.Refund>(),
     disputes: new Map<string, Stripe.Dispute>(),
@@ -48,13 +44,13 @@ export async function openStore(file: string | undefined): Promise<Store> {
   let writing: Promise<void> = Promise.resolve();
   let queued: Promise<void> | null = null;
   const save = () => {
-    for (const [, objects] of maps) removeOldest(objects);
     if (file === undefined) return Promise.resolve();
     queued ??= writing
       .catch(() => undefined)
       .then(() => {
         queued = null;
-        writing = write(file, { ...collections, events: savedEvents(collections.events) });
+        const events = [...collections.events].filter(([, { pending }]) => pending);
+        writing = write(file, { ...collections, events: new Map(events) });
         return writing;
       });
     return queued;
@@ -64,9 +60,9 @@ export async function openStore(file: string | undefined): Promise<Store> {
 
 async function restore(file: string, maps: [string, Map<string, unknown>][]): Promise<void> {
   try {
-    const state: unknown = JSON.parse(await readFile(file, 'utf8'));
-    if (!isState(state)) throw new Error('it holds no state of the sandbox');
-    if (state.version < VERSION) return;
+    const { version, ...state }: State = JSON.parse(await readFile(file, 'utf8'));
+    if (!(version <= VERSION)) throw new Error('it holds no state of the sandbox');
+    if (version < VERSION) return;
     for (const [name, objects] of maps) for (const [id, object] of state[name] ?? []) objects.set(id, object);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -75,36 +71,13 @@ async function restore(file: string, maps: [string, Map<string, unknown>][]): Pr
   }
 }
 
-type State = { version: number } & Record<string, [id: string, object: unknown][]>;
-
 // Only the sandbox writes the file, and always completely, so its version identifies its content.
-function isState(value: unknown): value is State {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'version' in value &&
-    typeof value.version === 'number' &&
-    value.version <= VERSION
-  );
-}
+type State = { version: number } & Record<string, [id: string, object: unknown][]>;
 
 async function write(file: string, collections: Record<string, Map<string, unknown>>): Promise<void> {
   const entries = Object.entries(collections).map(([name, objects]) => [name, [...objects]]);
-  const state = { version: VERSION, ...Object.fromEntries(entries) };
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(`${file}.new`, JSON.stringify(state), { mode: 0o600 });
+  const state = JSON.stringify({ version: VERSION, ...Object.fromEntries(entries) });
+  await writeFile(`${file}.new`, state, { mode: 0o600 });
   await rename(`${file}.new`, file);
-}
-
-function savedEvents(events: Store['events']): Store['events'] {
-  const first = events.size - SAVED_EVENTS;
-  return new Map([...events].filter(([, { delivery }], index) => delivery === 'pending' || index >= first));
-}
-
-function removeOldest(objects: Map<string, unknown>): void {
-  // A map iterates in insertion order.
-  for (const id of objects.keys()) {
-    if (objects.size <= MAX_OBJECTS) return;
-    objects.delete(id);
-  }
 }

@@ -1,9 +1,8 @@
 import type { PaymentIntent } from '@stripe/stripe-js';
-import type { Elements } from './elements.ts';
+import type { Elements } from './payment-element.ts';
 import type { IntentResult, SandboxApi } from './sandbox-api.ts';
-import { texts } from './texts.ts';
-import { applyAppearance, styledShadow, type Appearance } from './appearance.ts';
-import { DIALOG_STYLES } from './styles.ts';
+import { applyAppearance, element, styledShadow, type Appearance } from './styles.ts';
+import { texts, VALIDATION_MESSAGES } from './texts.ts';
 
 /**
  * Opens a modal dialog in which the payer chooses the outcome of the authentication. It is in the browser's top layer,
@@ -12,46 +11,33 @@ import { DIALOG_STYLES } from './styles.ts';
 function openChallenge(amount: string, appearance: Appearance): Promise<'complete' | 'fail'> {
   const host = document.createElement('div');
   applyAppearance(host, appearance);
+  const { title, question, complete, fail } = texts.challenge;
   const dialog = document.createElement('dialog');
-  dialog.setAttribute('aria-modal', 'true');
   dialog.setAttribute('aria-labelledby', 'title');
   dialog.setAttribute('aria-describedby', 'question');
-  const title = Object.assign(document.createElement('h2'), {
-    id: 'title',
-    textContent: texts.challenge.title,
-  });
-  const question = Object.assign(document.createElement('p'), {
-    id: 'question',
-    textContent: texts.challenge.question(amount),
-  });
-  const complete = button(texts.challenge.complete, 'primary');
-  const fail = button(texts.challenge.fail, '');
-  const actions = document.createElement('div');
-  actions.className = 'actions';
-  actions.append(complete, fail);
-  dialog.append(title, question, actions);
-  styledShadow(host, DIALOG_STYLES).append(dialog);
+  const completion = element('button', { textContent: complete, className: 'primary' });
+  const failure = element('button', { textContent: fail });
+  const actions = element('div', { className: 'actions' });
+  actions.append(completion, failure);
+  dialog.append(
+    element('h2', { id: 'title', textContent: title }),
+    element('p', { id: 'question', textContent: question(amount) }),
+    actions,
+  );
+  styledShadow(host).append(dialog);
   document.body.append(host);
   dialog.showModal();
-  complete.focus();
+  completion.focus();
 
   return new Promise((resolve) => {
     const end = (outcome: 'complete' | 'fail') => {
-      dialog.close();
       host.remove();
       resolve(outcome);
     };
-    complete.addEventListener('click', () => end('complete'));
-    fail.addEventListener('click', () => end('fail'));
-    dialog.addEventListener('cancel', (event) => {
-      event.preventDefault();
-      end('fail');
-    });
+    completion.addEventListener('click', () => end('complete'));
+    failure.addEventListener('click', () => end('fail'));
+    dialog.addEventListener('cancel', () => end('fail'));
   });
-}
-
-function button(label: string, className: string): HTMLButtonElement {
-  return Object.assign(document.createElement('button'), { type: 'button', textContent: label, className });
 }
 
 export interface ConfirmPaymentOptions {
@@ -65,36 +51,26 @@ export async function confirmPayment(
   { elements, confirmParams = {} }: ConfirmPaymentOptions,
 ): Promise<IntentResult> {
   const { clientSecret, payment, appearance } = elements;
-  const invalid = payment.validate();
-  if (invalid) return { error: invalid };
+  const code = payment.form.validate();
+  if (code) return { error: { type: 'validation_error', code, message: VALIDATION_MESSAGES[code] } };
 
-  const confirmed = await api.confirm(clientSecret, { ...confirmParams, ...payment.read() });
+  const confirmed = await api.post(clientSecret, 'confirm', { ...confirmParams, ...payment.form.read() });
   if (confirmed.error || confirmed.paymentIntent.status !== 'requires_action') return confirmed;
   const bank = confirmed.paymentIntent.next_action?.redirect_to_url?.url;
   if (bank) return leaveFor(api.addressOf(bank));
   const outcome = await openChallenge(amountOf(confirmed.paymentIntent), appearance);
-  const completed = await api.completeChallenge(clientSecret, outcome);
+  const completed = await api.post(clientSecret, 'challenge', { outcome });
   if (completed.error || completed.paymentIntent.status !== 'requires_payment_method') return completed;
-  return failureOf(completed.paymentIntent);
+  const { last_payment_error: failure } = completed.paymentIntent;
+  const message = texts.notAuthenticated;
+  const type = 'invalid_request_error';
+  return { error: { type, ...failure, message, payment_intent: completed.paymentIntent } };
 }
 
 /** Opens another page. The promise stays pending, because this page ends. */
 function leaveFor(address: string): Promise<never> {
   location.assign(address);
   return new Promise(() => {});
-}
-
-function failureOf(intent: PaymentIntent): IntentResult {
-  const { last_payment_error: failure } = intent;
-  const authentication = failure?.code === 'payment_intent_authentication_failure';
-  return {
-    error: {
-      type: 'card_error',
-      ...failure,
-      message: authentication ? texts.notAuthenticated : (failure?.message ?? texts.unreachable),
-      payment_intent: intent,
-    },
-  };
 }
 
 function amountOf({ amount, currency }: PaymentIntent): string {

@@ -1,5 +1,5 @@
 import { confirmPayment, type ConfirmPaymentOptions } from './confirm-payment.ts';
-import { Elements, type ElementsOptions } from './elements.ts';
+import { Elements, type ElementsOptions } from './payment-element.ts';
 import { SandboxApi } from './sandbox-api.ts';
 
 const script = document.currentScript;

@@ -5,6 +5,7 @@ import { configure, fireEvent, render, screen, waitFor, within } from '@testing-
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { startSandbox, stripeScript, type Sandbox } from '../index.ts';
+import { checkExpiry, checkNumber, formatExpiry, formatNumber } from './card-checks.ts';
 
 configure({ asyncUtilTimeout: 10_000 });
 
@@ -12,7 +13,12 @@ let sandbox: Sandbox;
 let stripeJs: StripeJs | null;
 
 beforeAll(async () => {
-  fillGapsOfJsdom();
+  // jsdom has no constructed style sheets.
+  Object.assign(globalThis, {
+    CSSStyleSheet: class {
+      replaceSync(): void {}
+    },
+  });
   sandbox = await startSandbox();
   proxyLikeGateway();
   const script = document.createElement('script');
@@ -47,29 +53,6 @@ async function createIntent(): Promise<{ id: string; client_secret: string }> {
   return response.json();
 }
 
-/** Reads an intent as a server does. */
-async function retrieveIntent(id: string): Promise<unknown> {
-  const { headers = {} } = posted(new URLSearchParams());
-  const response = await fetch(`${sandbox.url}/v1/payment_intents/${id}`, { headers });
-  return response.json();
-}
-
-function fillGapsOfJsdom(): void {
-  Object.assign(globalThis, {
-    CSSStyleSheet: class {
-      replaceSync(): void {}
-    },
-  });
-  Object.assign(HTMLDialogElement.prototype, {
-    showModal(this: HTMLDialogElement) {
-      this.open = true;
-    },
-    close(this: HTMLDialogElement) {
-      this.open = false;
-    },
-  });
-}
-
 function Pay() {
   const stripe = useStripe();
   const elements = useElements();
@@ -95,106 +78,53 @@ function Pay() {
   );
 }
 
-const pay = () => userEvent.click(screen.getByRole('button', { name: 'Pay' }));
-/** Waits for the outcome of a payment. */
-const outcome = (text: string | RegExp) => screen.findByText(text, { selector: 'output' });
-
-/** Finds an element in the shadow trees under a parent. */
-function shadowOf(parent: ParentNode, selector: string): HTMLElement {
-  const hosts = [...parent.querySelectorAll('div')];
-  const found = hosts.map((host) => host.shadowRoot?.querySelector<HTMLElement>(selector)).find(Boolean);
-  if (!found) throw new Error(`There is no ${selector} in a shadow tree.`);
-  return found;
-}
-
 async function renderPay(appearance: Appearance = {}) {
-  const { id, client_secret: clientSecret } = await createIntent();
+  const { client_secret: clientSecret } = await createIntent();
   const options = { clientSecret, appearance };
-  const view = render(
-    <Elements stripe={stripeJs} options={options}>
+  const pageWith = (change: { appearance?: Appearance }) => (
+    <Elements stripe={stripeJs} options={{ ...options, ...change }}>
       <Pay />
-    </Elements>,
+    </Elements>
   );
+  const view = render(pageWith({}));
   await screen.findByText('ready');
-  const fields = within(shadowOf(view.container, 'form'));
-  return { id, options, view, fields };
+  const host = [...view.container.querySelectorAll('div')].find(({ shadowRoot }) => shadowRoot);
+  const form = host?.shadowRoot?.querySelector('form');
+  if (!host || !form) throw new Error('There is no form in a shadow tree.');
+  const restyle = (change: Appearance) => view.rerender(pageWith({ appearance: change }));
+  return { host, restyle, fields: within(form) };
 }
 
-type Fields = Awaited<ReturnType<typeof renderPay>>['fields'];
-
-/** Types key by key; user-event does not support shadow trees. */
-function type(fields: Fields, label: string, text: string): void {
-  const input = fields.getByLabelText<HTMLInputElement>(label);
-  for (const key of text) fireEvent.input(input, { target: { value: input.value + key } });
-}
-
-function fillIn(fields: Fields, number: string): void {
-  type(fields, 'Card number', number);
-  type(fields, 'Expiration date', '1234');
-  type(fields, 'Security code', '123');
-  type(fields, 'ZIP code', '94107');
-}
-
-it('replaces Stripe.js for the official loader and components, and pays with a card', async () => {
-  const { id, fields } = await renderPay();
-  expect(fields.getByText('Payment sandbox: no real money moves. Try 4242 4242 4242 4242.')).toBeTruthy();
-  expect(fields.getByLabelText('Card number').getAttribute('autocomplete')).toBe('cc-number');
-  fillIn(fields, '4242424242424242');
-  expect(fields.getByLabelText<HTMLInputElement>('Card number').value).toBe('4242 4242 4242 4242');
-  fireEvent.keyDown(fields.getByLabelText('ZIP code'), { key: 'Enter' });
-  expect(await outcome('succeeded')).toBeTruthy();
-  expect(await retrieveIntent(id)).toMatchObject({ status: 'succeeded' });
-});
-
-it('shows incomplete fields and returns the first error', async () => {
-  const { id, fields } = await renderPay();
-  await pay();
-  expect(await outcome('validation_error incomplete_number: Your card number is incomplete.')).toBeTruthy();
-  const number = fields.getByLabelText('Card number');
-  expect(number.getAttribute('aria-invalid')).toBe('true');
+it('replaces Stripe.js for the official loader and components, shows incomplete fields, and pays by Enter', async () => {
+  const { fields } = await renderPay();
+  await userEvent.click(screen.getByRole('button', { name: 'Pay' }));
+  const error = 'validation_error incomplete_number: Your card number is incomplete.';
+  expect(await screen.findByText(error)).toBeTruthy();
+  expect(fields.getByLabelText('Card number').getAttribute('aria-invalid')).toBe('true');
   expect(fields.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
     'Your card number is incomplete.',
     "Your card's expiration date is incomplete.",
     "Your card's security code is incomplete.",
     'Your ZIP code is incomplete.',
   ]);
-  expect(await retrieveIntent(id)).toMatchObject({ last_payment_error: null });
-  type(fields, 'Card number', '424242424242424');
-  expect(fields.queryByText('Your card number is invalid.')).toBeNull();
-  type(fields, 'Card number', '1');
+  const type = (label: string, value: string) =>
+    fireEvent.input(fields.getByLabelText(label), { target: { value } });
+  type('Card number', '4242424242424241');
   expect(fields.getByText('Your card number is invalid.')).toBeTruthy();
-});
-
-it('does not charge a card whose authentication Escape closes, and charges it when it is completed', async () => {
-  const { fields } = await renderPay();
-  fillIn(fields, '4000002500003155');
-  await pay();
-  const dialog = await waitFor(() => shadowOf(document.body, 'dialog'));
-  expect(within(dialog).getByText(/\$1,250\.00/)).toBeTruthy();
-  dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
-  const refusal =
-    'invalid_request_error payment_intent_authentication_failure: We are unable to authenticate your';
-  expect(await outcome(new RegExp(`^${refusal}`))).toBeTruthy();
-  expect(dialog.isConnected).toBe(false);
-  await pay();
-  const next = await waitFor(() => shadowOf(document.body, 'dialog'));
-  await userEvent.click(within(next).getByRole('button', { name: 'Complete authentication' }));
-  expect(await outcome('succeeded')).toBeTruthy();
+  type('Card number', '4242424242424242');
+  expect(fields.getByLabelText<HTMLInputElement>('Card number').value).toBe('4242 4242 4242 4242');
+  type('Expiration date', '1234');
+  type('Security code', '123');
+  type('ZIP code', '94107');
+  fireEvent.keyDown(fields.getByLabelText('ZIP code'), { key: 'Enter' });
+  expect(await screen.findByText('succeeded')).toBeTruthy();
 });
 
 it('applies the appearance of the page and its changes', async () => {
-  const { options, view } = await renderPay({ theme: 'night', variables: { colorPrimary: '#5CC2A7' } });
-  const root = shadowOf(view.container, 'form').getRootNode();
-  if (!(root instanceof ShadowRoot) || !(root.host instanceof HTMLElement)) throw new Error('no shadow tree');
-  const { style } = root.host;
-  expect(style.getPropertyValue('--colorPrimary')).toBe('#5CC2A7');
-  const appearance = { theme: 'stripe', variables: { colorPrimary: '#0F5C4D' } } as const;
-  view.rerender(
-    <Elements stripe={stripeJs} options={{ ...options, appearance }}>
-      <Pay />
-    </Elements>,
-  );
-  expect(style.getPropertyValue('--colorPrimary')).toBe('#0F5C4D');
+  const { host, restyle } = await renderPay({ theme: 'night', variables: { colorPrimary: '#5CC2A7' } });
+  expect(host.style.getPropertyValue('--colorPrimary')).toBe('#5CC2A7');
+  restyle({ theme: 'stripe', variables: { colorPrimary: '#0F5C4D' } });
+  expect(host.style.getPropertyValue('--colorPrimary')).toBe('#0F5C4D');
 });
 
 it('reports a load error for a canceled intent', async () => {
@@ -207,4 +137,18 @@ it('reports a load error for a canceled intent', async () => {
     </Elements>,
   );
   await waitFor(() => expect(errors).toEqual(['payment_intent_unexpected_state']));
+});
+
+it.each([
+  [formatNumber('4242-4242 4242x42'), '4242 4242 4242 42'],
+  [formatExpiry('1'), '1'],
+  [formatExpiry('12 / '), '12'],
+  [formatExpiry('123'), '12 / 3'],
+  [checkNumber('4242 4242 4242 424'), 'incomplete_number'],
+  [checkExpiry('12 / 3'), 'incomplete_expiry'],
+  [checkExpiry('13 / 34'), 'incomplete_expiry'],
+  [checkExpiry('10 / 26', new Date(2026, 10, 1)), 'invalid_expiry_year_past'],
+  [checkExpiry('11 / 26', new Date(2026, 10, 30)), null],
+])('formats and checks card details: %s', (actual, expected) => {
+  expect(actual).toBe(expected);
 });

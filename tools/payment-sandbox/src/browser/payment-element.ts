@@ -1,135 +1,86 @@
 import type { StripeError } from '@stripe/stripe-js';
-import { applyAppearance, styledShadow, type Appearance } from './appearance.ts';
-import { FORM_STYLES } from './styles.ts';
-import { VALIDATION_MESSAGES, texts, type ValidationCode } from './texts.ts';
-import * as details from './card-details.ts';
-import { Field } from './field.ts';
+import { CardForm } from './card-form.ts';
+import type { SandboxApi } from './sandbox-api.ts';
+import { applyAppearance, styledShadow, type Appearance } from './styles.ts';
 
-/** The card form of the Payment Element. */
-class CardForm {
-  readonly root = document.createElement('form');
-  readonly #number: Field;
-  readonly #expiry: Field;
-  readonly #cvc: Field;
-  readonly #postalCode: Field;
-  readonly #fields: readonly Field[];
-
-  constructor() {
-    const notice = Object.assign(document.createElement('p'), {
-      className: 'notice',
-      textContent: texts.notice,
-    });
-    this.#number = new Field(texts.number, details.formatNumber, details.checkNumber);
-    this.#expiry = new Field(texts.expiry, details.formatExpiry, (text) =>
-      details.checkExpiry(text, new Date()),
-    );
-    this.#cvc = new Field(
-      texts.cvc,
-      (text) => details.formatCvc(text, this.#number.value),
-      (text) => details.checkCvc(text, this.#number.value),
-    );
-    this.#postalCode = new Field(texts.postalCode, details.formatPostalCode, details.checkPostalCode);
-    this.#fields = [this.#number, this.#expiry, this.#cvc, this.#postalCode];
-    this.root.noValidate = true;
-    this.root.append(notice, ...this.#fields.map((field) => field.root));
-    // The page has its own submit button; a native submission would load another page.
-    this.root.addEventListener('submit', (event) => event.preventDefault());
-  }
-
-  /** Shows the problem of every field and focuses the first invalid one. Returns its problem, or null. */
-  validate(): ValidationCode | null {
-    const problems = this.#fields.map((field) => field.validate());
-    const first = problems.findIndex((problem) => problem !== null);
-    this.#fields[first]?.input.focus();
-    return problems[first] ?? null;
-  }
-
-  /** Returns the parameters of a confirmation with the card, after a validation without problems. */
-  read(): Record<string, string> {
-    const { month, year } = details.readExpiry(this.#expiry.value);
-    return {
-      'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': details.digitsOf(this.#number.value),
-      'payment_method_data[card][exp_month]': String(month),
-      'payment_method_data[card][exp_year]': String(year),
-      'payment_method_data[card][cvc]': this.#cvc.value,
-      'payment_method_data[billing_details][address][postal_code]': this.#postalCode.value,
-      'payment_method_data[billing_details][address][country]': 'US',
-    };
-  }
-}
-
-interface PaymentElementEvents {
-  ready: { elementType: 'payment' };
-  loaderror: { elementType: 'payment'; error: StripeError };
-}
-
-type Handlers = { [Name in keyof PaymentElementEvents]: Set<(event: PaymentElementEvents[Name]) => void> };
-
-interface PaymentElementContext {
-  appearance: Appearance;
-  /** Resolves with the error that prevents the payment, or null. */
-  load: () => Promise<StripeError | null>;
-  onDestroy: () => void;
-}
+type Handler = (event: { elementType: 'payment'; error?: StripeError }) => void;
 
 /** The Payment Element: a card form in a shadow tree, where Stripe uses a frame. */
-export class PaymentElement {
-  readonly #host = document.createElement('div');
-  readonly #form = new CardForm();
-  readonly #context: PaymentElementContext;
-  readonly #handlers: Handlers = { ready: new Set(), loaderror: new Set() };
+class PaymentElement {
+  readonly host = document.createElement('div');
+  readonly form = new CardForm();
+  readonly #load: () => Promise<StripeError | null>;
+  /** The React component sets one handler for each event. */
+  readonly #handlers = new Map<string, Handler>();
 
-  constructor(context: PaymentElementContext) {
-    this.#context = context;
-    this.restyle(context.appearance);
-    styledShadow(this.#host, FORM_STYLES).append(this.#form.root);
-    this.#host.addEventListener('keydown', ({ key }) => {
+  /** @param load resolves with the error that prevents the payment, or null. */
+  constructor(appearance: Appearance, load: () => Promise<StripeError | null>) {
+    this.#load = load;
+    applyAppearance(this.host, appearance);
+    styledShadow(this.host).append(this.form.root);
+    this.host.addEventListener('keydown', ({ key }) => {
       // As in any form, Enter presses the submit button of the form around the element.
-      if (key === 'Enter') this.#host.closest('form')?.querySelector<HTMLElement>('[type=submit]')?.click();
+      if (key === 'Enter') this.host.closest('form')?.querySelector<HTMLElement>('[type=submit]')?.click();
     });
   }
 
-  on<Name extends keyof Handlers>(name: Name, handler: (event: PaymentElementEvents[Name]) => void): void {
-    this.#handlers[name].add(handler);
+  on(event: 'ready' | 'loaderror', handler: Handler): void {
+    this.#handlers.set(event, handler);
   }
 
-  off<Name extends keyof Handlers>(name: Name, handler: (event: PaymentElementEvents[Name]) => void): void {
-    this.#handlers[name].delete(handler);
+  off(event: 'ready' | 'loaderror'): void {
+    this.#handlers.delete(event);
   }
 
   mount(parent: HTMLElement): void {
-    parent.replaceChildren(this.#host);
-    void this.#load();
+    parent.replaceChildren(this.host);
+    void this.#report();
   }
 
   /** Part of the interface of every element; this one has no options. */
   update(): void {}
 
   destroy(): void {
-    this.#host.remove();
-    this.#context.onDestroy();
+    this.host.remove();
   }
 
-  restyle(appearance: Appearance): void {
-    applyAppearance(this.#host, appearance);
+  async #report(): Promise<void> {
+    const error = await this.#load();
+    if (!this.host.isConnected) return;
+    this.#handlers.get(error ? 'loaderror' : 'ready')?.({ elementType: 'payment', ...(error && { error }) });
+  }
+}
+
+export interface ElementsOptions {
+  clientSecret: string;
+  appearance?: Appearance;
+}
+
+/** The elements of one payment: the Payment Element alone. */
+export class Elements {
+  readonly clientSecret: string;
+  appearance: Appearance;
+  readonly payment: PaymentElement;
+
+  constructor(api: SandboxApi, { clientSecret, appearance = {} }: ElementsOptions) {
+    this.clientSecret = clientSecret;
+    this.appearance = appearance;
+    this.payment = new PaymentElement(appearance, async () => {
+      const { paymentIntent, error } = await api.retrieve(clientSecret);
+      if (error || !['succeeded', 'canceled'].includes(paymentIntent.status)) return error ?? null;
+      const message = `This PaymentIntent is ${paymentIntent.status} and cannot be used to initialize Elements.`;
+      const code = 'payment_intent_unexpected_state';
+      return { type: 'invalid_request_error', code, message, payment_intent: paymentIntent };
+    });
   }
 
-  /** Shows the problems at their fields. Returns the first one as an error, or null. */
-  validate(): StripeError | null {
-    const code = this.#form.validate();
-    return code && { type: 'validation_error', code, message: VALIDATION_MESSAGES[code] };
+  /** Returns the Payment Element, for the type `payment`. */
+  create(): PaymentElement {
+    return this.payment;
   }
 
-  read(): Record<string, string> {
-    return this.#form.read();
-  }
-
-  async #load(): Promise<void> {
-    const error = await this.#context.load();
-    if (!this.#host.isConnected) return;
-    const elementType = 'payment';
-    if (error) for (const handler of this.#handlers.loaderror) handler({ elementType, error });
-    else for (const handler of this.#handlers.ready) handler({ elementType });
+  update({ appearance = this.appearance }: Partial<ElementsOptions>): void {
+    this.appearance = appearance;
+    applyAppearance(this.payment.host, appearance);
   }
 }

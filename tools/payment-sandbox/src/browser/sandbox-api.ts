@@ -27,14 +27,13 @@ export class SandboxApi {
   }
 
   /** @param fields parameters by their full names, such as `payment_method_data[type]`. */
-  confirm(clientSecret: string, fields: Record<string, string>): Promise<IntentResult> {
-    const body = this.#form(clientSecret, { ...fields, use_stripe_sdk: 'true' });
-    return this.#call(clientSecret, '/confirm', { method: 'POST', body });
-  }
-
-  completeChallenge(clientSecret: string, outcome: 'complete' | 'fail'): Promise<IntentResult> {
-    const body = this.#form(clientSecret, { outcome });
-    return this.#call(clientSecret, '/challenge', { method: 'POST', body });
+  post(
+    clientSecret: string,
+    call: 'confirm' | 'challenge',
+    fields: Record<string, string>,
+  ): Promise<IntentResult> {
+    const body = this.#form(clientSecret, fields);
+    return this.#call(clientSecret, `/${call}`, { method: 'POST', body });
   }
 
   #form(clientSecret: string, fields: Record<string, string> = {}): URLSearchParams {

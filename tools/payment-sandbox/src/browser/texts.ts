@@ -32,8 +32,7 @@ export const VALIDATION_MESSAGES = {
   incomplete_number: 'Your card number is incomplete.',
   invalid_number: 'Your card number is invalid.',
   incomplete_expiry: "Your card's expiration date is incomplete.",
-  invalid_expiry_month_past: "Your card's expiration date is in the past.",
-  invalid_expiry_year_past: "Your card's expiration year is in the past.",
+  invalid_expiry_year_past: "Your card's expiration date is in the past.",
   incomplete_cvc: "Your card's security code is incomplete.",
   incomplete_zip: 'Your ZIP code is incomplete.',
 } as const;

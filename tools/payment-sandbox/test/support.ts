@@ -1,5 +1,32 @@
 import Fastify from 'fastify';
 import { Stripe } from 'stripe';
+import type { Sandbox } from '../src/index.ts';
+
+/** Returns Stripe's own client for a sandbox. */
+export function stripeClient({ port, keys }: Sandbox, key = keys.secretKey): Stripe {
+  const options = {
+    host: '127.0.0.1',
+    port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    telemetry: false,
+  } as const;
+  return new Stripe(key, options);
+}
+
+/** Parameters of a payment, as the product sends them. */
+export const PAYMENT = {
+  amount: 125_000,
+  currency: 'usd',
+  metadata: { jobId: '7', paymentId: '3' },
+  allowed_payment_method_types: ['card'],
+} satisfies Stripe.PaymentIntentCreateParams;
+
+/** Starts a payment and confirms it with a named card. */
+export async function pay({ paymentIntents }: Stripe, card = 'pm_card_visa'): Promise<Stripe.PaymentIntent> {
+  const { id } = await paymentIntents.create(PAYMENT);
+  return paymentIntents.confirm(id, { payment_method: card });
+}
 
 /** Keys of the sandboxes whose events `eventIn` verifies. */
 export const KEYS = {
@@ -46,12 +73,6 @@ export async function startWebhookReceiver() {
     /** Deliveries that `next` has not returned yet. */
     arrived,
     next,
-    /** Resolves with the types of the next events, sorted: events of one change may arrive in any order. */
-    async nextTypes(count: number): Promise<string[]> {
-      const deliveries: Delivery[] = [];
-      while (deliveries.length < count) deliveries.push(await next());
-      return deliveries.map((delivery) => eventIn(delivery).type).toSorted();
-    },
     /** Sets the statuses of the next answers; further answers are 200. */
     answerWith(...further: number[]): void {
       statuses.push(...further);
