@@ -163,7 +163,7 @@ function processFacts(pid) {
   }
 }
 
-/** Stops the child after npm was killed: npm then sends no signal, and its shell may still run. */
+/** Stops the child after npm was killed: npm then does not send a signal, and its shell may still run. */
 function stopWithNpm(child) {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;

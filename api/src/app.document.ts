@@ -7,7 +7,7 @@ import { createAdapter } from './platform/http/adapter.ts';
 import { createLogger, NestLogger } from './platform/logging/logger.ts';
 import { createDocument } from './platform/openapi/document.ts';
 
-/** Placeholders. The document needs only the routes, so the app opens no connection and uses no secret. */
+/** Placeholders. The document needs only the routes, so the app does not open a connection and does not use a secret. */
 const CONFIG = readConfig({
   DATABASE_URL: 'postgres://localhost/unused',
   STRIPE_SECRET_KEY: 'sk_test_unused',

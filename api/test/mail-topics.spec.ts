@@ -123,7 +123,7 @@ describe('many changes of one job', () => {
     await acceptJob(pilot, id);
     await loops(() => undefined);
     expect(await subjects()).toHaveLength(2);
-    // A pilot who releases the job gets no mail about it.
+    // A pilot who releases the job does not get mail about it.
     await setBudget(id, 'Loop', 2000);
     await release(id);
     expect(await subjectsTo(pilot)).not.toContain('New budget: Loop');

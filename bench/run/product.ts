@@ -53,7 +53,7 @@ export interface SeparateProduct {
   api: { url: string; pid: number };
 }
 
-/** Starts a product whose gateway does not share the process of the measurement. It sends no mail. */
+/** Starts a product whose gateway does not share the process of the measurement. It does not send mail. */
 export async function startSeparate(
   environment: Record<string, string>,
   teardown: Teardown,

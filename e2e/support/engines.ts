@@ -41,7 +41,7 @@ export function engines(): readonly Engine[] {
 
 const NAMES = { firefox: 'Firefox', webkit: 'WebKit' };
 
-/** Returns a line for each engine that is not installed: its project runs no journey. */
+/** Returns a line for each engine that is not installed: its project does not run journeys. */
 export function notTested(): string[] {
   return engines()
     .filter(({ use }) => use === undefined)

@@ -20,7 +20,7 @@ export function cohortOf(seed: string, module: string, salt: string): number {
 /**
  * Returns whether a browser gets a canary: as a named user, or by its cohort.
  *
- * @param seed seed of the cohorts of the browser; without one, it gets no canary
+ * @param seed seed of the cohorts of the browser; without one, it does not get a canary
  */
 export function isInCanary(
   name: string,

@@ -15,7 +15,7 @@ import type { Role } from './domain/role.ts';
 export type JobRelation = 'owner' | 'assigned-pilot' | 'participant' | 'reader' | 'any-pilot';
 
 interface Permission {
-  /** Roles that may call; `public` needs no session. */
+  /** Roles that may call; `public` does not need a session. */
   readonly roles: 'public' | readonly Role[];
   /**
    * Required account, if the call names an account by id: the user's own, a known pilot, or the account of a session or a

@@ -5,7 +5,7 @@ import type { ChoiceReason, ModuleRelease, Registry, RegistryModule } from './re
 
 /** Details about the page that choose a release. */
 export interface Circumstances {
-  /** Seed of the cohorts of the browser; without one, it gets no canary. */
+  /** Seed of the cohorts of the browser; without one, it does not get a canary. */
   seed?: string | undefined;
   /** Contract version of the shell; undefined: every release fits. */
   contract?: string | undefined;

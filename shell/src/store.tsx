@@ -93,7 +93,7 @@ function abortedCall() {
 const storesOfUsers = new WeakSet<Store>();
 
 /**
- * Returns the store for the components of one user. It makes no call after the user has left: loops and timers of a module can
+ * Returns the store for the components of one user. It does not make calls after the user has left: loops and timers of a module can
  * outlive its page, and their calls would be in the name of the next user.
  */
 function storeOfUser(store: Store): Store {

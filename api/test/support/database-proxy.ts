@@ -5,7 +5,7 @@ import { connect, createServer, type Socket } from 'node:net';
 export interface DatabaseProxy {
   /** The URL of the database through the proxy. */
   url: string;
-  /** Closes all connections. New connections are accepted and get no response. */
+  /** Closes all connections. New connections are accepted and do not get a response. */
   stopResponding(): void;
   close(): Promise<void>;
 }

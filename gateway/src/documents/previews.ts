@@ -7,7 +7,7 @@ import { addressOf } from './navigation.ts';
 const PREVIEW_PARAMETER = 'preview';
 /** Value of the parameter that leaves a preview. */
 const END = 'end';
-/** Cookie with the id of the preview that a browser follows, until the browser closes. It gives no access by itself. */
+/** Cookie with the id of the preview that a browser follows, until the browser closes. It does not give access by itself. */
 const PREVIEW_COOKIE = 'dps_preview';
 const ID = /^[a-z\d-]{1,64}$/;
 const ANSWER_WITHIN_MS = 3_000;

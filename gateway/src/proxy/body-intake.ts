@@ -28,7 +28,7 @@ export interface ReceivedBody {
 }
 
 /**
- * Receives the starts of request bodies, so that a client that sends slowly holds no connection to the API. If they take
+ * Receives the starts of request bodies, so that a client that sends slowly does not hold a connection to the API. If they take
  * too much memory, the oldest body of the network with the most memory is refused.
  */
 export class BodyIntake {

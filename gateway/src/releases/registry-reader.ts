@@ -47,7 +47,7 @@ const entriesText = (problems: readonly EntryProblem[]): string =>
 /**
  * Reads the registry of a store: the highest usable revision. An entry without a valid signature of its owner is replaced by its
  * last valid statement, or withdrawn. Keeps the registry while the store is unavailable or
- * damaged, also after a restart, and accepts no lower revision afterwards.
+ * damaged, also after a restart, and does not accept a lower revision afterwards.
  */
 export class RegistryReader {
   readonly #options: RegistryReaderOptions;

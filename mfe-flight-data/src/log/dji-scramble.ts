@@ -25,7 +25,7 @@ function keyOf(type: number, first: number): number[] {
 const keys = new Map<number, readonly number[]>();
 
 /**
- * Returns a block of a DJI record without its scrambling, which needs no secret: its first byte and its type determine the key.
+ * Returns a block of a DJI record without its scrambling, which does not need a secret: its first byte and its type determine the key.
  * The format is described by github.com/lvauvillier/dji-log-parser.
  */
 export function unscrambled(block: Uint8Array, type: number): Uint8Array<ArrayBuffer> {

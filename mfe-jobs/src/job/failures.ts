@@ -52,7 +52,7 @@ export const isQueued = (error: unknown): boolean => isApiError(error) && error.
 /** An operation of this module that may fail without a toast. */
 type SilentOperation = 'job-detail.read' | 'job-progress.write' | 'job-status.write';
 
-/** Logs and reports a failure for which the screen shows no toast, unless the browser cannot keep the call. */
+/** Logs and reports a failure for which the screen does not show a toast, unless the browser cannot keep the call. */
 export function logFailure(operation: SilentOperation, error: unknown): void {
   if (isNotKept(error)) toast(failureToast(error, texts.toasts.statusFailed));
   reportFailure({ module: __MODULE_NAME__, version: __MODULE_VERSION__, operation, error });

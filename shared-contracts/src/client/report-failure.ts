@@ -28,7 +28,7 @@ function logged(error: unknown): unknown {
 
 /**
  * Reports a failure that users do not see: the browser log receives the complete error, and telemetry the operation and the
- * release. A failed call with a message to the user needs no report: the shell reports it.
+ * release. A failed call with a message to the user does not need a report: the shell reports it.
  *
  * Never throws.
  */

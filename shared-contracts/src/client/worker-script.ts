@@ -4,7 +4,7 @@ declare const __webpack_require__: {
   readonly u: (id: string) => string;
 };
 
-/** An integrity hash that matches no file. */
+/** An integrity hash that does not match any file. */
 const NOTHING = `sha256-${'A'.repeat(43)}=`;
 
 /**

@@ -6,14 +6,14 @@ const topic = () => string().strict().oneOf(MAIL_TOPICS, 'Choose a topic of mail
 const offTopics = () =>
   array(topic()).strict().max(MAIL_TOPICS.length, 'Name each topic once').required('Name the topics');
 
-/** PUT /api/user/mail: the topics about which the user gets no mail. */
+/** PUT /api/user/mail: the topics about which the user does not get mail. */
 export const mailSettingsBody = object({ off: offTopics() })
   .exact()
   .required()
   .meta({ id: 'NewMailSettings' });
 export type MailSettingsBody = InferType<typeof mailSettingsBody>;
 
-/** The topics of which the user gets no mail. */
+/** The topics of which the user does not get mail. */
 export const mailSettingsView = object({ off: offTopics() }).noUnknown().meta({ id: 'MailSettings' });
 export type MailSettingsView = InferType<typeof mailSettingsView>;
 

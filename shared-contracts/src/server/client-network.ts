@@ -63,7 +63,7 @@ interface Forwarded {
 }
 
 /**
- * Returns the network of a request's client. If a trusted proxy adds no valid address, the proxy's own network counts, so
+ * Returns the network of a request's client. If a trusted proxy does not add a valid address, the proxy's own network counts, so
  * that an invented header cannot create new clients.
  */
 export function clientNetwork({ ips, ip }: Forwarded): string {

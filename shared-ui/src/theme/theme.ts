@@ -124,7 +124,7 @@ const typography = {
 const QUICK = 120;
 const CALM = 160;
 
-/** The theme of the product. Light and dark are CSS variables, so that switching needs no render and causes no flash. */
+/** The theme of the product. Light and dark are CSS variables, so that switching does not need a render and does not cause a flash. */
 export const theme = createTheme({
   cssVariables: {
     colorSchemeSelector: COLOR_SCHEME_ATTRIBUTE,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore, useEffect } from 'react';
 import { paths } from '@dps/contract';
 
-/** Timeout of a check, in ms. A server that accepts no connection counts as unreachable. */
+/** Timeout of a check, in ms. A server that does not accept a connection counts as unreachable. */
 const TIMEOUT_MS = 3_000;
 
 let lost: boolean | undefined;

@@ -17,7 +17,7 @@ export const Notice = styled('div')({
   '& > button, & > a': { marginTop: 16 },
 });
 
-/** Takes room in the layout and stays below the top bar while the page scrolls, so that it covers no control. */
+/** Takes room in the layout and stays below the top bar while the page scrolls, so that it does not cover any control. */
 export const NoticeRegion = styled('div')(({ theme }) => ({
   position: 'sticky',
   top: TOP_BAR_HEIGHT,

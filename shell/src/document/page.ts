@@ -14,7 +14,7 @@ export function reloadPage(): void {
   location.reload();
 }
 
-/** Returns whether the page has unsaved changes: they cancel the event. A dispatched event opens no dialog. */
+/** Returns whether the page has unsaved changes: they cancel the event. A dispatched event does not open a dialog. */
 export const isUnsaved = (): boolean =>
   !globalThis.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 

@@ -54,7 +54,7 @@ interface Options {
 
 /**
  * The stream of `GET /api/events`. It connects again after any failure, without a message to the user. It uses `fetch`:
- * an `EventSource` cannot resume after an event that another tab has received, and shows no header.
+ * an `EventSource` cannot resume after an event that another tab has received, and does not show headers.
  */
 export class EventStream {
   readonly #options: Options;

@@ -4,7 +4,7 @@ export type NotificationType = 'info' | 'warning' | 'success';
 
 /** A notification about a job for its pilot or client. Derived in the browser, never stored. */
 export interface Notification {
-  /** `job-{jobId}-{status}`: a change of progress alone creates no new notification. Each change of terms has its own id. */
+  /** `job-{jobId}-{status}`: a change of progress alone does not create a new notification. Each change of terms has its own id. */
   id: string;
   jobId: number;
   title: string;

@@ -41,7 +41,7 @@ export function seedDemoData(dataSource: DataSource): Promise<number> {
     const users = await seedUsers(manager, missing);
     if (existing.length > 0) return 0;
     const jobs = await seedJobs(manager, users);
-    // Demo users get no mail about demo data. The mails of this transaction have its time.
+    // Demo users do not get mail about demo data. The mails of this transaction have its time.
     await manager.query('DELETE FROM outgoing_mails WHERE created_at = now()');
     return jobs;
   });

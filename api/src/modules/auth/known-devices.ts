@@ -45,7 +45,7 @@ export class KnownDevice {
 /** Another device replaces the one that was not used for longest. */
 const MOST_DEVICES = 100;
 
-// The statement reads the devices from before it, so the first sign-in of an account causes no mail.
+// The statement reads the devices from before it, so the first sign-in of an account does not cause mail.
 const NOTE = `
   WITH surplus AS (
     DELETE FROM known_devices WHERE hash IN (

@@ -10,7 +10,7 @@ import { CHALLENGE_SECONDS, PasskeyChallenges, relyingParty, userHandleOf } from
 import { FIND_PASSKEY, USE_PASSKEY } from './passkey.queries.ts';
 import { readTokenCookie, setTokenCookie } from './session-cookie.ts';
 
-/** The cookie of a browser that has requested a challenge. It gives no right. */
+/** The cookie of a browser that has requested a challenge. It does not grant any right. */
 const COOKIE = 'dps_passkey';
 const TOKEN_BYTES = 32;
 

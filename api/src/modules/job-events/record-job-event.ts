@@ -114,7 +114,7 @@ async function progressHistory(manager: EntityManager, event: JobEvent<'progress
   if (merged.length === 0) await history(manager, event);
 }
 
-/** An event of an import causes no mail. */
+/** An event of an import does not cause mail. */
 const MAILED_MS = 60 * 60 * 1000;
 
 type JobMail<Mail = NewMail> = Mail extends { jobId: number } ? Omit<Mail, 'userId' | 'jobId'> : never;

@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 import type { MailTopic } from '@dps/contract';
 import { User } from '../users/user.entity.ts';
 
-/** The topics about which a user gets no mail. The row exists from the first mail or the first change on. */
+/** The topics about which a user does not get mail. The row exists from the first mail or the first change on. */
 @Entity('mail_settings')
 @Unique('mail_settings_unsubscribe_token_key', ['unsubscribeToken'])
 export class MailSettingsRow {

@@ -20,7 +20,7 @@ const FOR_MAIL = `
 
 const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url');
 
-/** Reads and stores the topics about which users get no mail. */
+/** Reads and stores the topics about which users do not get mail. */
 @Injectable()
 export class MailSettings {
   constructor(private readonly database: DataSource) {}

@@ -41,7 +41,7 @@ export class OutgoingMail {
   @Column('text', { nullable: true })
   address: string | null;
 
-  /** Not a foreign key: a mail adds no lock to the transaction of a change. */
+  /** Not a foreign key: a mail does not add a lock to the transaction of a change. */
   @Column('integer', { name: 'job_id', nullable: true })
   jobId: number | null;
 

@@ -24,8 +24,8 @@ export function mailboxOf(email: string): string {
 }
 
 /**
- * Returns whether a user has to confirm the email address before posting and accepting jobs. A deployment that sends no mail
- * requires no confirmation, because no user could confirm an address.
+ * Returns whether a user has to confirm the email address before posting and accepting jobs. A deployment that does not send mail
+ * does not require a confirmation, because no user could confirm an address.
  */
 export function mustConfirmEmail(isConfirmed: boolean, { mail }: Pick<Config, 'mail'>): boolean {
   return mail !== null && !isConfirmed;

@@ -12,11 +12,11 @@ import { DomainError } from '../errors/domain-error.ts';
 export interface SessionUser extends Actor {
   /** Uses up the proof that the user has just signed in again with this session. Resolves with whether there is one. */
   useProof: () => Promise<boolean>;
-  /** Whether the user has to confirm the email address first. False in a deployment that sends no mail. */
+  /** Whether the user has to confirm the email address first. False in a deployment that does not send mail. */
   mustConfirmEmail: boolean;
 }
 
-/** True if a route needs no session. */
+/** True if a route does not need a session. */
 export function isPublic(name: PermissionName): boolean {
   return permission(name).roles === 'public';
 }

@@ -4,7 +4,7 @@ import type { HashResponse } from './hash-thread.worker.ts';
 
 /**
  * Computes argon2id hashes one after the other on a separate thread with a low priority. Reads then precede hashes on the
- * processor, and hashes take no thread of the pool that serves files.
+ * processor, and hashes do not take a thread of the pool that serves files.
  */
 export class HashThread {
   private worker: Worker | undefined;

@@ -100,7 +100,7 @@ export interface Config {
   paymentSweepAfterSeconds: number;
   /** False if other processes do the background work. */
   backgroundWork: boolean;
-  /** Null if the deployment sends no mail. */
+  /** Null if the deployment does not send mail. */
   mail: MailConfig | null;
 }
 

@@ -23,7 +23,7 @@ interface Variables {
   MAIL_FROM?: string | undefined;
 }
 
-/** Returns null if the deployment sends no mail. Throws ConfigError for a server without a sender. */
+/** Returns null if the deployment does not send mail. Throws ConfigError for a server without a sender. */
 export function readMailConfig(variables: Variables): MailConfig | null {
   const { SMTP_URL: smtpUrl, MAIL_FROM: from } = variables;
   if (smtpUrl === undefined) return null;

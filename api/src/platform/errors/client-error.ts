@@ -19,7 +19,7 @@ const CODES = new Map<string, ErrorCode>([
  */
 export function respondToClientErrors(log: FastifyBaseLogger, headers: Readonly<Record<string, string>>) {
   return (error: Error & { code: string }, socket: Socket): void => {
-    // A client that disconnected or never sent anything gets no response.
+    // A client that disconnected or never sent anything does not get a response.
     if (error.code !== 'ECONNRESET' && socket.writable) {
       const code = CODES.get(error.code) ?? 'malformed_request';
       const requestId = randomUUID();

@@ -7,7 +7,7 @@ import { AccountSlots, senderOf, type Sender } from './account-slots.ts';
 
 export interface DownloadLimits {
   slots: SlotLimits;
-  /** Maximum time in which a client accepts no byte, in milliseconds. */
+  /** Maximum time in which a client does not accept any byte, in milliseconds. */
   stallMs: number;
   /** Minimum average rate at which a client reads. */
   rate: MinimumRate;

@@ -6,7 +6,7 @@ import { limitClassOf, requestLimits } from './request-limits.ts';
 const MOST_REFUSED_KEYS = 10_000;
 
 /**
- * The counters beyond their limit, until their windows end. A flood of refused requests sends no statements, and refused
+ * The counters beyond their limit, until their windows end. A flood of refused requests does not send statements, and refused
  * requests of one account do not count for its network.
  */
 class RefusedKeys {

@@ -13,7 +13,7 @@ import { jobsApi } from '../../api.ts';
 import { failureToast, isQueued, logFailure } from '../failures.ts';
 import { progressDrafts as drafts } from './progress-drafts.ts';
 
-/** The place of a progress control. In a list a failure shows no toast, but the value can be sent again. */
+/** The place of a progress control. In a list a failure does not show a toast, but the value can be sent again. */
 type ProgressPlace = 'list' | 'dialog';
 
 /** Changes the progress of a job, with an optimistic update. An unsent value is sent when the control unmounts. */

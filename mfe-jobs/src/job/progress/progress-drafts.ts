@@ -126,7 +126,7 @@ export class ProgressDrafts {
     if (document.visibilityState === 'hidden') this.#sendAll();
   };
 
-  // Mobile browsers end hidden pages without another event. Safari sends no visibilitychange when it leaves a page.
+  // Mobile browsers end hidden pages without another event. Safari does not send visibilitychange when it leaves a page.
   #watchPage(): void {
     document.addEventListener('visibilitychange', this.#sendAllWhenHidden);
     window.addEventListener('pagehide', this.#sendAll);

@@ -45,7 +45,7 @@ const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'cent
 
 interface Props {
   part: PartReport;
-  /** The allowed origins of dev servers; undefined if the deployment allows no overrides. */
+  /** The allowed origins of dev servers; undefined if the deployment does not allow overrides. */
   allowed: readonly string[] | undefined;
   /** Reloads the page. */
   onReload: () => void;

@@ -27,7 +27,7 @@ interface MailOptions {
 
 /**
  * Configures the given mail server. Without one, starts a mailbox, which shows the links of all users to any reader. A product that
- * others reach has none, and then sends no mail.
+ * others reach has none, and then does not send mail.
  */
 export async function openMail({ smtp, isLocal, folder, onError }: MailOptions): Promise<Mail> {
   const close = async () => undefined;

@@ -32,7 +32,7 @@ export interface ProductOptions {
   databaseUrl?: string | undefined;
   /** The real payment provider instead of the sandbox. */
   stripe?: StripeKeys | undefined;
-  /** A mail server instead of the mailbox. With null, the product sends no mail. */
+  /** A mail server instead of the mailbox. With null, the product does not send mail. */
   smtp?: SmtpServer | null | undefined;
   /** Runs the releases of a store, including later ones, instead of the builds of the workspace. */
   releases?:

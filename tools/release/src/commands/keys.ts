@@ -51,7 +51,7 @@ export async function signEntries(context: ReleaseContext, name: string | undefi
 }
 
 /**
- * Signs a rollback for the page `/releases`. Reads the registry of the product, so it needs no access to the store.
+ * Signs a rollback for the page `/releases`. Reads the registry of the product, so it does not need access to the store.
  *
  * @param version defaults to the last good release
  * @throws Refusal if the product is not known or serves no registry, or the key may not sign the rollback

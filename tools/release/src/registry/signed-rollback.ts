@@ -14,7 +14,7 @@ const revision = () => number().integer().min(1).max(Number.MAX_SAFE_INTEGER);
 
 /**
  * A rollback that its team has signed for another writer. The signature is that of the entry after the rollback, so it allows
- * this one change and no other. The writer needs no key.
+ * this one change and no other. The writer does not need a key.
  */
 export const signedRollback = object({
   /** Name of the module, or `shell`. */

@@ -127,7 +127,7 @@ export interface ReleaseService {
 
 /**
  * Creates the service of the page `/releases`. It reads the store for the viewers, and writes the rollbacks that the team of
- * a module has signed. It holds no key.
+ * a module has signed. It does not hold a key.
  */
 export function createReleaseService(options: ReleaseServiceOptions): ReleaseService {
   const { context, metrics, publicOrigin, log } = options;
