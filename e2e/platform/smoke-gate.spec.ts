@@ -1,6 +1,11 @@
 import { chromium, expect, test } from '@playwright/test';
 import { CHROMIUM_FLAGS, installedBrowser } from '@dps/release/browser';
-import { openTrialLab, pageWith, moduleOf, type TrialLab } from '../support/trial-lab.ts';
+import {
+  openTrialEnvironment,
+  pageWith,
+  moduleOf,
+  type TrialEnvironment,
+} from '../support/trial-environment.ts';
 
 const withStyles = (rules: string) => `
   const sheet = new CSSStyleSheet();
@@ -73,12 +78,12 @@ const BROKEN = {
   loop: pageWith('for (let now = 0; now < Infinity; now += 1) document.title = String(now);'),
 };
 
-let lab: TrialLab;
+let lab: TrialEnvironment;
 test.beforeAll(async () => {
   // Occupies the metrics port, as a running product does.
   process.env['METRICS_PORT'] = new URL(process.env['DPS_URL'] ?? '').port;
   try {
-    lab = await openTrialLab();
+    lab = await openTrialEnvironment();
   } finally {
     delete process.env['METRICS_PORT'];
   }

@@ -92,7 +92,7 @@ export interface RegistryModule {
   previews?: Preview[];
   lastGood?: string;
   releases: Record<string, ModuleRelease>;
-  /** By its owner. */
+  /** Signature of the owner. */
   signature?: EntrySignature;
   /** Only in the registry of a page, where `stable` is the chosen release. */
   choice?: ModuleChoice;

@@ -81,7 +81,7 @@ export interface ReleaseOverview {
 export interface RollbackBody {
   /** The output of the command. */
   request: unknown;
-  /** For the history. */
+  /** Reason of the rollback, for the history. */
   reason?: string;
 }
 

@@ -112,7 +112,7 @@ export interface Config {
   cacheFolder: string;
   /** Undefined for a folder, which needs no cache. */
   cacheBytes: number | undefined;
-  /** Of `RELEASE_KEYS_FILE`, and for all releases those of `RELEASE_PUBLIC_KEYS`. */
+  /** The keys of `RELEASE_KEYS_FILE`, and for all releases those of `RELEASE_PUBLIC_KEYS`. */
   releaseKeys: readonly TeamKey[];
   deployment: Deployment;
   /** Users who may see previews. Undefined without previews. */

@@ -14,7 +14,7 @@ const ICONS = [
   { file: 'icon-512.png', sizes: '512x512', purpose: 'any' },
   { file: 'icon-maskable-512.png', sizes: '512x512', purpose: 'maskable' },
 ] as const;
-/** For the home screen of iOS, which does not read the icons of the manifest. */
+/** The icon for the home screen of iOS, which does not read the icons of the manifest. */
 const APPLE_ICON = 'icon-apple-180.png';
 
 /** The document changes the colour of an open window by its scheme. A manifest has one colour, for the start. */

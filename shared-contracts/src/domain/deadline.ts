@@ -39,7 +39,7 @@ export const PAST_DEADLINE = 'This deadline is in the past';
 const MINUTE_MS = 60_000;
 /** Maximum age of an instant: filling in a form takes time, and clocks differ. */
 export const INSTANT_GRACE_MS = 15 * MINUTE_MS;
-/** From midnight UTC of a date until the date ends in the last zone, UTC-12. */
+/** Time from midnight UTC of a date until the date ends in the last zone, UTC-12. */
 export const DATE_ENDS_AFTER_MS = 36 * 60 * MINUTE_MS;
 
 /** True if a deadline has passed: a date that is over everywhere on Earth, or an instant more than 15 minutes ago. */

@@ -29,7 +29,7 @@ export const FLIGHT_BOUNDS = {
 
 /** Measurements of a flight track. */
 export interface TrackMeasures {
-  /** From the first position to the last. */
+  /** Time from the first position to the last. */
   durationSeconds: number;
   /** Distance over ground along the positions. */
   distanceMeters: number;

@@ -8,7 +8,7 @@ export const CONFIRMATION_HOURS = 24;
 export const UNDO_DAYS = 7;
 /** Maximum lifetime of a session, regardless of use. */
 export const SESSION_DAYS = 30;
-/** As long as browsers keep a cookie. */
+/** The longest time for which browsers keep a cookie. */
 export const DEVICE_DAYS = 400;
 /** Days for which failed sign-ins from a network of the account are counted apart from those of unknown networks. */
 export const NETWORK_DAYS = 30;

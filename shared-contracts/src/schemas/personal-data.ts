@@ -18,11 +18,11 @@ export const exportView = object({
   .meta({ id: 'Export' });
 export type ExportView = InferType<typeof exportView>;
 
-/** What is limited for each account. */
+/** The quotas of each account. */
 export const QUOTA_NAMES = ['storage', 'open-jobs'] as const;
 export type QuotaName = (typeof QUOTA_NAMES)[number];
 
-/** What an account uses of a quota: bytes of storage, or a number. */
+/** The used part of a quota: bytes of storage, or a number. */
 export const quotaView = object({
   name: string().oneOf(QUOTA_NAMES).required(),
   used: number().required(),

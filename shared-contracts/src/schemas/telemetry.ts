@@ -75,7 +75,7 @@ export const telemetryBody = object({
   loads: array(load.required()).max(REPORTED_EVENTS_MOST).optional(),
   scriptErrors: array(scriptError.required()).max(REPORTED_EVENTS_MOST).optional(),
   crashes: array(crash.required()).max(REPORTED_EVENTS_MOST).optional(),
-  /** In each report of a page that has a module with a canary. Its loads and crashes then count for no canary. */
+  /** Part of each report of a page that has a module with a canary. Loads and crashes of the report then do not count for a canary. */
   pages: array(page.required()).max(REPORTED_EVENTS_MOST).optional(),
 })
   .exact()

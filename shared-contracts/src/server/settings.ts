@@ -19,7 +19,7 @@ const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** Returns whether the host of an address is a name of this machine. */
 export const isLoopbackHost = (hostname: string): boolean => LOOPBACK_HOSTS.has(hostname);
 
-/** What `isPublicOrigin` accepts, for messages: `expected …`. */
+/** The values that `isPublicOrigin` accepts, for messages: `expected …`. */
 export const PUBLIC_ORIGIN_FORMAT =
   'an origin with https such as https://surveys.example, or one of this machine such as http://localhost:4200';
 

@@ -12,7 +12,7 @@ export interface IconProps {
   path: string;
   /** Accessible name; without it the icon is decorative. */
   label?: string;
-  /** In px at the default font size, with which it scales; default: 20. */
+  /** Size in px at the default font size, with which the icon scales; default: 20. */
   size?: number;
 }
 

@@ -38,7 +38,7 @@ interface FirstRowsProps extends IndexedRowsProps {
   onContainer?: (container: HTMLElement) => void;
 }
 
-/** As many rows as a viewport can hold: the first render of a long list, before its layout is measured. */
+/** Number of rows that fill a viewport: the first render of a long list, before its layout is measured. */
 export function FirstRows({ count, keyOf, rowAt, onContainer }: FirstRowsProps) {
   const ref = useCallback(
     (first: HTMLElement | null) => {

@@ -31,7 +31,7 @@ export interface PersonAvatarProps {
   name: string;
   /** Address or data URL; null shows the initials. */
   image: string | null;
-  /** In px; default: 40. */
+  /** Size in px; default: 40. */
   size?: number;
 }
 

@@ -37,7 +37,7 @@ declare module '@mui/material/styles' {
     enabled: true;
   }
   interface Palette {
-    /** For payments and the next step: pay, accept, post. */
+    /** The colour of payments and of the next step: pay, accept, post. */
     accent: Palette['primary'];
     /** Outline of controls. */
     outline: string;

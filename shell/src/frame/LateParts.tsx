@@ -24,7 +24,7 @@ const forcedColours = {
   ':focus-visible': { outline: '2px solid Highlight !important', outlineOffset: '2px !important' },
 };
 
-/** On paper: the content without the frame and its controls. A button that is the content of a cell stays. */
+/** Styles of a printed page: the content without the frame and its controls. A button that is the content of a cell stays. */
 const paper = {
   'header, aside, a[href^="#"], [data-toast], .MuiButton-root:not(td > *), .MuiIconButton-root, .MuiFormControl-root':
     { display: 'none !important' },

@@ -10,7 +10,7 @@ import { addressOf, type Notification, type NotificationType } from './notificat
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** From this age on, in days, the date is shown. */
+/** Age in days from which on a notification shows its date. */
 const WEEK = 7;
 
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });

@@ -28,7 +28,7 @@ const delivered: Rule = ({ title }) => ({
   type: 'success',
 });
 
-/** For the pilot of a job that is not paid: the client changed the budget, the deadline, the place or the description. */
+/** The notification of the pilot of an unpaid job whose client has changed the budget, the deadline, the place or the description. */
 const changed: Rule = ({ title }) => ({
   title: 'Job Changed',
   message: `The client has changed "${title}"`,

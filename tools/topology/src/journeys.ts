@@ -10,7 +10,7 @@ import { ROOT, say } from './workplace.ts';
 const OWN_PRODUCTS = {
   'release-lab.ts': 'publishes releases that are damaged, older or hostile, in a store of its own',
   'guide-lab.ts': 'runs the commands of a guide in a copy of the workspace, with releases of its own',
-  'trial-lab.ts': 'starts the product in which the smoke gate tests a release',
+  'trial-environment.ts': 'starts the product in which the smoke gate tests a release',
 };
 
 const IN_CHROMIUM = ['--project', 'product', '--project', 'platform'];

@@ -3,12 +3,12 @@ import { Secret, TOTP } from 'otpauth';
 
 /** The name of the product in authenticator apps and passkeys. */
 export const ISSUER = 'Drone Pilot Surveys';
-/** As long as the hash of the codes: RFC 4226 recommends 160 bits. */
+/** Length of a secret, which is that of the hash of the codes: RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20;
 const STEP_SECONDS = 30;
 /** Accepted distance between the clocks, in steps. */
 const WINDOW = 1;
-/** Distance that a refusal explains, in steps: ten minutes. */
+/** Greatest distance of a code for which the error gives the reason, in steps: ten minutes. */
 const EXPLAINED_WINDOW = 20;
 
 const RECOVERY_CODES = 10;

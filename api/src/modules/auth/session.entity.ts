@@ -44,7 +44,7 @@ export class Session {
   @Column('timestamptz', { name: 'expires_at' })
   expiresAt: Date;
 
-  /** Until when the session has the proof for one change; null without one, and after its use. */
+  /** End of the proof for one change; null without a proof, and after its use. */
   @Column('timestamptz', { name: 'proof_expires_at', nullable: true })
   proofExpiresAt: Date | null;
 }

@@ -44,14 +44,14 @@ const OPEN = `
 /** SQL: minimum age of `last_seen_at` for an update. Longer than a minute, so that all sessions of a user are updated. */
 const NOTED_EVERY = `interval '10 minutes'`;
 
-/** At most one write per user and minute: `$1` the session, `$2` its user. */
+/** Writes the use of a session, at most once per user and minute: `$1` the session, `$2` its user. */
 const NOTE_USE = `
   UPDATE sessions SET last_seen_at = now()
   WHERE token_hash = $1 AND last_seen_at < now() - ${NOTED_EVERY} AND NOT EXISTS (
     SELECT FROM sessions AS other WHERE other.user_id = $2 AND other.last_seen_at > now() - interval '1 minute'
   )`;
 
-/** Of two calls with one proof, one changes the row. */
+/** Uses up a proof. Of two calls with one proof, one changes the row. */
 const USE_PROOF = `
   WITH used AS (
     UPDATE sessions SET proof_expires_at = NULL WHERE token_hash = $1 AND proof_expires_at > now() RETURNING user_id

@@ -107,7 +107,7 @@ async function history(
   await manager.query(ADD, [job.id, at ?? null, actorId, kind, ...values]);
 }
 
-/** As `history`. Within an hour, further progress of one pilot replaces the new value of the last event. */
+/** Adds an event as `history` does. Within an hour, further progress of one pilot replaces the new value of the last event. */
 async function progressHistory(manager: EntityManager, event: JobEvent<'progress'>): Promise<void> {
   const { job, actorId, after } = event;
   const merged = await manager.query<unknown[]>(MERGE_PROGRESS, [job.id, actorId, JSON.stringify(after)]);

@@ -10,7 +10,7 @@ type ContentColumns = Pick<
   'title' | 'description' | 'surveyType' | 'location' | 'budget' | 'deadline' | 'deadlineHasTime'
 >;
 
-/** What the events of a job are derived from. */
+/** The columns from which the events of a job are derived. */
 export type JobState = ContentColumns & Pick<Job, 'id' | 'clientId' | 'pilotId' | 'status' | 'progress'>;
 
 /** The columns that a user can change. `updatedAt` is the time of the change; by default, that of the transaction. */

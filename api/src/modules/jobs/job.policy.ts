@@ -17,9 +17,9 @@ export type JobPermission = {
 }[PermissionName];
 
 interface Refusal {
-  /** For an actor without the permission. `not_found` hides a job that the actor may not read. */
+  /** The error for an actor without the permission. `not_found` hides a job that the actor may not read. */
   forbid: ErrorCode;
-  /** For a job whose state does not allow the action. */
+  /** The error for a job whose state does not allow the action. */
   conflict: ErrorCode;
   /** Replaces the default message of the conflict. */
   message?: string;

@@ -14,7 +14,7 @@ const USED = {
     SELECT count(*)::int AS used FROM jobs WHERE client_id = $1 AND status = 'pending' AND pilot_id IS NULL`,
 } as const satisfies Record<QuotaName, string>;
 
-/** What an account may store. The account is locked until the end of a transaction that adds, so parallel ones exceed no limit. */
+/** Limits of what an account may store. The account is locked until the end of a transaction that adds, so parallel ones exceed no limit. */
 @Injectable()
 export class AccountQuotas {
   constructor(

@@ -12,7 +12,7 @@ interface RouteNeeds {
   bodyLimit?: number;
   /** A large body, which is received completely before it is parsed. */
   large?: LargeBody;
-  /** Also accepts a form, whose content is ignored. */
+  /** Whether the route also accepts a form, whose content is ignored. */
   form?: true;
   /** Keeps the unparsed body, to verify a signature. */
   rawBody?: true;

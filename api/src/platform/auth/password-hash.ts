@@ -7,7 +7,7 @@ type Argon2id = (parameters: Argon2Parameters) => Promise<Uint8Array>;
 const argon2Async = promisify(argon2);
 const onThreadPool: Argon2id = (parameters) => argon2Async('argon2id', parameters);
 
-/** What a hash costs: memory in KiB, and passes over it. */
+/** The cost of a hash: memory in KiB, and passes over the memory. */
 export type HashCost = Pick<Argon2Parameters, 'memory' | 'passes'>;
 
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */

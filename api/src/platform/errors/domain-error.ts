@@ -8,9 +8,9 @@ export interface FieldError {
 
 /** Why the time of a request is wrong. */
 export interface Timing {
-  /** What has a time, such as a code. */
+  /** The thing that has a time, such as a code. */
   reason: string;
-  /** By how many seconds the request came too late; negative if its time is in the future. */
+  /** Seconds by which the request was too late; negative if its time is in the future. */
   secondsLate: number;
 }
 
@@ -22,7 +22,7 @@ interface Details {
   /** Delay before a retry, for 429 and 503. */
   retryAfterSeconds?: number;
   cause?: unknown;
-  /** For a refusal because of the time, which the log explains. */
+  /** Details for the log, if the error is about a time. */
   timing?: Timing | undefined;
 }
 

@@ -22,7 +22,7 @@ const STORE = `
 
 const IS_STORED = 'SELECT FROM rate_limits WHERE key = $1 AND resets_at > now()';
 
-/** At most `most` hits of a key in a window that starts with its first hit. */
+/** A limit: at most `most` hits of a key in a window that starts with its first hit. */
 export interface Limit {
   key: string;
   most: number;

@@ -4,9 +4,9 @@ import { limitKey, type Limit } from './rate-limiter.ts';
 type Rate = Pick<Limit, 'most' | 'windowSeconds'>;
 
 interface RequestLimit {
-  /** Of one account. Empty for calls without a session. */
+  /** Limits of one account. Empty for calls without a session. */
   account: readonly Rate[];
-  /** Of all clients of one network: see `clientNetwork`. */
+  /** Limits of all clients of one network: see `clientNetwork`. */
   network: readonly Rate[];
 }
 

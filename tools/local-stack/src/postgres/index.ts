@@ -17,7 +17,7 @@ export interface PostgresOptions {
   dataDir: string;
   /** Port on the loopback interface. Defaults to a free port. */
   port?: number;
-  /** For tests: faster, not crash-safe, and removed on close. */
+  /** Whether the database is for tests: faster, not crash-safe, and removed on close. */
   ephemeral?: boolean;
   /** Cancels the start when aborted. */
   signal?: AbortSignal | undefined;

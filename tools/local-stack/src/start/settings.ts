@@ -103,7 +103,7 @@ function commonProblems(given: Given, { port: gateway, apiPort }: StartSettings)
   ];
 }
 
-/** By default, there is demo data on this machine only, and not with real payments. */
+/** Returns whether there is demo data. By default, only on this machine, and not with real payments. */
 const hasDemoData = ({ DEMO_DATA: given, STRIPE_SECRET_KEY: key, PUBLIC_ORIGIN: origin }: Given): boolean =>
   given === undefined ? !key?.includes('_live_') && origin === undefined : given === 'true';
 

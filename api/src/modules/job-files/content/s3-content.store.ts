@@ -29,7 +29,7 @@ export interface S3Timeouts {
 
 const TIMEOUTS: S3Timeouts = { connectMs: 3000, idleMs: 30_000, putMs: 60_000, callMs: 8000 };
 
-/** Without it, the SDK would also write its errors to the console. */
+/** A logger that writes nothing. By default, the SDK also writes its errors to the console. */
 const SILENT = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 function ignore(): void {}

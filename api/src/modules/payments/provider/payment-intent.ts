@@ -2,7 +2,7 @@
 export interface PaymentIntent {
   id: string;
   status: PaymentIntentStatus;
-  /** In the currency's smallest unit. */
+  /** Amount in the currency's smallest unit. */
   amount: number;
   /** ISO 4217, lower case. */
   currency: string;

@@ -7,7 +7,7 @@ export interface EventSubject {
 }
 
 const OF_INTENTS = /^payment_intent\./;
-/** For example `charge.refunded`, `refund.created` and `charge.dispute.closed`. */
+/** Types of events, such as `charge.refunded`, `refund.created` and `charge.dispute.closed`. */
 const OF_RETURNED_MONEY = /^(?:charge\.refund|refund\.|charge\.dispute\.)/;
 
 /**

@@ -6,8 +6,8 @@ import { titleOf, type Candidate } from './candidate.ts';
 import { startTrialProduct } from './product/trial-product.ts';
 import { stoppable } from './stoppable.ts';
 import { openTemporaryFolder } from './temporary-folder.ts';
-import { planWalks, withoutOthers, type Walk } from './visits/plan-walks.ts';
-import { takeWalk, type Finding } from './visits/take-walk.ts';
+import { planVisits, withoutOthers, type PlannedVisit } from './visits/plan-visits.ts';
+import { takeVisit, type Finding } from './visits/take-visit.ts';
 
 /** Returns the findings as sentences. Merges equal findings of several visitors. */
 function sentencesOf(findings: readonly Finding[]): string[] {
@@ -36,28 +36,28 @@ export async function smokeTest(
   candidate: Candidate,
   report: (line: string) => void,
 ): Promise<string[]> {
-  const take = async (walk: Walk): Promise<Finding[]> => {
+  const take = async (visit: PlannedVisit): Promise<Finding[]> => {
     const context = await browser.newContext({
       baseURL: product.url,
       viewport: { width: 1280, height: 800 },
     });
     try {
-      return await takeWalk(context, walk, candidate, product);
+      return await takeVisit(context, visit, candidate, product);
     } finally {
       await context.close();
     }
   };
-  const walkOf = async (walk: Walk): Promise<Finding[]> => {
-    const first = await take(walk);
-    const isRepeated = first.length > 0 && walk.others.length > 0;
-    const found = isRepeated ? await take(withoutOthers(walk)) : first;
-    report(`  ${found.length > 0 ? '✗' : '✓'} ${walk.who}: ${walk.own.join(', ')}`);
+  const visitOf = async (visit: PlannedVisit): Promise<Finding[]> => {
+    const first = await take(visit);
+    const isRepeated = first.length > 0 && visit.others.length > 0;
+    const found = isRepeated ? await take(withoutOthers(visit)) : first;
+    report(`  ${found.length > 0 ? '✗' : '✓'} ${visit.who}: ${visit.own.join(', ')}`);
     if (found.length === 0)
       for (const { path, problem } of first)
-        report(`    Only after the pages of other modules (${walk.others.join(', ')}): ${path} ${problem}`);
+        report(`    Only after the pages of other modules (${visit.others.join(', ')}): ${path} ${problem}`);
     return found;
   };
-  const found = await Promise.all(planWalks(product.registry, candidate).map(walkOf));
+  const found = await Promise.all(planVisits(product.registry, candidate).map(visitOf));
   return sentencesOf(found.flat());
 }
 

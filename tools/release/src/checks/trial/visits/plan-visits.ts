@@ -5,7 +5,7 @@ import type { Candidate } from '../candidate.ts';
 export type Visitor = Role | 'guest';
 
 /** The pages that one visitor opens. */
-export interface Walk {
+export interface PlannedVisit {
   who: Visitor;
   /** Pages of other modules. They come first, because their side effects are not the candidate's. */
   others: string[];
@@ -28,8 +28,8 @@ function maySee(who: Visitor, { access, roles }: RegistryRoute): boolean {
 /** Returns an address of a route. Parameters become 1, the first record of the demo data. */
 const addressOf = ({ path }: RegistryRoute): string => path.replace(/:[^/]+/g, '1');
 
-/** Returns the walk without the pages of other modules. */
-export const withoutOthers = (walk: Walk): Walk => ({ ...walk, others: [], rest: NOWHERE });
+/** Returns the visit without the pages of other modules. */
+export const withoutOthers = (visit: PlannedVisit): PlannedVisit => ({ ...visit, others: [], rest: NOWHERE });
 
 /**
  * Plans the pages of each visitor. For a module, these are its pages in `module.json` that the visitor may see. For a
@@ -37,7 +37,7 @@ export const withoutOthers = (walk: Walk): Walk => ({ ...walk, others: [], rest:
  *
  * @param registry the active registry with the candidate
  */
-export function planWalks({ modules }: Registry, candidate: Candidate): Walk[] {
+export function planVisits({ modules }: Registry, candidate: Candidate): PlannedVisit[] {
   const name = candidate.kind === 'shell' ? null : candidate.release.name;
   const pagesOf = (who: Visitor, isOwn: boolean): string[] =>
     modules

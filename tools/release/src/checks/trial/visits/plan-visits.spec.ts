@@ -1,6 +1,6 @@
 import type { ModuleBuild, Registry, RegistryRoute, ShellBuild } from '@dps/contract';
 import type { Candidate } from '../candidate.ts';
-import { planWalks } from './plan-walks.ts';
+import { planVisits } from './plan-visits.ts';
 
 const route = (path: string, access: RegistryRoute['access'], more: Partial<RegistryRoute> = {}) => ({
   path,
@@ -46,19 +46,19 @@ const REGISTRY: Registry = {
   })),
 };
 const read = () => Promise.resolve(null);
-const walksFor = (release: ModuleBuild) => planWalks(REGISTRY, { kind: 'module', release, read });
+const visitsFor = (release: ModuleBuild) => planVisits(REGISTRY, { kind: 'module', release, read });
 
-describe('planWalks', () => {
+describe('planVisits', () => {
   it('visits the pages that each role may see, between pages of another module', () => {
-    expect(walksFor(ACCOUNT)).toEqual([
+    expect(visitsFor(ACCOUNT)).toEqual([
       { who: 'guest', others: ['/help'], rest: '/help', own: ['/login'] },
       { who: 'pilot', others: ['/jobs/1', '/browse', '/help'], rest: '/help', own: ['/profile'] },
       { who: 'client', others: ['/jobs/1', '/help'], rest: '/help', own: ['/profile'] },
     ]);
   });
 
-  it('plans no walk for a role without access', () => {
-    expect(walksFor(JOBS).map(({ who, own }) => [who, own])).toEqual([
+  it('plans no visit for a role without access', () => {
+    expect(visitsFor(JOBS).map(({ who, own }) => [who, own])).toEqual([
       ['pilot', ['/jobs/1', '/browse']],
       ['client', ['/jobs/1']],
     ]);
@@ -66,7 +66,7 @@ describe('planWalks', () => {
 
   it('visits all pages of a new shell, and an unknown address', () => {
     const shell: Candidate = { kind: 'shell', release: SHELL, read };
-    expect(planWalks(REGISTRY, shell)[0]).toEqual({
+    expect(planVisits(REGISTRY, shell)[0]).toEqual({
       who: 'guest',
       others: [],
       rest: '/no/such/page',

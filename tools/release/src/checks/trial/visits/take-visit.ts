@@ -10,7 +10,7 @@ import { go, frameProblems, visibleParts } from './open-page.ts';
 import { findLoadCause, loadWidgets } from './module-parts.ts';
 import { guardPage } from './page-guard.ts';
 import { PageWatch } from './page-watch.ts';
-import type { Visitor, Walk } from './plan-walks.ts';
+import type { Visitor, PlannedVisit } from './plan-visits.ts';
 import { unloadedText } from './visit-reports.ts';
 import { HOST_CONTAINER, widgetPath } from '../product/widget-host.ts';
 
@@ -46,10 +46,10 @@ async function runs(page: Page, candidate: Candidate): Promise<boolean> {
   return page.evaluate((begin) => document.querySelector(`script[src^="${begin}"]`) !== null, base);
 }
 
-/** The walk of one visitor through a product, in a separate page. */
+/** The visit of one visitor through a product, in a separate page. */
 class Visit {
   readonly findings: Finding[] = [];
-  readonly #walk: Walk;
+  readonly #plan: PlannedVisit;
   readonly #candidate: Candidate;
   readonly #page: Page;
   readonly #watch: PageWatch;
@@ -58,9 +58,9 @@ class Visit {
   /** The page that the visit opens. */
   #path: string;
 
-  constructor(walk: Walk, candidate: Candidate, page: Page) {
-    this.#walk = walk;
-    this.#path = walk.rest;
+  constructor(plan: PlannedVisit, candidate: Candidate, page: Page) {
+    this.#plan = plan;
+    this.#path = plan.rest;
     this.#candidate = candidate;
     this.#page = page;
     const bases = candidate.kind === 'shell' ? ['/shell/', '/modules/'] : [candidate.release.base];
@@ -69,7 +69,7 @@ class Visit {
 
   /** Visits the pages of other modules first, so that their side effects come before the candidate. */
   async withinTheShell(containers: readonly string[]): Promise<void> {
-    const { others, own, rest } = this.#walk;
+    const { others, own, rest } = this.#plan;
     const [first = rest, ...more] = others;
     // Ignore problems that exist without the candidate.
     let known = await this.#visit(first, 'address');
@@ -92,18 +92,18 @@ class Visit {
   }
 
   async byAddress(): Promise<void> {
-    for (const path of this.#walk.own) await this.#visitOwn(path, 'address');
+    for (const path of this.#plan.own) await this.#visitOwn(path, 'address');
   }
 
   /** Records an error that ends a visit early, such as a crash or a reload of the page. */
   endEarly(error: unknown): void {
     if (error instanceof BlockedPage) return this.#note(this.#path, [error.message]);
     const [message = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-    this.#note(this.#walk.own.join(', '), [`ends the visit early: ${message}`]);
+    this.#note(this.#plan.own.join(', '), [`ends the visit early: ${message}`]);
   }
 
   #note(path: string, problems: readonly string[]): void {
-    this.findings.push(...problems.map((problem) => ({ who: this.#walk.who, path, problem })));
+    this.findings.push(...problems.map((problem) => ({ who: this.#plan.who, path, problem })));
   }
 
   async #visit(path: string, how: 'link' | 'address'): Promise<string[]> {
@@ -135,10 +135,10 @@ class Visit {
 
   /** Loads the code of all widgets and shows each one without props. Returns whether the frame of the shell is complete. */
   async #visitWidgets(release: ModuleBuild): Promise<boolean> {
-    const path = this.#walk.own.at(-1) ?? this.#walk.rest;
+    const path = this.#plan.own.at(-1) ?? this.#plan.rest;
     this.#note(path, await loadWidgets(this.#page, release));
     this.#note(path, await this.#watch.take());
-    for (const widget of this.#walk.who === 'guest' ? [] : release.widgets) {
+    for (const widget of this.#plan.who === 'guest' ? [] : release.widgets) {
       this.#path = `widget ${widget}`;
       await go(this.#page, widgetPath(widget), 'link');
       await this.#watch.quiet();
@@ -159,13 +159,13 @@ class Visit {
  * @param context a separate browser context
  * @param product its address, and its registry with the candidate
  */
-export async function takeWalk(
+export async function takeVisit(
   context: BrowserContext,
-  walk: Walk,
+  plan: PlannedVisit,
   candidate: Candidate,
   { url, registry }: { url: string; registry: Registry },
 ): Promise<Finding[]> {
-  await signIn(context, url, walk.who);
+  await signIn(context, url, plan.who);
   const releases = registry.modules.flatMap((module) => Object.values(module.releases));
   const page = await context.newPage();
   if (candidate.kind === 'module') {
@@ -173,7 +173,7 @@ export async function takeWalk(
     await guardVisit(page, candidate.release);
     await guardLastingWork(page, candidate.release.base);
   }
-  const visit = new Visit(walk, candidate, page);
+  const visit = new Visit(plan, candidate, page);
   const watch = await watchBlocks(page);
   const visitAll = async () => {
     await visit.withinTheShell([HOST_CONTAINER, ...releases.map(({ container }) => container)]);

@@ -15,7 +15,7 @@ import { acceptAll } from '@dps/release/store/testing/releases';
 import { ROOT } from './files.ts';
 
 /** Runs the smoke test on candidates before a release. */
-export interface TrialLab {
+export interface TrialEnvironment {
   /** Returns the built shell of the workspace. */
   shell(): Promise<Candidate>;
   /** Runs the smoke test on a candidate, also next to another module that is active. Resolves with its problems. */
@@ -118,7 +118,7 @@ async function createStore(folder: string) {
 }
 
 /** Starts a product in which candidates run one after the other, and a separate browser, as in the release command. */
-export async function openTrialLab(): Promise<TrialLab> {
+export async function openTrialEnvironment(): Promise<TrialEnvironment> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'dps-trial-'));
   const { store, active } = await createStore(folder);
   const product = await startTrialProduct();
