@@ -62,8 +62,7 @@ export async function publishWorkspace(
   const keys = localKeys(layout.keys, key);
   const local = { store: new FolderStore(layout.store), key, keys, by: 'npm start' };
   const packages = releasedPackages(WORKSPACE).filter((folder) => !omitted.includes(basename(folder)));
-  const unchecked = { gates: [], report: warn };
-  const problem = await publishLocally(local, packages, unchecked).catch((error: unknown) => {
+  const problem = await publishLocally(local, packages, warn).catch((error: unknown) => {
     throw error instanceof Refusal ? new StartFailure(error.message) : error;
   });
   if (problem !== undefined)

@@ -14,7 +14,7 @@ export type Build = { folder: string; document: string } & (
 );
 
 /** Parses a release description. Throws if it is invalid. */
-export function parseBuild(folder: string, document: string): Build {
+function parseBuild(folder: string, document: string): Build {
   const release = parseRelease(document);
   if (release.kind === 'shell') return { kind: 'shell', folder, document, release };
   return { kind: 'module', folder, document, release };

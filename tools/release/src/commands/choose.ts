@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Canary, Registry, ShellBuild } from '@dps/contract';
+import {
+  parseModuleBuild,
+  parseShellBuild,
+  type Canary,
+  type Registry,
+  type ShellBuild,
+} from '@dps/contract';
 import { refuseIncompatible } from '../checks/contract/contract-change.ts';
-import { changeRegistry, readSigned, type ReleaseContext } from '../registry/change-registry.ts';
+import { changeRegistry, type ReleaseContext } from '../registry/change-registry.ts';
+import { readSigned } from '../registry/read-registry.ts';
 import {
   promote,
   retire,
@@ -12,11 +19,10 @@ import {
   type CanaryShare,
 } from '../registry/choose-release.ts';
 import { promoteShell, rollbackShell, startShellCanary, stopShellCanary } from '../registry/choose-shell.ts';
-import { findModule } from '../registry/find-module.ts';
+import { findModule, withModule } from '../registry/find-module.ts';
 import { claimRelease } from '../registry/release-claims.ts';
 import { Refusal } from '../store/refusal.ts';
-import { emptyText, type ReleaseStore } from '../store/release-store.ts';
-import { relisting, shellInStore } from './list-release.ts';
+import { emptyText, RELEASE_FILE, type ReleaseStore } from '../store/release-store.ts';
 
 /** Name of the shell in commands. No module can have it. */
 export const SHELL = 'shell';
@@ -38,6 +44,37 @@ export function trialOf(registry: Registry, name: string): { canary?: Canary; st
   if (!tried) return { stable };
   const { shell, ...share } = tried;
   return { stable, canary: { version: shell.version, ...share } };
+}
+
+const documentOf = async (store: ReleaseStore, folder: string): Promise<string> => {
+  const document = await store.readFile(`${folder}/${RELEASE_FILE}`);
+  if (document) return document.toString();
+  throw new Refusal(`${folder} is not published in ${store.address}.`);
+};
+
+/** Returns a published release of the shell. Throws Refusal if it is not in the store. */
+async function shellInStore(store: ReleaseStore, version: string): Promise<ShellBuild> {
+  return parseShellBuild(await documentOf(store, `shell/${version}`));
+}
+
+/**
+ * Lists an old release of a module again. The registry has only the newest releases.
+ *
+ * @param folder the folder of the release; undefined if it is listed
+ * @returns a function that adds the release to a registry unless it is listed
+ */
+async function relisting(
+  store: ReleaseStore,
+  folder: string | undefined,
+): Promise<(registry: Registry) => Registry> {
+  if (folder === undefined) return (given) => given;
+  const build = parseModuleBuild(await documentOf(store, folder));
+  const { kind: _kind, name, title: _title, owner: _owner, ...release } = build;
+  return (given) => {
+    const module = findModule(given, name);
+    // The next publication omits it again, unless the module runs it.
+    return withModule(given, { ...module, releases: { [release.version]: release, ...module.releases } });
+  };
 }
 
 /** Runs a change that lists a release of the store in the registry, if the registry does not list it yet. */

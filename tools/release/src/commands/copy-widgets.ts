@@ -3,7 +3,7 @@ import path from 'node:path';
 import { WIDGET_PROPS } from '@dps/module-kit/contract-file';
 import { Refusal } from '../store/refusal.ts';
 import { published } from '../checks/contract/contract-sides.ts';
-import { readSigned, type ReadContext } from '../registry/change-registry.ts';
+import { readSigned, type ReadContext } from '../registry/read-registry.ts';
 import { findModule, findRelease } from '../registry/find-module.ts';
 import { present } from './choose.ts';
 

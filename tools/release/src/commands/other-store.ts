@@ -6,11 +6,11 @@ import { gunzip } from 'node:zlib';
 import { shellsIn, type ModuleRelease, type Registry, type ShellRelease } from '@dps/contract';
 import { EarlyRefusal, Refusal } from '../store/refusal.ts';
 import { RELEASE_FILE, SOURCE_MAPS, type ReleaseStore } from '../store/release-store.ts';
-import { readSigned, type ReadContext } from '../registry/change-registry.ts';
+import { readSigned, type ReadContext } from '../registry/read-registry.ts';
 import { findModule, findRelease } from '../registry/find-module.ts';
 import { folderOf, listedPart, readBuild } from '../checks/build-folder.ts';
 import { present, SHELL } from './choose.ts';
-import { damageText, findDamage } from './release-damage.ts';
+import { damageText, findDamage } from './stored-release.ts';
 
 const unzip = promisify(gunzip);
 

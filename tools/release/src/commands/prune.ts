@@ -1,7 +1,8 @@
 import { DRAFTS, RELEASE_FILE, type ReleaseStore } from '../store/release-store.ts';
 import { listRevisions, revisionFile } from '../store/revisions.ts';
 import { parseRegistry, releasesIn } from '@dps/contract';
-import { readSigned, type ReleaseContext } from '../registry/change-registry.ts';
+import type { ReleaseContext } from '../registry/change-registry.ts';
+import { readSigned } from '../registry/read-registry.ts';
 import { oldDrafts, oldReleases, oldRevisions, removal, type Removal } from '../registry/prune-plan.ts';
 import { PRUNE_WITHIN_MS, whilePruning } from '../registry/release-claims.ts';
 import { folderOf } from '../checks/build-folder.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { isPublicOrigin, isUserId, PUBLIC_ORIGIN_FORMAT } from '@dps/contract/server';
 import { EXIT, Refusal } from '../store/refusal.ts';
 import type { Environment } from './open-context.ts';
-import type { ReadContext } from '../registry/change-registry.ts';
+import type { ReadContext } from '../registry/read-registry.ts';
 import { startReleaseService } from '../service/release-service.ts';
 
 /** Returns the ids of the named users. Throws Refusal if there is none. */

@@ -1,7 +1,7 @@
 import { array, number, object, string } from 'yup';
 import type { Registry, RegistryModule } from '@dps/contract';
 import { shareText } from '../registry/choose-release.ts';
-import { readSigned, type ReadContext } from '../registry/change-registry.ts';
+import { readSigned, type ReadContext } from '../registry/read-registry.ts';
 import { notCompared, servedBy, servedProblems, type Served } from '../registry/served-registry.ts';
 import { emptyText, type ReleaseStore } from '../store/release-store.ts';
 

@@ -3,14 +3,10 @@ import { releasesIn, type ModuleRelease, type ShellRelease } from '@dps/contract
 import { RELEASE_COMMAND, Refusal } from '../store/refusal.ts';
 import { emptyText, type ReleaseStore } from '../store/release-store.ts';
 import { folderOf } from '../checks/build-folder.ts';
-import { damageText, findDamage } from './release-damage.ts';
+import { damageText, findDamage } from './stored-release.ts';
 import { contractMismatches } from '../registry/contract-range.ts';
-import {
-  readSigned,
-  changeRegistry,
-  type ReadContext,
-  type ReleaseContext,
-} from '../registry/change-registry.ts';
+import { changeRegistry, type ReleaseContext } from '../registry/change-registry.ts';
+import { readSigned, type ReadContext } from '../registry/read-registry.ts';
 import { notCompared, servedBy, servedProblems } from '../registry/served-registry.ts';
 
 /** Returns a sentence for each damaged file of the releases, and how to restore them. */

@@ -1,6 +1,7 @@
 import type { Canary, Registry } from '@dps/contract';
 import { EarlyRefusal, EXIT, Refusal } from '../store/refusal.ts';
-import { readSigned, type ReleaseContext } from '../registry/change-registry.ts';
+import type { ReleaseContext } from '../registry/change-registry.ts';
+import { readSigned } from '../registry/read-registry.ts';
 import { reportUncompared } from '../registry/served-registry.ts';
 import { BrowserPages } from '../watch/browser-pages.ts';
 import type { WatchResult } from '../watch/watch-reports.ts';

@@ -1,7 +1,9 @@
 import { rcompare } from 'semver';
-import type { ModuleBuild, Registry, RegistryModule } from '@dps/contract';
+import type { ModuleBuild, Registry, RegistryModule, ShellBuild } from '@dps/contract';
 import { Refusal } from '../store/refusal.ts';
-import { withModule } from './find-module.ts';
+import { promote } from './choose-release.ts';
+import { promoteShell } from './choose-shell.ts';
+import { findModule, withModule } from './find-module.ts';
 
 /** Number of inactive releases of a module in the registry. The store keeps all releases. */
 const LISTED = 5;
@@ -42,4 +44,24 @@ export function addRelease(registry: Registry, build: ModuleBuild, isInactive = 
   };
   const { owner: _former, ...rest } = known ?? first;
   return withModule(registry, listed({ ...rest, title, ...(owner !== undefined && { owner }), releases }));
+}
+
+/**
+ * Lists a module's build as the stable release. It replaces a release of the same version. Only for a store of one
+ * machine, because builds of a working tree change without a new version.
+ */
+export function replaceRelease(registry: Registry, build: ModuleBuild): Registry {
+  const { name, version } = build;
+  const known = registry.modules.find((module) => module.name === name);
+  const { [version]: _replaced, ...others } = known?.releases ?? {};
+  const without = known ? withModule(registry, { ...known, releases: others }) : registry;
+  const after = addRelease(without, build);
+  return findModule(after, name).stable === version ? after : promote(after, name, version);
+}
+
+/** Lists the shell's build as the active release. `registry` is undefined in an empty store. */
+export function replaceShell(registry: Registry | undefined, build: ShellBuild): Registry {
+  if (registry?.shell.version !== build.version) return promoteShell(registry, build);
+  const { kind: _kind, ...shell } = build;
+  return { ...registry, shell };
 }
