@@ -8,7 +8,6 @@ import type {
   Registry,
   RegistryModule,
   RegistryRoute,
-  RegistrySignature,
   ShellCanary,
   ShellRelease,
 } from './registry.ts';
@@ -137,10 +136,10 @@ const share: Shape<Omit<Canary, 'version'>> = {
 const canary: Shape<Canary> = { version: text, ...share };
 const preview: Shape<Preview> = { id: text, version: text, expires: integer(0, Number.MAX_SAFE_INTEGER) };
 const shellCanary: Shape<ShellCanary> = { ...share, shell: shapeOf(shellRelease) };
-const signature: Shape<RegistrySignature> = { value: text, key: text };
 const entrySignature = optional(
   shapeOf<EntrySignature>({
-    ...signature,
+    value: text,
+    key: text,
     revision: integer(1, Number.MAX_SAFE_INTEGER),
     reloadBefore: optional(integer(0, Number.MAX_SAFE_INTEGER)),
   }),
@@ -183,7 +182,6 @@ const registry = shapeOf<Registry>({
   modules: listOf(shapeOf(registryModule, releasesAreListed)),
   reloadBefore: optional(integer(0, Number.MAX_SAFE_INTEGER)),
   shellSignature: entrySignature,
-  signature: optional(shapeOf(signature)),
 });
 /** Parses JSON. Throws DamagedDocument. */
 export function readJson(json: string): unknown {

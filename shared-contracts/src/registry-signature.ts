@@ -1,4 +1,4 @@
-import type { EntrySignature, Registry } from './registry.ts';
+import type { EntrySignature } from './registry.ts';
 
 const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(inOrder(value)));
 
@@ -10,16 +10,8 @@ function inOrder(value: unknown): unknown {
 }
 
 /**
- * Returns the signed bytes of a registry: the registry without its signature, as canonical JSON (no spaces, keys in the order
- * of their code units). So formatting and parsing do not change them.
- */
-export function signedText(registry: Registry): Uint8Array<ArrayBuffer> {
-  const { signature: _signature, ...rest } = registry;
-  return encode(rest);
-}
-
-/**
- * Returns the signed bytes of one entry of a registry, as canonical JSON.
+ * Returns the signed bytes of one entry of a registry, as canonical JSON (no spaces, keys in the order of their code units), so that
+ * formatting and parsing do not change them.
  *
  * @param key name of the module, or `shell`
  * @param value the module or the shells, without a signature

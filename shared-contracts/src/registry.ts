@@ -123,19 +123,15 @@ export interface ShellRelease {
 }
 
 /** Signature of a module or of the shells, see `statementText`. */
-export interface EntrySignature extends RegistrySignature {
-  /** Revision of the registry that it was made for. */
-  revision: number;
-  /** The `reloadBefore` of this entry. That of the registry is the highest one. */
-  reloadBefore?: number;
-}
-
-/** Signature by one key, see `signedText`. Stores from before the statements have one for the complete registry. */
-export interface RegistrySignature {
+export interface EntrySignature {
   /** Ed25519, base64. */
   value: string;
   /** First characters of the public key's SHA-256, hex: identifies the key. */
   key: string;
+  /** Revision of the registry that it was made for. */
+  revision: number;
+  /** The `reloadBefore` of this entry. That of the registry is the highest one. */
+  reloadBefore?: number;
 }
 
 /** The document that defines the active releases. */
@@ -151,8 +147,6 @@ export interface Registry {
   reloadBefore?: number;
   /** Signs `shell`, `previousShell` and `shellCanary`. */
   shellSignature?: EntrySignature;
-  /** Only without statements: signs the complete registry. */
-  signature?: RegistrySignature;
 }
 
 /** Address of the gateway that returns `reloadBefore` as text, `0` without one. Pages request it every few seconds. */

@@ -1,9 +1,8 @@
-import { sign } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseRegistry, signedText, type Registry } from '@dps/contract';
-import { newKey, type ReleaseKey } from '../src/store/release-key.ts';
+import { parseRegistry, type Registry } from '@dps/contract';
+import { newKey } from '../src/store/release-key.ts';
 import { buildModule, buildShell } from './support/builds.ts';
 import { commandsIn } from './support/commands.ts';
 
@@ -139,20 +138,5 @@ describe('the registry', () => {
     await as('weather').release('verify --repair');
     expect((await as('weather').release('verify')).out).toContain('Verified: revision 7');
     expect(stored(7).modules[0]).toMatchObject({ stable: '1.1.0' });
-  });
-
-  it('of an old store counts with its one signature, until a key for all releases has signed it', async () => {
-    const { key }: { key: ReleaseKey } = teams.platform;
-    const { shellSignature: _shell, modules, ...rest } = stored(5);
-    const old = { ...rest, revision: 6, modules: modules.map(({ signature: _own, ...module }) => module) };
-    const value = sign(null, signedText(old), key.privateKey).toString('base64');
-    write({ ...old, signature: { value, key: key.id } });
-    deploy({ ...PLATFORM, releases: ['*'] }, JOBS);
-    for (const revision of [1, 2, 3, 4, 5]) rmSync(fileOf(revision));
-    expect((await as('jobs').release('verify')).out).toContain('Verified: revision 6');
-    await as('jobs').expectRefused('rollback jobs', 'First a key for all releases must sign it');
-    await as('platform').release('sign');
-    await as('jobs').expectDone('rollback jobs', 'Done: rollback jobs 1.1.0 → 1.0.0');
-    expect(signers(stored(8))).toEqual([id('platform'), id('jobs'), id('platform')]);
   });
 });

@@ -120,7 +120,6 @@ async function startService(of: ReleaseStore): Promise<void> {
     context: {
       store: of,
       keys,
-      trustUnsigned: false,
       products: { urls: [productUrl], areRequired: true, withinMs: 0 },
       notice: (line) => log.push(line),
     },

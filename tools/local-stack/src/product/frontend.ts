@@ -41,7 +41,6 @@ function openReleaseService(
       context: {
         store: new FolderStore(store),
         keys,
-        trustUnsigned: false,
         products: { urls: [`http://127.0.0.1:${port}`], areRequired: true, withinMs: 0 },
         notice: warn,
       },

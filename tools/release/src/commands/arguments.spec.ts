@@ -41,7 +41,6 @@ describe('readArguments', () => {
       forceReload: false,
       json: true,
       metrics: ['http://a', 'http://b'],
-      trustUnsigned: false,
     });
     expect(readArguments(['retire', 'jobs', '--why', ' Uploads fail ']).options.why).toBe('Uploads fail');
   });

@@ -48,7 +48,6 @@ export interface Options {
   metrics: string[] | undefined;
   /** Addresses of the products that must serve a change. */
   servedBy: string[] | undefined;
-  trustUnsigned: boolean;
   dryRun: boolean;
   /** Whether open pages reload after the change. */
   forceReload: boolean;
@@ -83,7 +82,6 @@ function parse(given: string[]) {
         end: { type: 'boolean', default: false },
         'served-by': { type: 'string', multiple: true },
         repair: { type: 'boolean', default: false },
-        'trust-unsigned': { type: 'boolean', default: false },
         'force-reload': { type: 'boolean', default: false },
         'dry-run': { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
@@ -263,21 +261,12 @@ function reasonOf(given: string | undefined, command: Command['name']): string |
 export function readArguments(given: string[]): { command: Command; options: Options } {
   const parsed = parse(given);
   const command = commandOf(parsed);
-  const {
-    store,
-    key,
-    keys,
-    by,
-    metrics,
-    json,
-    'trust-unsigned': trustUnsigned,
-    'dry-run': dryRun,
-  } = parsed.values;
+  const { store, key, keys, by, metrics, json, 'dry-run': dryRun } = parsed.values;
   const why = reasonOf(parsed.values.why, command.name);
   const servedBy = parsed.values['served-by'];
   const forceReload = parsed.values['force-reload'];
   return {
     command,
-    options: { store, key, keys, by, why, metrics, servedBy, trustUnsigned, dryRun, forceReload, json },
+    options: { store, key, keys, by, why, metrics, servedBy, dryRun, forceReload, json },
   };
 }

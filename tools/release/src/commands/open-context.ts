@@ -144,7 +144,7 @@ async function readContext(
     );
   const store = await openGivenStore(options, environment);
   const products = await productsOf(options, environment, store);
-  return { store, keys, trustUnsigned: options.trustUnsigned, products, notice };
+  return { store, keys, products, notice };
 }
 
 /**

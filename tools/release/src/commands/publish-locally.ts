@@ -55,7 +55,6 @@ export async function publishLocally(
   let problem: string | undefined;
   const context: ReleaseContext = {
     ...local,
-    trustUnsigned: false,
     dryRun: false,
     onUnusable: (found) => void (problem ??= found),
     products: { urls: [], areRequired: false, withinMs: 0 },

@@ -44,10 +44,9 @@ export async function verify(context: ReadContext): Promise<string> {
   for (const line of notCompared(served)) context.notice(line);
   if (problems.length > 0) throw new Refusal(problems.join('\n'));
   const files = releases.reduce((sum, release) => sum + Object.keys(release.files).length, 0);
-  const entries = entriesOf(registry).map(({ signature }) => signature?.key ?? registry.signature?.key);
+  const entries = entriesOf(registry).map(({ signature }) => signature?.key);
   const keys = [...new Set(entries)].filter((each) => each !== undefined);
-  const signed = keys.length > 0 ? `signed with key ${keys.join(', ')}` : 'not signed';
-  return `revision ${registry.revision}, ${signed}: ${releases.length} releases, ${files} files, all intact`;
+  return `revision ${registry.revision}, signed with key ${keys.join(', ')}: ${releases.length} releases, ${files} files, all intact`;
 }
 
 /**

@@ -37,7 +37,6 @@ function change(store: Partial<ReleaseStore>, products: Partial<ReleaseContext['
     store: { ...memory, ...store },
     key,
     keys: keysForAll([key.publicKey]),
-    trustUnsigned: false,
     products: { urls: [], areRequired: true, withinMs: 0, ...products },
     notice: (line) => notices.push(line),
     dryRun: false,

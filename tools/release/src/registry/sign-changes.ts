@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EntrySignature, Registry } from '@dps/contract';
 import { entriesOf, moduleEntry, shellEntry, type Entry } from '../store/entries.ts';
 import { KeyRing, type TeamKey } from '../store/key-ring.ts';
-import { EarlyRefusal, RELEASE_COMMAND } from '../store/refusal.ts';
+import { EarlyRefusal } from '../store/refusal.ts';
 import { signEntry, type ReleaseKey } from '../store/release-key.ts';
 
 /** The key of a change, and the entries that it signs. */
@@ -38,12 +38,9 @@ export function refuseForeignKey(
  * @throws EarlyRefusal if the key may not release a changed entry
  */
 export function signChanges(before: Registry | undefined, wanted: Registry, signer: Signer): Registry {
-  const { key, keys, forceReload, resign } = signer;
-  const ring = new KeyRing(keys);
+  const { key, forceReload, resign } = signer;
   const { revision } = wanted;
   const earlier = new Map((before ? entriesOf(before) : []).map((entry) => [entry.name, entry]));
-  // One signature for the complete registry had one reload for all entries.
-  const legacy = before?.signature ? before.reloadBefore : undefined;
   const stated: EntrySignature[] = [];
   let signed = 0;
   const signatureOf = (entry: Entry): EntrySignature => {
@@ -54,12 +51,8 @@ export function signChanges(before: Registry | undefined, wanted: Registry, sign
       stated.push(known);
       return known;
     }
-    if (last && !known && !ring.mayRelease(key.publicKey, entry.name))
-      throw new EarlyRefusal(
-        `${entry.name} has no signature of its own yet. First a key for all releases must sign it: ${RELEASE_COMMAND} sign`,
-      );
     refuseForeignKey(signer, entry.name);
-    const reloadBefore = forceReload ? revision : (known?.reloadBefore ?? legacy);
+    const reloadBefore = forceReload ? revision : known?.reloadBefore;
     const signature = signEntry(entry, key, {
       revision,
       ...(reloadBefore !== undefined && { reloadBefore }),
@@ -68,7 +61,7 @@ export function signChanges(before: Registry | undefined, wanted: Registry, sign
     stated.push(signature);
     return signature;
   };
-  const { signature: _signature, reloadBefore: _reloadBefore, ...rest } = wanted;
+  const { reloadBefore: _reloadBefore, ...rest } = wanted;
   const registry: Registry = {
     ...rest,
     shellSignature: signatureOf(shellEntry(wanted)),

@@ -52,18 +52,16 @@ export interface Settled {
   isIncomplete: boolean;
 }
 
-function problemOf(entry: Entry, registry: Registry, ring: KeyRing): EntryProblem | undefined {
-  const { name, value, signature } = entry;
-  const key = signature?.key ?? registry.signature?.key;
-  if (signature ? ring.isValid(name, value, signature) : ring.isSignedAsOne(registry)) return undefined;
-  if (key === undefined) return { name, why: 'unsigned' };
-  return { name, why: ring.isRevoked(key) ? 'revoked' : 'untrusted', key };
+function problemOf({ name, value, signature }: Entry, ring: KeyRing): EntryProblem | undefined {
+  if (!signature) return { name, why: 'unsigned' };
+  if (ring.isValid(name, value, signature)) return undefined;
+  return { name, why: ring.isRevoked(signature.key) ? 'revoked' : 'untrusted', key: signature.key };
 }
 
 /** Returns the newest valid statement of an entry in other registries. */
 function lastValid(name: string, bases: readonly Registry[], ring: KeyRing): Entry | undefined {
   const valid = bases.flatMap((base) =>
-    entriesOf(base).filter((entry) => entry.name === name && !problemOf(entry, base, ring)),
+    entriesOf(base).filter((entry) => entry.name === name && !problemOf(entry, ring)),
   );
   return valid.reduce<Entry | undefined>(
     (best, each) => (best && revisionOf(best) >= revisionOf(each) ? best : each),
@@ -75,9 +73,8 @@ function lastValid(name: string, bases: readonly Registry[], ring: KeyRing): Ent
 const revisionOf = ({ signature }: Entry): number => signature?.revision ?? 0;
 
 /** Returns the highest `reloadBefore` of the valid statements. */
-function reloadOf(registry: Registry, entries: readonly Entry[], ring: KeyRing): { reloadBefore?: number } {
-  const legacy = ring.isSignedAsOne(registry) ? (registry.reloadBefore ?? 0) : 0;
-  const reloadBefore = Math.max(legacy, ...entries.map(({ signature }) => signature?.reloadBefore ?? 0));
+function reloadOf(entries: readonly Entry[]): { reloadBefore?: number } {
+  const reloadBefore = Math.max(0, ...entries.map(({ signature }) => signature?.reloadBefore ?? 0));
   return reloadBefore > 0 ? { reloadBefore } : {};
 }
 
@@ -94,8 +91,7 @@ export function settle(registry: Registry, bases: readonly Registry[], ring: Key
   const settled = all.flatMap((entry) => {
     const last = lastValid(entry.name, bases, ring);
     const isOlder = last !== undefined && revisionOf(last) > revisionOf(entry);
-    const problem =
-      problemOf(entry, registry, ring) ?? (isOlder && { name: entry.name, why: 'replayed' as const });
+    const problem = problemOf(entry, ring) ?? (isOlder && { name: entry.name, why: 'replayed' as const });
     if (!problem) return [entry];
     problems.push(problem);
     return last ? [last] : [];
@@ -104,14 +100,11 @@ export function settle(registry: Registry, bases: readonly Registry[], ring: Key
   const [first] = settled;
   if (problems.length === all.length || !first || !('shells' in first))
     throw new UntrustedEntries(problems, isIncomplete);
-  const { signature, revision } = registry;
   const settledRegistry: Registry = {
-    revision,
+    revision: registry.revision,
     ...first.shells,
     modules: settled.flatMap((entry) => ('module' in entry ? [entry.module] : [])),
-    ...reloadOf(registry, settled, ring),
-    // One signature for all entries does not cover replaced ones.
-    ...(signature && problems.length === 0 && { signature }),
+    ...reloadOf(settled),
   };
   return { registry: settledRegistry, problems, isIncomplete };
 }

@@ -1,12 +1,5 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import {
-  isModuleOrigin,
-  isObject,
-  signedText,
-  statementText,
-  type EntrySignature,
-  type Registry,
-} from '@dps/contract';
+import { isModuleOrigin, isObject, statementText, type EntrySignature } from '@dps/contract';
 
 /** A public key, and what it may release. */
 export interface TeamKey {
@@ -85,8 +78,6 @@ function isSignedBy(text: Uint8Array, { publicKey }: TeamKey, value: string): bo
 /** The keys of a deployment. */
 export class KeyRing {
   readonly #keys: readonly TeamKey[];
-  /** Registries with a valid signature for all entries, as an earlier version of the release command wrote it. */
-  readonly #signedAsOne = new WeakMap<Registry, boolean>();
 
   constructor(keys: readonly TeamKey[]) {
     this.#keys = keys;
@@ -116,20 +107,5 @@ export class KeyRing {
     return this.#keys.some(
       (key) => this.mayRelease(key.publicKey, name) && isSignedBy(text, key, signature.value),
     );
-  }
-
-  /** Returns whether one key for all releases has signed the complete registry. */
-  isSignedAsOne(registry: Registry): boolean {
-    const known = this.#signedAsOne.get(registry);
-    if (known !== undefined) return known;
-    const { signature } = registry;
-    const isSigned =
-      signature !== undefined &&
-      this.#keys.some(
-        (key) =>
-          this.mayRelease(key.publicKey, '*') && isSignedBy(signedText(registry), key, signature.value),
-      );
-    this.#signedAsOne.set(registry, isSigned);
-    return isSigned;
   }
 }

@@ -55,7 +55,7 @@ export function signEntry(
 
 /** Returns the registry with a signature of each entry by one key, for stores of one machine. */
 export function signRegistry(registry: Registry, key: ReleaseKey): Registry {
-  const { signature: _signature, reloadBefore, ...rest } = registry;
+  const { reloadBefore, ...rest } = registry;
   const stated = { revision: registry.revision, ...(reloadBefore !== undefined && { reloadBefore }) };
   return {
     ...rest,
