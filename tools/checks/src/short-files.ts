@@ -9,7 +9,7 @@ const ALLOWED = 40;
 
 /** A module with at most this many source files is new. Its few small files do not count. */
 const NEW_MODULE = 10;
-const MODULE = /^mfe-[^/]+(?=\/)/;
+const MODULE = /^(mfe-[^/]+|tools\/create-module\/template)(?=\/)/;
 
 const moduleOf = (file: string): string | undefined => MODULE.exec(file)?.[0];
 

@@ -1,9 +1,56 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { format, type FormatOptions } from 'oxfmt';
-import { object } from 'yup';
-import { moduleFiles, packageJsonOf } from './module-files.ts';
-import { planAlone, planModule, type ModulePlan } from './module-plan.ts';
+import { array, object, string } from 'yup';
+import { PACKAGES, planAlone, planModule, tarballsIn, type ModulePlan } from './module-plan.ts';
+
+/** A complete module, `new-module`, whose files a new module copies. */
+const TEMPLATE = fileURLToPath(new URL('../template', import.meta.url));
+/** Files that only a module in a repository of its own has. npm packs no `.gitignore`, so that of the template has no dot. */
+const OF_REPOSITORY = /^(gitignore$|\.github\/)/;
+/** Results of a build of the template itself. */
+const GENERATED = /^(node_modules|dist)\//;
+
+const packageJson = object({ name: string().required(), version: string().required() });
+const manifest = object({ navigation: array(object()).required() });
+
+/** Returns the paths of the template's files, relative to its folder. */
+export const templateFiles = (): string[] =>
+  readdirSync(TEMPLATE, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      path.relative(TEMPLATE, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'),
+    )
+    .filter((file) => !GENERATED.test(file));
+
+/** Returns the content of a template's file, or a path, with the names of a module. */
+const named = (text: string, { name, title, page }: ModulePlan): string =>
+  text.replaceAll('NewModulePage', page).replaceAll('new-module', name).replaceAll('New Module', title);
+
+/** Returns the content of a file of a new module. The facts of `package.json` and `module.json` depend on the product. */
+function contentOf(file: string, plan: ModulePlan): string {
+  const content = named(readFileSync(path.join(TEMPLATE, file), 'utf8'), plan);
+  const { packageName, dependencies, devDependencies, contract, order } = plan;
+  if (file === 'package.json') {
+    const json = packageJson.validateSync(JSON.parse(content));
+    return JSON.stringify({ ...json, name: packageName, dependencies, devDependencies }, null, 2);
+  }
+  if (file === 'module.json') {
+    const json = manifest.validateSync(JSON.parse(content));
+    const navigation = json.navigation.map((item) => ({ ...item, order }));
+    return JSON.stringify({ ...json, contract, navigation });
+  }
+  return content;
+}
 
 const lockFile = object({ packages: object().required() });
 
@@ -12,12 +59,17 @@ function addToLockFile(workspace: string, plan: ModulePlan): void {
   const file = path.join(workspace, 'package-lock.json');
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
   const { packages, ...rest } = lockFile.validateSync(content);
-  const { name, version, dependencies, devDependencies } = packageJsonOf(plan);
   const { folder } = plan;
+  const {
+    scripts: _scripts,
+    private: _private,
+    type: _type,
+    ...entry
+  } = JSON.parse(contentOf('package.json', plan));
   const added = {
     ...packages,
-    [folder]: { name, version, dependencies, devDependencies },
-    [`node_modules/${name}`]: { resolved: folder, link: true },
+    [folder]: entry,
+    [`node_modules/${plan.packageName}`]: { resolved: folder, link: true },
   };
   // npm sorts the entries by name, so workspaces come before installed packages.
   const sorted = Object.entries(added).toSorted(([one], [other]) => (one < other ? -1 : 1));
@@ -83,10 +135,12 @@ export interface CreatedModule {
 
 async function writeFiles(parent: string, plan: ModulePlan): Promise<CreatedModule> {
   const files: string[] = [];
-  for (const [relative, content] of Object.entries(moduleFiles(plan))) {
+  for (const source of templateFiles()) {
+    if (plan.isInWorkspace && OF_REPOSITORY.test(source)) continue;
+    const relative = named(source.replace(/^gitignore$/, '.gitignore'), plan);
     const file = path.join(parent, plan.folder, relative);
     mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, await formatted(parent, file, content));
+    writeFileSync(file, await formatted(parent, file, contentOf(source, plan)));
     files.push(path.posix.join(plan.folder, relative));
   }
   return { plan, files };
@@ -114,7 +168,7 @@ export async function createModule(workspace: string, name: string): Promise<Cre
  *
  * @param parent path of the folder in which the module's folder is created
  * @param name name in the registry: `flight-weather`
- * @param tarballs absolute path of a folder with packed packages; undefined if npm finds the packages in its registry
+ * @param tarballs absolute path of a folder with packed packages, which are copied; undefined if npm finds the packages in its registry
  * @throws Refusal if the name is invalid, or the folder exists, or there are no packed packages
  */
 export async function createModuleAlone(
@@ -122,5 +176,13 @@ export async function createModuleAlone(
   name: string,
   tarballs: string | undefined,
 ): Promise<CreatedModule> {
-  return writeFiles(parent, planAlone(parent, name, tarballs));
+  const plan = planAlone(parent, name, tarballs);
+  const created = await writeFiles(parent, plan);
+  if (tarballs === undefined) return created;
+  // Inside the repository, so that it installs on any machine.
+  const packages = path.join(parent, plan.folder, PACKAGES);
+  mkdirSync(packages);
+  for (const file of Object.values(tarballsIn(tarballs)))
+    copyFileSync(path.join(tarballs, file), path.join(packages, file));
+  return created;
 }

@@ -1,8 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { moduleManifest } from '@dps/contract';
-import { moduleFiles } from './module-files.ts';
+import { templateFiles } from './create-module.ts';
 import { planModule } from './module-plan.ts';
 
 /** Has the module `jobs` only, because the modules of this repository may have any name of these tests. */
@@ -54,17 +53,10 @@ describe('planModule', () => {
   });
 });
 
-describe('moduleFiles', () => {
-  it('contains a valid manifest', () => {
-    const manifest: unknown = JSON.parse(moduleFiles(plan('flight-weather'))['module.json'] ?? '');
-    expect(moduleManifest.validateSync(manifest, { strict: true })).toMatchObject({ name: 'flight-weather' });
-  });
-
-  it('lists in its README the contract entries that its sources import', () => {
-    const files = moduleFiles(plan('flight-weather'));
-    const sources = Object.keys(files).filter((file) => /(?<!\.spec)\.tsx?$/.test(file));
-    const imported = sources.flatMap((file) => (files[file] ?? '').match(/(?<=from ')@dps[^']+/g) ?? []);
-    const listed = files['README.md']?.match(/(?<=^\| `)@dps[^`]+/gm) ?? [];
-    expect(listed.toSorted()).toEqual([...new Set(imported)].toSorted());
-  });
+it('the README of the template lists the contract entries that its sources import', () => {
+  const read = (file: string) => readFileSync(path.join(import.meta.dirname, '../template', file), 'utf8');
+  const sources = templateFiles().filter((file) => /(?<!\.spec)\.tsx?$/.test(file));
+  const imported = sources.flatMap((file) => read(file).match(/(?<=from ')@dps[^']+/g) ?? []);
+  const listed = read('README.md').match(/(?<=^\| `)@dps[^`]+/gm) ?? [];
+  expect(listed.toSorted()).toEqual([...new Set(imported)].toSorted());
 });

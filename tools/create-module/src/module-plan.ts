@@ -29,7 +29,7 @@ export interface ModulePlan {
   packageName: string;
   /** Whether the module is a package of the product's workspace, and not a repository of its own. */
   isInWorkspace: boolean;
-  /** Versions or files of its packages, by name. */
+  /** Versions or files of its packages, by name: `file:packages/dps-ui-1.1.0.tgz`. */
   dependencies: Record<string, string>;
   devDependencies: Record<string, string>;
 }
@@ -113,11 +113,15 @@ export function planModule(workspace: string, name: string): ModulePlan {
   };
 }
 
-/** Returns the specifications of the packed packages in a folder, by name: `@dps/ui` of `dps-ui-1.1.0.tgz`. */
-function tarballsIn(folder: string): Record<string, string> {
-  const names = readdirSync(folder).flatMap((file) => {
+/** Folder of the packed packages in a repository of its own. */
+export const PACKAGES = 'packages';
+
+/** Returns the files of the packed packages in a folder, by name: `dps-ui-1.1.0.tgz` of `@dps/ui`. */
+export function tarballsIn(folder: string): Record<string, string> {
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  const names = files.flatMap((file) => {
     const name = /^dps-(.+)-\d+\.\d+\.\d+\.tgz$/.exec(file)?.[1];
-    return name && name !== 'create-module' ? [[`@dps/${name}`, `file:${path.join(folder, file)}`]] : [];
+    return name && name !== 'create-module' ? [[`@dps/${name}`, file]] : [];
   });
   if (names.length === 0)
     throw new Refusal(`${folder} has no packages. npm run pack of the product writes them.`);
@@ -135,11 +139,15 @@ function tarballsIn(folder: string): Record<string, string> {
 export function planAlone(parent: string, name: string, tarballs: string | undefined): ModulePlan {
   refuseName(name);
   refuseFolder(parent, name);
-  const contract = contractIn(path.dirname(fileURLToPath(import.meta.resolve('@dps/contract/package.json'))));
-  const given = tarballs === undefined ? undefined : tarballsIn(tarballs);
+  const contract = contractIn(fileURLToPath(new URL('..', import.meta.resolve('@dps/contract'))));
+  const given =
+    tarballs === undefined
+      ? undefined
+      : Object.entries(tarballsIn(tarballs)).map(
+          ([each, file]) => [each, `file:${PACKAGES}/${file}`] as const,
+        );
   const dependencies = { ...dependenciesOf(contract), 'react-dom': dependenciesOf(contract).react };
   const isDependency = (each: string) => each in dependencies;
-  const files = Object.entries(given ?? {});
   return {
     ...namesOf(name),
     order: ORDER_ALONE,
@@ -147,9 +155,12 @@ export function planAlone(parent: string, name: string, tarballs: string | undef
     folder: name,
     packageName: name,
     isInWorkspace: false,
-    dependencies: { ...dependencies, ...Object.fromEntries(files.filter(([each]) => isDependency(each))) },
+    dependencies: {
+      ...dependencies,
+      ...Object.fromEntries((given ?? []).filter(([each]) => isDependency(each))),
+    },
     devDependencies: given
-      ? Object.fromEntries(files.filter(([each]) => !isDependency(each)))
+      ? Object.fromEntries(given.filter(([each]) => !isDependency(each)))
       : { '@dps/module-kit': TOOLS_VERSION, '@dps/release': TOOLS_VERSION },
   };
 }

@@ -51,12 +51,13 @@ describe('findCommandFaults', () => {
     },
   );
 
-  it('accepts the scripts of a module in a repository of its own in the guide about it', () => {
+  it('accepts the scripts of a module in a repository of its own in its documents', () => {
     const evidence: Evidence[] = [{ command: 'npm run build', untested: 'an example' }];
     const facts = { packages: [], scripts: [], evidence, read: () => null };
     const inDocument = (file: string) =>
       findCommandFaults({ ...facts, documents: [{ file, text: '`npm run build`\n' }] });
     expect(inDocument('docs/own-repository.md')).toEqual([]);
+    expect(inDocument('mfe-weather/README.md')).toEqual([]);
     expect(inDocument('README.md')).toEqual(['README.md: "npm run build" does not exist']);
   });
 

@@ -28,8 +28,8 @@ const BUILT_IN = /^npm (install|ci|pkg set|exec|create)\b/;
 /** The module that docs/owning-a-module.md creates. */
 const EXAMPLE = '@dps/mfe-weather';
 const EXAMPLE_SCRIPTS = new Set(['build', 'dev', 'typecheck']);
-/** The guide whose commands run in a module outside this repository, and what that module has. */
-const OWN_REPOSITORY = 'docs/own-repository.md';
+/** The documents whose commands run in the folder of a module, and what that module has. */
+const OF_MODULE = /^(docs\/own-repository|(mfe-[^/]+|tools\/create-module\/template)\/README)\.md$/;
 const OWN_COMMAND = /^npm (run (build|dev|typecheck)|test)$|^npx (dps-release|playwright) /;
 
 function commandsOf(document: Document): string[] {
@@ -48,7 +48,7 @@ function isScript(command: string, { packages, scripts }: Commands): boolean {
 }
 
 function exists(file: string, command: string, facts: Commands): boolean {
-  if (file === OWN_REPOSITORY && OWN_COMMAND.test(command)) return true;
+  if (OF_MODULE.test(file) && OWN_COMMAND.test(command)) return true;
   const [program, source = ''] = command.split(' ');
   if (program === 'docker') return facts.read('docker-compose.yml') !== null;
   if (program === 'node') {

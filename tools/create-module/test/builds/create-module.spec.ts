@@ -14,8 +14,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format } from 'oxfmt';
 import { parse } from 'yaml';
-import { createModule, type CreatedModule } from '../../src/create-module.ts';
-import { moduleFiles } from '../../src/module-files.ts';
+import { createModule, createModuleAlone, type CreatedModule } from '../../src/create-module.ts';
 
 /** Timeout in milliseconds: two tests run the compiler or a build. */
 const TIMEOUT_MS = 300_000;
@@ -117,38 +116,80 @@ describe('a new module', () => {
   });
 });
 
-describe('the pipeline of a module in a repository of its own', () => {
-  /** Runs its last step after `publish`, with a command that prints the stable version. Returns what the step runs. */
-  function released(stable: string): string[] {
-    const files = moduleFiles({ ...created.plan, isInWorkspace: false });
-    const { jobs } = parse(files['.github/workflows/release.yml'] ?? '');
-    const bin = mkdtempSync(path.join(workspace, 'bin-'));
-    const status = JSON.stringify({ registry: { modules: [{ name: 'flight-weather', stable }] } });
-    writeFileSync(path.join(bin, 'status.json'), status);
-    writeFileSync(
-      path.join(bin, 'npx'),
-      `#!/bin/sh\necho "$*" >> '${bin}/runs'\nif [ "$2" = status ]; then cat '${bin}/status.json'; fi\n`,
-    );
-    chmodSync(path.join(bin, 'npx'), 0o755);
-    const env = {
-      PATH: [bin, path.dirname(process.execPath), process.env['PATH']].join(':'),
-      VERSION: '0.2.0',
-    };
-    const step = spawnSync('bash', ['--norc', '-e', '-c', jobs.release.steps.at(-1).run], {
-      env,
-      encoding: 'utf8',
-    });
-    expect(step).toMatchObject({ status: 0, stderr: '' });
-    return readFileSync(path.join(bin, 'runs'), 'utf8').trim().split('\n').slice(1);
-  }
-  const published = ['dps-release publish .', 'dps-release status --json'];
+describe('a module in a repository of its own', () => {
+  let repository: string;
+  const read = (file: string) => readFileSync(path.join(repository, file), 'utf8');
 
-  it('promotes a later version after its canary was watched, and leaves the first version active', () => {
-    expect(released('0.2.0')).toEqual(published);
-    expect(released('0.1.0')).toEqual([
-      ...published,
-      'dps-release canary flight-weather 0.2.0 --percent 5 --watch 30m',
-      'dps-release promote flight-weather',
-    ]);
+  beforeAll(async () => {
+    const packed = path.join(workspace, 'packed');
+    mkdirSync(packed);
+    for (const name of ['contract', 'ui', 'module-kit', 'release', 'create-module'])
+      writeFileSync(path.join(packed, `dps-${name}-1.0.0.tgz`), name);
+    await createModuleAlone(workspace, 'flight-weather', packed);
+    repository = path.join(workspace, 'flight-weather');
+  });
+
+  it('contains the packages that it installs', () => {
+    const { dependencies, devDependencies } = JSON.parse(read('package.json'));
+    expect(dependencies['@dps/ui']).toBe('file:packages/dps-ui-1.0.0.tgz');
+    expect(devDependencies).toEqual({
+      '@dps/module-kit': 'file:packages/dps-module-kit-1.0.0.tgz',
+      '@dps/release': 'file:packages/dps-release-1.0.0.tgz',
+    });
+    expect(read('packages/dps-ui-1.0.0.tgz')).toBe('ui');
+    expect(read('.gitignore')).toContain('node_modules/');
+  });
+
+  describe('has a pipeline that', () => {
+    const pipeline = () => parse(read('.github/workflows/release.yml'));
+
+    /** Runs its last step for version 0.2.0, with a command that prints a registry. Returns what the step runs after its first question. */
+    function released(...registries: { stable: string; versions: string[] }[]): string[] {
+      const bin = mkdtempSync(path.join(workspace, 'bin-'));
+      registries.forEach(({ stable, versions }, index) => {
+        const releases = Object.fromEntries(versions.map((version) => [version, { version }]));
+        const status = JSON.stringify({
+          registry: { modules: [{ name: 'flight-weather', stable, releases }] },
+        });
+        writeFileSync(path.join(bin, `status-${index}.json`), status);
+      });
+      writeFileSync(
+        path.join(bin, 'npx'),
+        `#!/bin/sh\necho "$*" >> '${bin}/runs'\nif [ "$2" = status ]; then cat '${bin}'/status-"$(($(grep -c status '${bin}/runs') - 1))".json; fi\n`,
+      );
+      chmodSync(path.join(bin, 'npx'), 0o755);
+      writeFileSync(path.join(bin, 'package.json'), JSON.stringify({ version: '0.2.0' }));
+      const env = { PATH: [bin, path.dirname(process.execPath), process.env['PATH']].join(':') };
+      const step = spawnSync('bash', ['--norc', '-e', '-c', pipeline().jobs.release.steps.at(-1).run], {
+        cwd: bin,
+        env,
+        encoding: 'utf8',
+      });
+      expect(step).toMatchObject({ status: 0, stderr: '' });
+      return readFileSync(path.join(bin, 'runs'), 'utf8').trim().split('\n').slice(1);
+    }
+    const none = { stable: '', versions: [] };
+    const later = { stable: '0.1.0', versions: ['0.1.0'] };
+    const publish = ['dps-release publish .', 'dps-release status --json'];
+
+    it('publishes a version that the registry does not have, and promotes a later one after its watched canary', () => {
+      expect(released(none, { stable: '0.2.0', versions: ['0.2.0'] })).toEqual(publish);
+      expect(released(later, later)).toEqual([
+        ...publish,
+        'dps-release canary flight-weather 0.2.0 --percent 5 --watch 30m',
+        'dps-release promote flight-weather',
+      ]);
+      expect(released({ stable: '0.1.0', versions: ['0.1.0', '0.2.0'] })).toEqual([]);
+    });
+
+    it('gives secrets to the publish step of the main branch only, and drops no waiting run', () => {
+      const { concurrency, jobs, env } = pipeline();
+      const { steps, ...job } = jobs.release;
+      const hasSecret = (part: unknown) => JSON.stringify(part).includes('secrets.');
+      expect(steps.filter(hasSecret)).toEqual([steps.at(-1)]);
+      expect(steps.at(-1).if).toBe("github.ref == 'refs/heads/main'");
+      expect(hasSecret([env, job])).toBe(false);
+      expect(concurrency.queue).toBe('max');
+    });
   });
 });

@@ -60,7 +60,7 @@ const PUBLIC_PACKAGES = [CONTRACT, KIT, MODULE_KIT, '@dps/release', '@dps/create
 /** The packages that share their libraries with the module that installs them. */
 const FOR_MODULES = new Set([CONTRACT, KIT, MODULE_KIT]);
 /** Files that a package has besides its compiled sources. */
-const ASSETS = ['README.md', 'CHANGELOG.md', 'assets', 'globals.d.ts', 'templates'];
+const ASSETS = ['README.md', 'CHANGELOG.md', 'assets', 'globals.d.ts', 'template', 'templates'];
 
 async function run(command: string, parameters: string[], cwd: string): Promise<string> {
   const { ok, output } = await runToEnd(command, parameters, { cwd, env: process.env });
