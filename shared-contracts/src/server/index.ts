@@ -11,3 +11,4 @@ export {
   PUBLIC_ORIGIN_FORMAT,
 } from './settings.ts';
 export { TransferSlots, watchRate, type MinimumRate, type SlotLimits } from './transfer-slots.ts';
+export { requireNode } from './require-node.ts';

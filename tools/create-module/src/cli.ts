@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { requireNode } from '@dps/contract/server';
 import { createModule, createModuleAlone, type CreatedModule } from './create-module.ts';
 import { Refusal } from './module-plan.ts';
 
@@ -15,7 +16,7 @@ const USAGE = IS_INSTALLED
 Creates a module in the folder <name>: a page at /<name>, its tests, and the files that a release needs.
 The name has lower-case letters, digits and hyphens, for example flight-weather.
 
-  --packages <folder>  installs the packed packages in this folder, and not those of npm's registry`
+  --packages <folder>  copies the packed packages of this folder into the module, and installs those, not npm's`
   : `npm run create-module -- <name>
 
 Creates a module in mfe-<name>: a page at /<name>, its tests, and the files that a release needs.
@@ -24,7 +25,10 @@ The name has lower-case letters, digits and hyphens, for example flight-weather.
 function nextInWorkspace(name: string): string {
   const commands = [
     ['npm test -- lint unit', 'checks the module'],
-    [`npm run dev -w @dps/mfe-${name}`, 'shows the module alone with hot reload; npm start must run'],
+    [
+      `npm run dev -w @dps/mfe-${name}`,
+      'shows the module in the product with hot reload; npm start must run',
+    ],
     [`npm run build -w @dps/mfe-${name}`, 'builds a release'],
     [`npm run release -- publish mfe-${name}`, 'adds the module to the product that npm start runs'],
   ] as const;
@@ -35,7 +39,7 @@ function nextInWorkspace(name: string): string {
 const nextAlone = (name: string) => `  cd ${name}
   npm install
   npm test                        runs the tests
-  npm run dev                     shows the module alone with hot reload; PRODUCT_URL names the running product
+  npm run dev                     shows the module in a running product with hot reload; PRODUCT_URL names the product
   npm run build                   builds a release
   npx dps-release publish .       adds the module to a product; RELEASE_STORE and RELEASE_KEY_FILE name its store and the key`;
 
@@ -80,4 +84,5 @@ ${IS_INSTALLED ? nextAlone(name) : nextInWorkspace(name)}
   }
 }
 
+requireNode();
 process.exitCode = await main(process.argv.slice(2));

@@ -1,6 +1,9 @@
 #!/usr/bin/env node
+import { requireNode } from '@dps/contract/server';
 import { build } from '../src/build.ts';
 import { BuildFailure } from '../src/build-failure.ts';
+
+requireNode();
 
 try {
   process.stdout.write(`${await build(process.cwd())}\n`);

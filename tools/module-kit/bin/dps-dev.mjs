@@ -1,6 +1,9 @@
 #!/usr/bin/env node
+import { requireNode } from '@dps/contract/server';
 import { BuildFailure } from '../src/build-failure.ts';
 import { startDev } from '../src/dev/dev.ts';
+
+requireNode();
 
 /** If npm is killed, it sends no signal to its children, so a change of the parent process also stops the server. */
 const PARENT = process.ppid;

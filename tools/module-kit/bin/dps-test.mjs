@@ -1,7 +1,10 @@
 #!/usr/bin/env node
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
+import { requireNode } from '@dps/contract/server';
 import { jestConfig } from '../src/testing/jest-config.ts';
+
+requireNode();
 
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 // Jest runs ES modules only with this flag of Node.

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { requireNode } from '@dps/contract/server';
 import { FILE_GATES, readBuildFile, runCommand, type Gate } from './commands/run-command.ts';
 
 /** Tests a candidate within the active product: visits to its pages in a real browser. */
@@ -18,6 +19,7 @@ function stopRequest(): AbortSignal {
   return stop.signal;
 }
 
+requireNode();
 process.exitCode = await runCommand(process.argv.slice(2), {
   environment: process.env,
   gates: [...FILE_GATES, smokeGate],
