@@ -29,17 +29,15 @@ test.beforeAll(async ({ lab }) => {
 });
 test.afterAll(() => team.close());
 
-test('a team creates, tests, builds and develops a module with the packages alone', async ({ browser }) => {
+test('a team creates, tests, builds and develops a module with the packages alone', async ({ pageOf }) => {
   expect(await follow('Create the module')).toContain('Created Flight Weather.');
   expect(await follow('Develop it', MODULE)).toMatch(/flight-weather 0\.1\.0: \d+ files/);
-  await team.develop(MODULE, async (harness) => {
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    await page.goto(harness);
-    await expect(page.getByText('For signed-in users')).toBeVisible(BUILT);
-    await page.getByRole('combobox', { name: 'Signed in as' }).selectOption({ label: 'demo_pilot' });
-    await expect(page.getByText('Hello, Ridgeline Aerial.')).toBeVisible();
-    await context.close();
+  await team.develop(MODULE, async (address) => {
+    const page = await pageOf('pilot');
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Run it here' }).click();
+    await expect(page.getByText('Hello, Ridgeline Aerial.')).toBeVisible(BUILT);
+    await page.context().close();
   });
 });
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createModule } from '@dps/create-module';
@@ -9,13 +10,15 @@ import { ROOT } from './files.ts';
 const DEV = path.join(ROOT, 'tools/module-kit/bin/dps-dev.mjs');
 /** A folder inside the repository, where packages resolve, that git ignores. */
 const BUILD_ROOT = path.join(ROOT, 'e2e/dist');
-const READY = /Harness +(http:\/\/localhost:\d+)/;
+const READY = /In the product +(http:\S+)\s+Widgets +(http:\S+)/;
 
 /** A new module and its dev server. */
 export interface DevLab {
-  /** Origin of the harness. */
+  /** Origin of the dev server. */
   url: string;
-  /** Changes a source file of the module. */
+  /** Address of the module in the product, which requests the override. */
+  address: string;
+  /** Changes a source file of the module. A missing file is created. */
   edit(file: string, change: (content: string) => string): Promise<void>;
   /** Sends SIGTERM to the dev server. Resolves with its exit code and output. */
   end(): Promise<{ code: unknown; output: string }>;
@@ -45,11 +48,11 @@ export async function openDevLab(product: string): Promise<DevLab> {
   });
   const ended = once(server, 'exit');
   let output = '';
-  const ready = new Promise<string>((resolve, reject) => {
+  const ready = new Promise<{ address: string; url: string }>((resolve, reject) => {
     const listen = (text: string) => {
       output += text;
-      const [, url] = READY.exec(output) ?? [];
-      if (url) resolve(url);
+      const [, address, url] = READY.exec(output) ?? [];
+      if (address && url) resolve({ address, url });
     };
     for (const stream of [server.stdout, server.stderr]) stream.setEncoding('utf8').on('data', listen);
     void ended.then(() => reject(new Error(`The dev server ended: ${output}`)));
@@ -60,10 +63,10 @@ export async function openDevLab(product: string): Promise<DevLab> {
     return { code, output };
   };
   return {
-    url: await ready,
+    ...(await ready),
     edit: async (file, change) => {
       const source = path.join(folder, file);
-      await writeFile(source, change(await readFile(source, 'utf8')));
+      await writeFile(source, change(existsSync(source) ? await readFile(source, 'utf8') : ''));
     },
     end,
     close: async () => {

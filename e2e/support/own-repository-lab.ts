@@ -9,7 +9,7 @@ import { ROOT } from './files.ts';
 import type { GuideCommand } from './guide.ts';
 import type { ReleaseLab } from './release-lab.ts';
 
-const READY = /Harness +(http:\/\/localhost:\d+)/;
+const READY = /In the product +(http:\S+)/;
 /** Settings of npm that a machine may need to reach its registry. Others would point into this workspace. */
 const KEPT_NPM_SETTINGS = new Set([
   'npm_config_registry',
@@ -22,8 +22,8 @@ const KEPT_NPM_SETTINGS = new Set([
 export interface OwnRepositoryLab {
   /** Runs a command in a folder below the empty one. Resolves with its output; rejects on another exit code. */
   run(command: GuideCommand, folder?: string): Promise<string>;
-  /** Runs `npm run dev` in a folder while `work` uses the address of the harness. */
-  develop(folder: string, work: (harness: string) => Promise<void>): Promise<void>;
+  /** Runs `npm run dev` in a folder while `work` uses the address of the module in the product. */
+  develop(folder: string, work: (address: string) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 

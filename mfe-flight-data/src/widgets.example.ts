@@ -1,6 +1,6 @@
 import type { WidgetProps } from '@dps/contract/client';
 
-/** Initial props in the development harness. Job 6 is in progress and belongs to the demo pilot. */
+/** Props on the page of `npm run dev`. Job 6 is in progress and belongs to the demo pilot. */
 export default {
   'flight-data.record-list': {
     records: [

@@ -178,7 +178,7 @@ const StoreLogin = lazy(async () => {
   return { default: Login };
 });
 
-/** `/login`. Earlier shells and the development harness do not pass `signIn`: the page then signs in with the store. */
+/** `/login`. Earlier shells do not pass `signIn`: the page then signs in with the store. */
 export default function LoginPage({ signIn, onSignedIn }: GuestPageProps) {
   return signIn ? <LoginForm signIn={signIn} onSignedIn={onSignedIn} /> : <StoreLogin />;
 }

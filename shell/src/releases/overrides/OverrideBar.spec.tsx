@@ -136,10 +136,13 @@ describe('a new build of a dev server', () => {
     await waitFor(() => expect(onReload).toHaveBeenCalledTimes(1));
   });
 
-  it('shows that it failed', async () => {
-    show({ registry: aRegistry(replaced(DEV)) });
+  it('shows that it failed, until one succeeds', async () => {
+    const { onReload } = show({ registry: aRegistry(replaced(DEV)) });
     await bar();
     dispatch('broken');
     await waitFor(() => expect(screen.getByText(/Its last build failed/)).toBeTruthy());
+    dispatch('updated');
+    await waitFor(() => expect(screen.queryByText(/Its last build failed/)).toBeNull());
+    expect(onReload).not.toHaveBeenCalled();
   });
 });

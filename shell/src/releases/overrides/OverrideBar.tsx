@@ -16,7 +16,8 @@ import { fetchDevRelease } from './dev-release.ts';
 type BuildEvent = 'rebuilt' | 'broken' | null;
 
 /**
- * Subscribes to the builds of dev servers. After each successful build, the page reloads, unless it has unsaved changes.
+ * Subscribes to the builds of dev servers. The module itself applies changes of its code (`updated`). After a change of other
+ * facts, such as its routes (`rebuilt`), the page reloads, unless it has unsaved changes.
  *
  * @param registry the registry of this tab
  */
@@ -30,6 +31,7 @@ function useRebuilds(registry: Registry, onReload: () => void): BuildEvent {
     const sources = [...devOrigins(registry)].map((origin) => {
       const source = new EventSource(`${origin}/rebuilt`);
       source.addEventListener('rebuilt', rebuilt);
+      source.addEventListener('updated', () => setEvent((shown) => (shown === 'broken' ? null : shown)));
       source.addEventListener('broken', () => setEvent('broken'));
       // A server that was not ready at the page load does not repeat its event.
       const missed = registry.modules.find(

@@ -1,15 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Compiler } from 'webpack';
+import type { Compiler, Stats } from 'webpack';
+import webpackDevMiddleware from 'webpack-dev-middleware';
 import WebpackDevServer, { type Configuration, type Middleware } from 'webpack-dev-server';
-import { COLOR_SCHEME_SCRIPT, PAGE_COLORS } from '@dps/contract';
 import { escapeHtml } from '@dps/contract/server';
-import { HARNESS_SCRIPTS } from './harness-config.ts';
-import { deploymentElement, START_FIRST } from './product.ts';
-import { REMOTE_PATH, type RemoteBuild } from './remote.ts';
+import { deploymentElement, plainDocument, productMissing } from './product.ts';
+import { pathOf, WIDGETS_SCRIPT, type DevBuild } from './dev-config.ts';
 
-/** Reports the results of builds to pages, as server-sent events. */
+/** Sends server-sent events to the pages that show the module. */
 class BuildEvents {
   readonly #listeners = new Set<ServerResponse>();
+  /** The last events, so that a page that was not connected receives them later. */
+  readonly #last = new Map<string, string>();
 
   /** Keeps the response open for later events. */
   subscribe(request: IncomingMessage, response: ServerResponse): void {
@@ -17,72 +18,26 @@ class BuildEvents {
     const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store, no-transform' };
     response.writeHead(200, headers);
     // A page that loses the connection, for example because the server restarts, reconnects after 1 s.
-    response.write('retry: 1000\n\n');
+    response.write(`retry: 1000\n\n${[...this.#last.values()].join('')}`);
     this.#listeners.add(response);
     request.once('close', () => this.#listeners.delete(response));
   }
 
-  /** Sends an event to all subscribers; `data` becomes JSON. */
-  send(event: string, data: unknown): void {
-    for (const listener of this.#listeners)
-      listener.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  /** Sends an event to all pages; `data` becomes JSON. */
+  send(event: string, data: object): string {
+    const text = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+    for (const listener of this.#listeners) listener.write(text);
+    return text;
+  }
+
+  /** Sends the result of a build to all pages, and to those that connect before the next build. */
+  sendBuild(build: DevBuild, event: 'updated' | 'broken', data: object): void {
+    this.#last.set(build, this.send(event, { name: build, ...data }));
   }
 
   close(): void {
     for (const listener of this.#listeners) listener.end();
   }
-}
-
-const { light, dark } = PAGE_COLORS;
-/** Colors and layout before the theme is loaded, and for the page without a product. */
-const STYLE = `:root{color-scheme:light}[data-color-scheme=dark]{color-scheme:dark}
-body{margin:0;background:${light};color:#14211C;font:1rem/1.5 system-ui,sans-serif}
-[data-color-scheme=dark] body{background:${dark};color:#E8EEEA}
-body>main{box-sizing:border-box;max-width:36rem;margin:15vh auto 0;padding:0 24px}
-body>main h1{font-size:1.75rem;line-height:1.25}
-a{color:inherit}code{overflow-wrap:anywhere}`;
-
-const page = (title: string, body: string) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<meta name="color-scheme" content="light dark">
-<meta name="theme-color" content="${light}">
-<script>${COLOR_SCHEME_SCRIPT}</script>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style>${STYLE}</style>
-</head>
-<body dir="ltr">
-${body}
-</body>
-</html>
-`;
-
-/**
- * Returns the HTML document of the harness.
- *
- * @param title title of the module
- * @param deployment the HTML element with the deployment's settings
- * @param scripts paths of the scripts of the harness, in their order
- */
-function harnessDocument(title: string, deployment: string, scripts: readonly string[]): string {
-  const tags = scripts.map((script) => `<script defer src="${escapeHtml(script)}"></script>`);
-  return page(title, ['<div id="root"></div>', deployment, ...tags].join('\n'));
-}
-
-/** Returns the HTML document that replaces the harness while no product runs at `product`. */
-function productMissingDocument(title: string, product: string): string {
-  return page(
-    title,
-    `<main>
-<h1>${escapeHtml(START_FIRST)}</h1>
-<p>${escapeHtml(title)} needs the API of a running product, and no product runs at <code>${escapeHtml(product)}</code>.
-If it has another origin, set <code>PRODUCT_URL</code>.</p>
-<p><a href="">Try again</a></p>
-</main>`,
-  );
 }
 
 /** Paths that the product's gateway serves. The dev server forwards requests for them. */
@@ -94,20 +49,19 @@ export interface DevServerOptions {
   port: number;
   /** Origin of the running product. */
   product: string;
-  /** Absolute path of the folder with the files of the remote. */
-  remote: string;
+  /** Address of the module in the product. */
+  address: string;
+  /** Creates the compiler of the page with widgets, when a browser first requests the page. */
+  widgets: () => Compiler;
 }
-
-const originOf = ({ port }: DevServerOptions) => `http://localhost:${port}`;
 
 function send(response: ServerResponse, status: number, type: string, text: string): void {
   response.writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' });
   response.end(text);
 }
 
-/** The API accepts writes only from the product's origin, so the proxy replaces the origin of the harness. */
-function proxyToProduct(options: DevServerOptions): NonNullable<Configuration['proxy']> {
-  const { product } = options;
+/** The API accepts writes only from the product's origin, so the proxy replaces the origin of the dev server. */
+function proxyToProduct({ product, port }: DevServerOptions): NonNullable<Configuration['proxy']> {
   return [
     {
       context: PRODUCT_PATHS,
@@ -116,11 +70,11 @@ function proxyToProduct(options: DevServerOptions): NonNullable<Configuration['p
       on: {
         proxyReq: (request, { headers }) => {
           // A request from another site keeps its origin, and the API rejects it.
-          if (headers.origin === originOf(options)) request.setHeader('origin', product);
+          if (headers.origin === `http://localhost:${port}`) request.setHeader('origin', product);
         },
         error: (_error, _request, response) => {
           if (!('writeHead' in response) || response.headersSent) return;
-          const body = JSON.stringify({ code: 'unavailable', message: `${START_FIRST}.` });
+          const body = JSON.stringify({ code: 'unavailable', message: productMissing(product) });
           send(response, 503, 'application/json', body);
         },
       },
@@ -128,86 +82,135 @@ function proxyToProduct(options: DevServerOptions): NonNullable<Configuration['p
   ];
 }
 
-/** Returns whether a request is the navigation of a browser to a page of the harness. */
+/** Returns whether a request is the navigation of a browser to the page of the dev server. */
 function isNavigation({ method, url = '/', headers }: IncomingMessage): boolean {
   const isPage = method === 'GET' && (headers.accept ?? '').includes('text/html');
   return isPage && !PRODUCT_PATHS.some((prefix) => url.startsWith(prefix));
 }
 
-/** Serves the harness, and the module's remote for pages of the product. */
+/** Returns the error messages of a build: each has the source and the message of its compiler, without the trace of that. */
+export function buildErrors(stats: Stats): string[] {
+  const { errors = [] } = stats.toJson({ all: false, errors: true, moduleTrace: false });
+  return errors.map(({ moduleName, message }) =>
+    [moduleName, message.replace(/\n+Caused by:.*/s, '')].filter(Boolean).join('\n'),
+  );
+}
+
+/** Serves the module's remote for pages of the product, and a plain page with its widgets. */
 export class DevServer {
   readonly #events = new BuildEvents();
   readonly #options: DevServerOptions;
   readonly #server: WebpackDevServer;
-  #build: RemoteBuild = { problems: ['The first build is not finished.'] };
+  #widgets: ReturnType<typeof webpackDevMiddleware> | undefined;
+  #release: string | undefined;
+  #problems = ['The first build is not finished.'];
 
-  /** @param compiler compiles the harness */
-  constructor(compiler: Compiler, options: DevServerOptions) {
+  /** @param remote compiles the remote */
+  constructor(remote: Compiler, options: DevServerOptions) {
     this.#options = options;
-    this.#server = new WebpackDevServer(this.#configuration(), compiler);
+    this.#server = new WebpackDevServer(this.#configuration(), remote);
   }
 
   start(): Promise<void> {
     return this.#server.start();
   }
 
-  /** Serves a build of the remote from now on, and reports it to pages. */
-  setBuild(build: RemoteBuild): void {
-    this.#build = build;
-    if ('problems' in build) this.#events.send('broken', { errors: build.problems });
-    else this.#events.send('rebuilt', { version: build.release.version });
+  /**
+   * Serves a release of the remote from now on. Pages apply its code. They reload if other facts changed: its routes, for
+   * example.
+   */
+  setRelease(release: object, hash: string): void {
+    const text = JSON.stringify(release);
+    this.#problems = [];
+    this.#events.sendBuild('remote', 'updated', { hash });
+    if (text !== this.#release) this.#events.send('rebuilt', {});
+    this.#release = text;
+  }
+
+  /** Reports a failed build. Pages that already have the module keep the previous build. */
+  setProblems(errors: string[]): void {
+    this.#problems = errors;
+    this.#events.sendBuild('remote', 'broken', { errors });
   }
 
   async close(): Promise<void> {
     this.#events.close();
-    await this.#server.stop();
+    await Promise.all([this.#server.stop(), new Promise((resolve) => this.#closeWidgets(resolve))]);
+  }
+
+  #closeWidgets(done: (closed?: unknown) => void): void {
+    if (this.#widgets) this.#widgets.close(done);
+    else done();
   }
 
   #configuration(): Configuration {
-    const { port, product, remote } = this.#options;
+    const { port, product, address } = this.#options;
     return {
       host: '127.0.0.1',
       port,
       setupExitSignals: false,
       // Compression would buffer events.
       compress: false,
-      client: { logging: 'warn', overlay: { errors: true, warnings: false, runtimeErrors: true } },
-      static: [{ directory: remote, publicPath: REMOTE_PATH, watch: false }],
+      // Pages of the product cannot open its WebSocket, so pages receive server-sent events instead.
+      hot: false,
+      liveReload: false,
+      client: false,
+      webSocketServer: false,
+      static: false,
+      devMiddleware: { publicPath: pathOf('remote') },
+      ...(process.stdout.isTTY && { open: address }),
       // The product's pages have another origin.
       headers: ({ headers }) => ({
         vary: 'origin',
+        'cache-control': 'no-store',
         ...(headers.origin === product && {
           'access-control-allow-origin': product,
           'cross-origin-resource-policy': 'cross-origin',
         }),
       }),
       proxy: proxyToProduct(this.#options),
-      setupMiddlewares: (middlewares) => this.#withHarness(middlewares),
+      setupMiddlewares: (middlewares) => this.#withOwn(middlewares),
     };
   }
 
-  /** Adds the middleware of the harness after the checks of host and origin, and before webpack's files. */
-  #withHarness(middlewares: Middleware[]): Middleware[] {
+  /** Adds the own middleware after the checks of host and origin, and before webpack's files. */
+  #withOwn(middlewares: Middleware[]): Middleware[] {
     const index = middlewares.findIndex((each) => 'name' in each && each.name === 'webpack-dev-middleware');
     const middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => {
       if (isNavigation(request)) void this.#sendPage(response);
       else if (request.url === '/release.json') this.#sendRelease(response);
       else if (request.url === '/rebuilt') this.#events.subscribe(request, response);
+      else if (request.url?.startsWith(pathOf('widgets')))
+        void this.#filesOfWidgets()(request, response, next);
       else next();
     };
-    return middlewares.toSpliced(index, 0, { name: 'harness', middleware });
+    return middlewares.toSpliced(index, 0, { name: 'module', middleware });
+  }
+
+  #filesOfWidgets() {
+    if (this.#widgets) return this.#widgets;
+    const compiler = this.#options.widgets();
+    compiler.hooks.done.tap('dps-dev', (stats) => {
+      if (stats.hasErrors()) this.#events.sendBuild('widgets', 'broken', { errors: buildErrors(stats) });
+      else this.#events.sendBuild('widgets', 'updated', { hash: stats.hash });
+    });
+    this.#widgets = webpackDevMiddleware(compiler, { publicPath: pathOf('widgets') });
+    return this.#widgets;
   }
 
   async #sendPage(response: ServerResponse): Promise<void> {
-    const { title, product } = this.#options;
+    const { title, product, address } = this.#options;
     const deployment = await deploymentElement(product);
-    if (deployment === undefined) send(response, 503, 'text/html', productMissingDocument(title, product));
-    else send(response, 200, 'text/html', harnessDocument(title, deployment, HARNESS_SCRIPTS));
+    const link = `<p><a href="${escapeHtml(address)}">${escapeHtml(title)} in the product</a></p>`;
+    const body = `${link}<div id="root"></div>${deployment}<script defer src="${WIDGETS_SCRIPT}"></script>`;
+    if (deployment !== undefined) return send(response, 200, 'text/html', plainDocument(title, body));
+    const missing = `<p>${escapeHtml(productMissing(product))}</p>`;
+    return send(response, 503, 'text/html', plainDocument(title, missing));
   }
 
   #sendRelease(response: ServerResponse): void {
-    const build = this.#build;
-    if ('problems' in build) send(response, 503, 'text/plain', build.problems.join('\n\n'));
-    else send(response, 200, 'application/json', JSON.stringify(build.release));
+    if (this.#problems.length > 0 || this.#release === undefined)
+      send(response, 503, 'text/plain', this.#problems.join('\n\n'));
+    else send(response, 200, 'application/json', this.#release);
   }
 }

@@ -1,15 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { createServer } from 'node:net';
+import type { ModuleBuild } from '@dps/contract';
 import webpack, { type Compiler } from 'webpack';
-import { DevServer } from './dev-server.ts';
+import { buildErrors, DevServer } from './dev-server.ts';
 import { readDevSettings } from './dev-settings.ts';
-import { harnessConfig } from './harness-config.ts';
-import { deploymentElement, START_FIRST } from './product.ts';
-import { buildErrors, readModule } from './remote.ts';
-import { startRemote } from './remote-process.ts';
+import { pathOf, REMOTE_ENTRY, remoteConfig, widgetsConfig } from './dev-config.ts';
+import { deploymentElement, productMissing } from './product.ts';
 import { BuildFailure } from '../build-failure.ts';
+import { readPackage, type ModulePackage } from '../package-context.ts';
+import { PROVIDED } from '../policy/shared-policy.ts';
+import { describeModule } from '../release/describe-module.ts';
 
 const FIRST_PORT = 4300;
 /** More than the number of modules that one developer runs at the same time. */
@@ -51,37 +51,56 @@ async function choosePort(requested: number | undefined): Promise<number> {
 
 type Print = (line: string) => void;
 
-/** Prints the result of each build. Resolves after the first build, even if it fails. */
-function printBuilds(compiler: Compiler, print: Print): Promise<void> {
+/** Reads the module at `dir`. Its version has a suffix, because a page may also load the real release as a fallback. */
+function readModule(dir: string): ModulePackage {
+  const pkg = readPackage(dir);
+  if (pkg.role === 'module') return { ...pkg, version: `${pkg.version}-dev` };
+  throw new BuildFailure('The shell has no dev server', 'Use npm start, which builds and serves the shell.');
+}
+
+/** Returns the release that a page with an override loads. Its files change, so they have no integrity. */
+function devRelease({ manifest, version }: ModulePackage, origin: string): ModuleBuild {
+  const pageFiles = () => ({ chunks: [], shared: PROVIDED });
+  const files = { [REMOTE_ENTRY]: '' };
+  const release = describeModule({ manifest, version, entry: REMOTE_ENTRY, files, pageFiles });
+  return { ...release, base: origin + pathOf('remote'), files: {} };
+}
+
+/** Reports each build of the remote to the terminal and to pages. Resolves after the first build, even if it fails. */
+function reportBuilds(
+  compiler: Compiler,
+  server: DevServer,
+  read: () => ModuleBuild,
+  print: Print,
+): Promise<void> {
   return new Promise((resolve) => {
+    compiler.hooks.afterCompile.tap('dps-dev', ({ fileDependencies }) => {
+      fileDependencies.add(path.join(compiler.context, 'module.json'));
+    });
     compiler.hooks.done.tap('dps-dev', (stats) => {
-      const seconds = ((stats.endTime - stats.startTime) / 1000).toFixed(1);
-      if (stats.hasErrors()) print(`\n${buildErrors(stats).join('\n\n')}\n`);
-      else print(`  Built in ${seconds} s`);
+      const problems = stats.hasErrors() ? buildErrors(stats) : [];
+      try {
+        if (problems.length === 0) server.setRelease(read(), stats.hash ?? '');
+      } catch (error) {
+        problems.push(error instanceof BuildFailure ? error.message : String(error));
+      }
+      if (problems.length > 0) {
+        server.setProblems(problems);
+        print(`\n${problems.join('\n\n')}\n`);
+      } else print(`  Built in ${((stats.endTime - stats.startTime) / 1000).toFixed(1)} s`);
       resolve();
     });
   });
 }
 
-/** Creates a folder that exists until the process exits. */
-function temporaryFolder(): string {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'dps-remote-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-function welcome(title: string, version: string, origin: string, product: string, name: string): string {
-  return `${title} ${version} in its harness
-
-  Harness         ${origin}
-  Product         ${product}
-  In the product  ${product}/?override=${name}@${origin}
-  Stop            Ctrl-C
-`;
+/** Returns the address of the module's first page in the product, with the override. */
+function addressOf({ name, manifest }: ModulePackage, product: string, origin: string): string {
+  const first = manifest.routes.find(({ path: route }) => !route.includes(':'));
+  return `${product}${first?.path ?? '/'}?override=${name}@${origin}`;
 }
 
 /**
- * Starts the module at `dir` alone in its harness, and builds its remote for pages of the product after each change.
+ * Serves the module at `dir` to pages of a running product, and its widgets on a page of its own. Builds after each change.
  *
  * @param environment see `readDevSettings`
  * @param print writes a line to the terminal
@@ -93,21 +112,24 @@ export async function startDev(
   environment: Readonly<Record<string, string | undefined>>,
   print: Print,
 ): Promise<() => Promise<void>> {
-  const { manifest, version, ...pkg } = readModule(dir);
+  const pkg = readModule(dir);
   const { port: requestedPort, product } = readDevSettings(environment);
   const port = await choosePort(requestedPort);
   const origin = `http://localhost:${port}`;
-  const remote = temporaryFolder();
-  const compiler = webpack(harnessConfig({ ...pkg, manifest, version }, { version, product }));
-  const server = new DevServer(compiler, { title: manifest.title, port, product, remote });
-  const firstBuild = printBuilds(compiler, print);
+  const { title } = pkg.manifest;
+  const address = addressOf(pkg, product, origin);
+  const compiler = webpack(remoteConfig(pkg));
+  const widgets = () => webpack(widgetsConfig(pkg));
+  const server = new DevServer(compiler, { title, port, product, address, widgets });
+  const firstBuild = reportBuilds(compiler, server, () => devRelease(readModule(dir), origin), print);
   await server.start();
-  print(welcome(manifest.title, version, origin, product, pkg.name));
-  if ((await deploymentElement(product)) === undefined)
-    print(`  No product runs at ${product}. ${START_FIRST}\n`);
+  print(`${title} ${pkg.version}
+
+  In the product  ${address}
+  Widgets         ${origin}
+  Stop            Ctrl-C
+`);
+  if ((await deploymentElement(product)) === undefined) print(`  ${productMissing(product)}\n`);
   await firstBuild;
-  const stopRemote = startRemote(dir, remote, origin, (build) => server.setBuild(build));
-  return async () => {
-    await Promise.all([stopRemote(), server.close()]);
-  };
+  return () => server.close();
 }

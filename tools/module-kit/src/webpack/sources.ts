@@ -1,15 +1,20 @@
 import { fileURLToPath } from 'node:url';
-import type { ModuleOptions, ResolveOptions } from 'webpack';
+import type { ModuleOptions, ResolveOptions, RuleSetRule } from 'webpack';
 
 export const resolveSources: ResolveOptions = { extensions: ['.tsx', '.ts', '.mjs', '.js'] };
 
+/** Recognizes the only supported way to start a worker, because it checks the integrity of the script. */
+export const sourceParser: NonNullable<ModuleOptions['parser']> = {
+  javascript: { worker: ['WorkerScript from @dps/contract/worker'] },
+};
+
 /**
- * Returns webpack's module rules for sources of releases and of the harness.
+ * Returns webpack's rule for TypeScript sources.
  *
  * @param react the compiler's React options in addition to `runtime`
  */
-export function compileSources(react: { development: boolean; refresh?: boolean }): ModuleOptions {
-  const typescript = {
+export const typescriptRule = (react: object = {}) =>
+  ({
     test: /\.tsx?$/,
     loader: fileURLToPath(import.meta.resolve('swc-loader')),
     options: {
@@ -21,10 +26,6 @@ export function compileSources(react: { development: boolean; refresh?: boolean 
         target: 'es2022',
       },
     },
-  };
-  return {
-    // The only supported way to start a worker, because it checks the integrity of the script.
-    parser: { javascript: { worker: ['WorkerScript from @dps/contract/worker'] } },
-    rules: [typescript, { test: /\.woff2$/, type: 'asset/resource' }],
-  };
-}
+  }) satisfies RuleSetRule;
+
+export const fontRule: RuleSetRule = { test: /\.woff2$/, type: 'asset/resource' };

@@ -8,7 +8,7 @@ import { containerName, releaseBase } from '../policy/container-name.ts';
 import { CoreChunkPlugin } from './core-chunk-plugin.ts';
 import type { FrontendPackage } from '../package-context.ts';
 import { COMPILE_HINT, RUNTIME_GLOBAL, packagePolicy } from '../policy/package-policy.ts';
-import { compileSources, resolveSources } from './sources.ts';
+import { fontRule, resolveSources, sourceParser, typescriptRule } from './sources.ts';
 
 /** The source behind the shell's asynchronous boundary. */
 export const BOOTSTRAP = 'src/bootstrap.tsx';
@@ -23,7 +23,15 @@ const SHORT_NAMES = { moduleIds: 'natural', mangleExports: 'size' } as const;
 
 const ASSET_NAME = 'assets/[name].[contenthash:8]';
 
-function federation(pkg: FrontendPackage): ModuleFederationPlugin {
+/**
+ * Returns the federation plugin of the shell or a module.
+ *
+ * @param entry the file of a module's remote entry, and the source that it exposes
+ */
+export function federation(
+  pkg: FrontendPackage,
+  entry = { filename: 'assets/remoteEntry.[contenthash:8].js', source: `./${MODULE_ENTRY}` },
+): ModuleFederationPlugin {
   const common = {
     name: containerName(pkg.name, pkg.version),
     shared: packagePolicy(pkg),
@@ -44,14 +52,14 @@ function federation(pkg: FrontendPackage): ModuleFederationPlugin {
   }
   return new ModuleFederationPlugin({
     ...common,
-    filename: 'assets/remoteEntry.[contenthash:8].js',
-    exposes: { './module': `./${MODULE_ENTRY}` },
+    filename: entry.filename,
+    exposes: { './module': entry.source },
     experiments: { optimization, externalRuntime: true },
   });
 }
 
 /** Makes a module use the shell's bundler runtime, so that it does not bundle its own copy of 20 KB. */
-function useLentRuntime(
+export function useLentRuntime(
   { request }: { request?: string },
   done: (error?: null, result?: string) => void,
 ): void {
@@ -87,7 +95,7 @@ export function webpackConfig(pkg: FrontendPackage, out: string): Configuration 
       strictModuleErrorHandling: true,
     },
     resolve: resolveSources,
-    module: compileSources({ development: false }),
+    module: { parser: sourceParser, rules: [typescriptRule(), fontRule] },
     externals: shell ? [] : [useLentRuntime],
     plugins: [
       new webpack.DefinePlugin({
