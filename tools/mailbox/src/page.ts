@@ -1,5 +1,19 @@
 import { escapeHtml } from '@dps/contract/server';
-import type { ReceivedMail } from './mail-folder.ts';
+
+export interface ReceivedMail {
+  /** Number of the mail: the first one is 1. */
+  id: number;
+  subject: string;
+  from: string;
+  to: string;
+  /** The time of the header `Date`, in ISO 8601. */
+  date: string;
+  messageId: string;
+  text: string;
+  html: string;
+  /** The other headers, by lower-case name. */
+  headers: Readonly<Record<string, string>>;
+}
 
 /** The path of the mailbox in the product. */
 export const MAILBOX_PATH = '/mailbox';
@@ -61,14 +75,9 @@ const linked = (text: string): string =>
   );
 
 /** One mail: its headers, its text, and its HTML in a sandboxed frame. */
-export function mailPage({ subject, from, to, date, messageId, text, html, headers }: ReceivedMail): string {
-  const shown = [
-    ['From', from],
-    ['To', to],
-    ['Date', timeOf(date)],
-    ['Message-ID', messageId],
-    ['List-Unsubscribe', headers['list-unsubscribe']],
-  ].flatMap(([name = '', value]) => (value ? `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>` : []));
+export function mailPage({ subject, from, to, date, text, html }: ReceivedMail): string {
+  const headers = Object.entries({ From: from, To: to, Date: timeOf(date) });
+  const shown = headers.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`);
   // In the head: before the document type, it would change the layout.
   const framed = escapeHtml(html.replace(/<head>|^(?!.*<head>)/s, '$&<base target="_blank">'));
   const frame = `<iframe title="HTML of the mail" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${framed}"></iframe>`;
@@ -78,7 +87,3 @@ export function mailPage({ subject, from, to, date, messageId, text, html, heade
     <h2>Text</h2><pre>${linked(text)}</pre><h2>HTML</h2>${frame}`,
   );
 }
-
-/** The page for a number without a mail. */
-export const missingPage = (): string =>
-  page('Mailbox', `<h1>There is no such mail</h1><p><a href="${MAILBOX_PATH}">Mailbox</a></p>`);
