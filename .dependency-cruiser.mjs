@@ -67,7 +67,6 @@ const TOOL_LAYERS = [
   ['release/src/release.ts', 'release/src/pack/'],
   ['create-module/'],
   ['checks/'],
-  ['topology/'],
 ];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -220,6 +219,13 @@ export default {
       severity: 'error',
       from: { path: '^(shell|mfe-[^/]+|api|gateway)/src/' },
       to: { path: '^tools/(local-stack|payment-sandbox|mailbox)/' },
+    },
+    {
+      name: 'no-package-imports-the-rehearsal',
+      comment: 'The rehearsal starts all parts, and its tests read their settings: no part depends on it.',
+      severity: 'error',
+      from: { pathNot: '^deploy/rehearsal/' },
+      to: { path: '^deploy/rehearsal/' },
     },
     {
       name: 'measurements-use-http',

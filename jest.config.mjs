@@ -69,7 +69,7 @@ export default {
       ...common,
       ...native,
       displayName: 'tools',
-      testMatch: ['<rootDir>/{gateway,tools/*}/test/**/*.spec.ts'],
+      testMatch: ['<rootDir>/{gateway,tools/*,deploy/rehearsal}/test/**/*.spec.ts'],
       testPathIgnorePatterns: ['/node_modules/', '/test/builds/'],
     },
     {

@@ -48,7 +48,7 @@ export const COMMAND_EVIDENCE: readonly Evidence[] = [
     command: 'docker compose -f deploy/compose.yaml',
     untested: 'it requires Docker, which no other check needs',
   },
-  { command: 'npm run topology', untested: 'it installs Debian packages and takes minutes' },
+  { command: 'npm run rehearsal', untested: 'it needs Debian packages and takes minutes' },
   { command: 'docker compose up -d --wait', untested: 'it requires Docker, which no other check needs' },
   { command: 'npm run bench', test: 'project.json#bench/main.ts --smallest' },
 ];

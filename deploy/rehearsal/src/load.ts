@@ -1,8 +1,63 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { IncomingMessage } from 'node:http';
+import { Agent, request } from 'node:https';
+import { text as readText } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { jobView, paths, userView, type Role } from '@dps/contract';
-import { HttpsClient } from './https-client.ts';
-import type { Product } from './product.ts';
+import type { Production } from './production.ts';
+
+/** A response with its text. */
+interface Answer {
+  status: number;
+  text: string;
+  cookies: string[];
+}
+
+/** A client of the product that trusts its certificate, keeps connections open and sends its session cookie. */
+export class HttpsClient {
+  readonly #origin: string;
+  readonly #agent: Agent;
+  cookie = '';
+
+  constructor({ origin, certificates }: Pick<Production, 'origin' | 'certificates'>) {
+    this.#origin = origin;
+    this.#agent = new Agent({ ca: readFileSync(certificates.authority), keepAlive: true });
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.#send('GET', path, headers);
+  }
+
+  post(path: string, body: object): Promise<Answer> {
+    return this.#send('POST', path, { 'content-type': 'application/json' }, JSON.stringify(body));
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  async #send(method: string, path: string, headers: Record<string, string>, body?: string): Promise<Answer> {
+    const sent = request(new URL(path, this.#origin), {
+      method,
+      agent: this.#agent,
+      headers: { ...headers, cookie: this.cookie, origin: this.#origin },
+    });
+    sent.end(body);
+    try {
+      const [response] = await once(sent, 'response');
+      if (!(response instanceof IncomingMessage)) throw new TypeError('no response');
+      const { statusCode = 0, headers: received } = response;
+      return { status: statusCode, text: await readText(response), cookies: received['set-cookie'] ?? [] };
+    } catch (error) {
+      // As a browser, it repeats a request on a connection that the server closed before it could read the request.
+      const isClosed = error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
+      if (sent.reusedSocket && isClosed) return this.#send(method, path, headers, body);
+      throw error;
+    }
+  }
+}
 
 const PAUSE_MS = 25;
 const WORKERS = 8;
@@ -38,7 +93,7 @@ export class Load {
   #work: Promise<unknown> = Promise.resolve();
 
   /** Signs the users in and starts. */
-  async start(product: Product): Promise<void> {
+  async start(product: Production): Promise<void> {
     for (let index = 0; index < WORKERS; index += 1) {
       const client = new HttpsClient(product);
       this.#clients.push(client);

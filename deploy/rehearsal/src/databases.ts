@@ -1,48 +1,35 @@
-import { appendFileSync, chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chownSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serverAccount } from '@dps/local-stack/account';
 import { freePort } from '@dps/local-stack/ports';
 import { addressFor, createRoles } from '@dps/local-stack/postgres/roles';
-import { lastLines, runToEnd } from '@dps/local-stack/process/run-to-end';
-import { Client } from 'pg';
-import { POSTGRES_PROGRAMS } from './debian-packages.ts';
 import { ManagedProcess } from '@dps/local-stack/process/managed-process';
-import { ROOT, type Workplace } from './workplace.ts';
+import { Client } from 'pg';
+import { ROOT, run, type Workplace } from './workplace.ts';
+
+/** Folder of the programs of PostgreSQL on Debian. The embedded one has no `pg_basebackup`, so no standby and no backup. */
+export const POSTGRES_PROGRAMS = '/usr/lib/postgresql/18/bin';
 
 const PASSWORD = 'loopback-only';
 const ENVIRONMENT = { LC_ALL: 'C.UTF-8', TZ: 'UTC', PATH: `${POSTGRES_PROGRAMS}:/usr/bin:/bin` };
-const BACKUP_SCRIPTS = join(ROOT, 'deploy/backup');
 
 /** A folder that PostgreSQL's user owns, with the scripts of `deploy/backup`, which that user may not reach otherwise. */
 export class DatabaseFolder {
   readonly path: string;
+  readonly scripts: string;
   readonly account = serverAccount();
 
   constructor(workplace: Workplace) {
     this.path = join(workplace.folder, 'postgres');
+    this.scripts = join(this.path, 'scripts');
     mkdirSync(this.path, { mode: 0o700 });
+    cpSync(join(ROOT, 'deploy/backup'), this.scripts, { recursive: true });
     if (this.account) chownSync(this.path, this.account.uid, this.account.gid);
   }
 
-  /** Runs a program of PostgreSQL, or a script, as its user. Returns the output. Throws it after a failure. */
-  async run(command: string, ...parameters: string[]): Promise<string> {
-    const { ok, output } = await runToEnd(command, parameters, {
-      cwd: this.path,
-      env: ENVIRONMENT,
-      account: this.account,
-    });
-    if (!ok) throw new Error(`${command} ${parameters.join(' ')}:\n${lastLines(output)}`);
-    return output;
-  }
-
-  /** Copies the scripts for backup and restore into the folder. */
-  async copyScripts(): Promise<string> {
-    const { ok, output } = await runToEnd('cp', ['-r', BACKUP_SCRIPTS, join(this.path, 'scripts')], {
-      cwd: '/',
-      env: ENVIRONMENT,
-    });
-    if (!ok) throw new Error(output);
-    return join(this.path, 'scripts');
+  /** Runs a program of PostgreSQL, or a script, as its user. */
+  run(command: string, ...parameters: string[]): Promise<void> {
+    return run(command, parameters, { cwd: this.path, env: ENVIRONMENT, account: this.account });
   }
 }
 
@@ -101,16 +88,17 @@ export class DatabaseServer {
   /** Creates a cluster that can have standbys, and starts it. It has the roles of the product, and no tables. */
   async initialise(settings: Record<string, string> = {}): Promise<void> {
     const password = join(this.#folder.path, 'password');
-    writeFileSync(password, PASSWORD);
-    chmodSync(password, 0o644);
+    writeFileSync(password, PASSWORD, { mode: 0o644 });
     const parameters = ['-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${password}`, '-E', 'UTF8', '-k'];
     await this.#folder.run(`${POSTGRES_PROGRAMS}/initdb`, '-D', this.data, ...parameters);
-    this.configure({
+    const all = {
       listen_addresses: '127.0.0.1',
       unix_socket_directories: '',
       wal_level: 'replica',
       ...settings,
-    });
+    };
+    const lines = Object.entries(all).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`);
+    appendFileSync(join(this.data, 'postgresql.conf'), lines.join(''));
     // The check of the balancer signs in without a password and without any right.
     const rules = join(this.data, 'pg_hba.conf');
     writeFileSync(rules, `host postgres haproxy 127.0.0.1/32 trust\n${readFileSync(rules, 'utf8')}`);
@@ -120,18 +108,10 @@ export class DatabaseServer {
     await createRoles(this.url);
   }
 
-  /** Writes settings, which apply from the next start or reload. */
-  configure(settings: Record<string, string>): void {
-    const lines = Object.entries(settings).map(
-      ([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`,
-    );
-    appendFileSync(join(this.data, 'postgresql.conf'), lines.join(''));
-  }
-
   /** Copies a running primary and starts as its standby. */
   async follow(primary: DatabaseServer): Promise<void> {
     const source = `${addressFor('dps_backup', primary.url)}?application_name=${this.name}`;
-    await this.#folder.run('rm', '-rf', this.data);
+    rmSync(this.data, { recursive: true, force: true });
     const copy = ['-D', this.data, '-d', source, '-R', '-c', 'fast', '-X', 'stream'];
     await this.#folder.run(`${POSTGRES_PROGRAMS}/pg_basebackup`, ...copy);
     await this.process.start();
@@ -139,18 +119,19 @@ export class DatabaseServer {
 
   /** Waits until commits of this primary also wait for the standby. */
   async awaitStandby(): Promise<void> {
-    await this.sql(`ALTER SYSTEM SET synchronous_standby_names = '*'`, 'postgres');
-    await this.sql('SELECT pg_reload_conf()', 'postgres');
-    while (
-      !(await this.sql(`SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'`, 'postgres')).length
-    );
+    await this.#setStandbys('*');
+    while (!(await this.sql(`SELECT FROM pg_stat_replication WHERE sync_state = 'sync'`)).length);
   }
 
   /** Makes this standby the primary, which then has no standby. Resolves when it accepts writes. */
   async promote(): Promise<void> {
-    await this.sql('SELECT pg_promote(true, 60)', 'postgres');
-    await this.sql(`ALTER SYSTEM SET synchronous_standby_names = ''`, 'postgres');
-    await this.sql('SELECT pg_reload_conf()', 'postgres');
+    await this.sql('SELECT pg_promote(true, 60)');
+    await this.#setStandbys('');
+  }
+
+  async #setStandbys(names: string): Promise<void> {
+    await this.sql(`ALTER SYSTEM SET synchronous_standby_names = '${names}'`);
+    await this.sql('SELECT pg_reload_conf()');
   }
 
   sql(text: string, database = 'dps'): Promise<Record<string, unknown>[]> {

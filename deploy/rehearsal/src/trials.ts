@@ -3,12 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { connect as openSocket, type Socket } from 'node:net';
 import { connect } from 'node:tls';
 import { once } from 'node:events';
-import { query } from './database-server.ts';
-import { HttpsClient } from './https-client.ts';
-import { Load, type Failure } from './load.ts';
-import type { Product } from './product.ts';
-import { buildJobs, release } from './releases.ts';
-import { rotateDatabaseRole, rotateSigningKey, buildNextVersion } from './rotations.ts';
+import { query } from './databases.ts';
+import { HttpsClient, Load, type Failure } from './load.ts';
+import { buildJobs, buildNextApi, rotateDatabaseRole, rotateSigningKey } from './next-versions.ts';
+import { release, type Production } from './production.ts';
 import { say, type Workplace } from './workplace.ts';
 
 const WARM_UP_MS = 1_500;
@@ -33,7 +31,9 @@ export interface Result {
   failed: number;
   /** Failures that are not allowed. */
   unexpected: readonly Failure[];
-  acknowledged: number;
+  /** Acknowledged ones. */
+  writes: number;
+  /** Acknowledged writes that the database does not have. */
   lost: number;
   longestGapMs: number;
   detail: string;
@@ -53,7 +53,7 @@ async function countLost(databaseUrl: string, ledger: ReadonlyMap<number, string
  * of the interruption, and failed after its start. A killed process accepts connections until the system has released
  * its memory, which can take 0.2 s. So an interruption by a kill lasts from the signal until the process has ended.
  */
-async function observe(product: Product, { name, act }: Trial): Promise<Result> {
+async function observe(product: Production, { name, act }: Trial): Promise<Result> {
   say(name);
   const load = new Load();
   const interruptions: { from: number; to: number }[] = [];
@@ -78,14 +78,14 @@ async function observe(product: Product, { name, act }: Trial): Promise<Result> 
     requests: load.requests,
     failed: load.failures.length,
     unexpected: load.failures.filter((failure) => !isAllowed(failure)),
-    acknowledged: load.ledger.size,
+    writes: load.ledger.size,
     lost: await countLost(product.databaseUrl, load.ledger),
     longestGapMs: Math.round(load.longestGap),
     detail,
   };
 }
 
-async function untilRevision(product: Product, text: string): Promise<number> {
+async function untilRevision(product: Production, text: string): Promise<number> {
   const begin = performance.now();
   const client = new HttpsClient(product);
   // Consecutive responses, so that both gateways have answered.
@@ -110,7 +110,7 @@ async function servedCertificate(origin: string): Promise<string> {
   return fingerprint256;
 }
 
-async function reload({ balancer, certificates, origin }: Product): Promise<string> {
+async function reload({ balancer, certificates, origin }: Production): Promise<string> {
   const before = await servedCertificate(origin);
   await certificates.renew();
   process.kill(balancer.pid, 'SIGUSR2');
@@ -123,7 +123,7 @@ async function reload({ balancer, certificates, origin }: Product): Promise<stri
 const IDLE_CONNECTIONS = 4_200;
 
 /** Opens connections of another network that never send a byte. Resolves with how many the balancer kept. */
-async function holdIdleConnections({ origin }: Product): Promise<string> {
+async function holdIdleConnections({ origin }: Production): Promise<string> {
   const port = Number(new URL(origin).port);
   const held = new Set<Socket>();
   for (let index = 0; index < IDLE_CONNECTIONS; index += 1) {
@@ -138,7 +138,7 @@ async function holdIdleConnections({ origin }: Product): Promise<string> {
 }
 
 /** Throws if the product does not serve again in time. */
-async function failOver(product: Product): Promise<string> {
+async function failOver(product: Production): Promise<string> {
   const { primary, standby } = product;
   const begin = performance.now();
   await primary.process.kill();
@@ -153,11 +153,11 @@ async function failOver(product: Product): Promise<string> {
 }
 
 /** Runs all trials in sequence. */
-export async function runTrials(product: Product, workplace: Workplace): Promise<Result[]> {
+export async function runTrials(product: Production, workplace: Workplace): Promise<Result[]> {
   const { gateways, apis, primary, standby, releases } = product;
-  const next = buildNextVersion(workplace.folder);
+  const next = await buildNextApi(workplace.folder);
   const jobs = await buildJobs('1.99.0', workplace);
-  const killed = (name: string, process: Product['apis'][number] | undefined): Trial => ({
+  const killed = (name: string, process: Production['apis'][number] | undefined): Trial => ({
     name: `kill ${name}`,
     act: async (interrupt) => {
       await interrupt(async () => process?.kill());
@@ -192,7 +192,7 @@ export async function runTrials(product: Product, workplace: Workplace): Promise
     {
       name: 'migrate and upgrade the API',
       act: async () => {
-        const output = await product.apiCommand('migrate', next);
+        const output = await product.migrateTo(next);
         const [node = '', flag = ''] = apis[0]?.options.command ?? [];
         for (const process of apis)
           await product.replace(process, { command: [node, flag, join(next, 'main.js')] });

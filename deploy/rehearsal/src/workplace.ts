@@ -1,6 +1,7 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ManagedProcess } from '@dps/local-stack/process/managed-process';
+import { lastLines, runToEnd } from '@dps/local-stack/process/run-to-end';
 import { Teardown } from '@dps/local-stack/process/teardown';
 
 export const ROOT = join(import.meta.dirname, '../../..');
@@ -21,6 +22,16 @@ export class Workplace extends Teardown {
     await managed.start();
     return managed;
   }
+}
+
+/** Runs a program to its end. Throws the end of its output after a failure. */
+export async function run(
+  program: string,
+  parameters: string[],
+  options: Partial<Parameters<typeof runToEnd>[2]> = {},
+): Promise<void> {
+  const { ok, output } = await runToEnd(program, parameters, { cwd: ROOT, env: process.env, ...options });
+  if (!ok) throw new Error(`${program} ${parameters.join(' ')}:\n${lastLines(output)}`);
 }
 
 /** Prints a line with the seconds since the start of the program. */

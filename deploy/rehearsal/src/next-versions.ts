@@ -1,17 +1,15 @@
-import { writeFileSync, cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
-import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { newKey } from '@dps/release/store/release-key';
-import type { Product } from './product.ts';
-import { release } from './releases.ts';
-import { ROOT } from './workplace.ts';
+import { release, type Production } from './production.ts';
+import { ROOT, run, type Workplace } from './workplace.ts';
 
 const NEXT_ROLE = 'dps_api_next';
 const NEXT_PASSWORD = 'loopback-only-next';
 
 /** Signs all entries of the registry with a new key, and removes the first one from the gateways, as `docs/deployment.md` describes. */
 export async function rotateSigningKey(
-  { gateways, releases, replace }: Product,
+  { gateways, releases, replace }: Production,
   folder: string,
 ): Promise<string> {
   const { key, pem } = newKey();
@@ -33,7 +31,12 @@ export async function rotateSigningKey(
 }
 
 /** Switches the API to a second role of the database. Throws if a process still uses the first one. */
-export async function rotateDatabaseRole({ apis, primary, databaseUrl, replace }: Product): Promise<string> {
+export async function rotateDatabaseRole({
+  apis,
+  primary,
+  databaseUrl,
+  replace,
+}: Production): Promise<string> {
   await primary.sql(`CREATE ROLE ${NEXT_ROLE} LOGIN PASSWORD '${NEXT_PASSWORD}' IN ROLE dps_api`);
   const next = new URL(databaseUrl);
   next.username = NEXT_ROLE;
@@ -73,7 +76,7 @@ export class NextIndex1999000000001 extends ForwardMigration {
  *
  * @returns the folder of the build
  */
-export function buildNextVersion(folder: string): string {
+export async function buildNextApi(folder: string): Promise<string> {
   const api = join(folder, 'next/api');
   mkdirSync(api, { recursive: true });
   for (const file of ['scripts', 'src', 'package.json'])
@@ -88,6 +91,26 @@ export function buildNextVersion(folder: string): string {
     "import { NextColumn1999000000000, NextIndex1999000000001 } from './next.ts';\n" +
     'const next = [NextColumn1999000000000, NextIndex1999000000001];\n';
   writeFileSync(join(migrations, 'index.ts'), imports + list);
-  execFileSync(process.execPath, ['scripts/build.ts'], { cwd: api, stdio: 'inherit' });
+  await run(process.execPath, ['scripts/build.ts'], { cwd: api });
   return join(api, 'dist');
+}
+
+/** Builds the module `jobs` with another version. Returns its folder. */
+export async function buildJobs(version: string, workplace: Workplace): Promise<string> {
+  const cache = join(ROOT, '.cache');
+  mkdirSync(cache, { recursive: true });
+  // Inside of the repository, where packages resolve.
+  const workspace = mkdtempSync(join(cache, 'rehearsal-'));
+  workplace.add(() => rmSync(workspace, { recursive: true, force: true }));
+  for (const name of ['tsconfig.base.json', 'tsconfig.browser.json', 'shared-contracts', 'shared-ui'])
+    symlinkSync(join(ROOT, name), join(workspace, name));
+  writeFileSync(join(workspace, 'package-lock.json'), JSON.stringify({ packages: {} }));
+  const folder = join(workspace, 'mfe-jobs');
+  const filter = (file: string): boolean => !['dist', 'node_modules'].includes(basename(file));
+  cpSync(join(ROOT, 'mfe-jobs'), folder, { recursive: true, filter });
+  const manifest = join(folder, 'package.json');
+  const text = readFileSync(manifest, 'utf8');
+  writeFileSync(manifest, text.replace(/"version": "[^"]+"/, `"version": "${version}"`));
+  await run(process.execPath, [join(ROOT, 'tools/module-kit/bin/dps-build.mjs')], { cwd: folder });
+  return folder;
 }

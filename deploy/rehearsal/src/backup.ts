@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { writeManyJobs } from '@dps/local-stack/many-jobs';
 import { addressFor } from '@dps/local-stack/postgres/roles';
 import { runApiCommand } from '@dps/local-stack/servers';
-import { DatabaseFolder, DatabaseServer } from './database-server.ts';
+import { DatabaseFolder, DatabaseServer } from './databases.ts';
 import { say, type Workplace } from './workplace.ts';
 
 const JOBS = 1_000_000;
@@ -41,11 +41,11 @@ async function timed<Result>(name: string, work: () => Promise<Result>): Promise
 
 /**
  * Fills a database with a million jobs, backs it up with the scripts in `deploy/backup`, and restores the newest state and a
- * point in time before a deletion. Throws when a checksum differs or a restore takes longer than five minutes.
+ * point in time before a deletion. Returns true. Throws when a checksum differs or a restore takes longer than five minutes.
  */
-export async function runBackupTrial(workplace: Workplace): Promise<void> {
+export async function rehearseBackup(workplace: Workplace): Promise<boolean> {
   const folder = new DatabaseFolder(workplace);
-  const scripts = await folder.copyScripts();
+  const { scripts } = folder;
   const backup = join(folder.path, 'backup');
   const server = await DatabaseServer.create(folder, 'database-1', workplace);
   await server.initialise({
@@ -93,4 +93,5 @@ export async function runBackupTrial(workplace: Workplace): Promise<void> {
   };
   await restore('newest-state', newest, []);
   await restore('before-the-deletion', beforeDeletion, [String(now?.['at'])]);
+  return true;
 }
