@@ -61,6 +61,7 @@ const HARMFUL = {
     history.pushState(null, '', '/profile');
     location.reload();
     history.replaceState(null, '', '/weather/address?day=2');`,
+  style: `document.querySelector('main h1')?.setAttribute('style', 'color: red');`,
   rejects: `
     void fetch('https://forecast.example/').catch(() => undefined);
     void Promise.reject(new TypeError('There is no weather'));`,
@@ -159,6 +160,9 @@ test('rejects and names what harms the shell and other modules, broken pages, an
       led('https://weather.example'),
       led('/profile'),
       'reloads the page, which discards the input of the user. Read the data again instead',
+    ],
+    style: [
+      'has inline styles, which the security policy blocks. Use the property "sx" of @dps/ui, or a CSSStyleSheet in document.adoptedStyleSheets',
     ],
     rejects: [
       /^the browser blocks content: Connecting to .*https:\/\/forecast\.example\//,

@@ -1,4 +1,4 @@
-import { Suspense, use } from 'react';
+import { createContext, Suspense, use, useMemo } from 'react';
 import type { WidgetName, WidgetProps, WidgetRequest } from '@dps/contract/guest';
 import { Alert, Button } from '@dps/ui';
 import { moduleLoader } from './module-loader.ts';
@@ -27,6 +27,11 @@ function WidgetFailure({ title, onRetry }: Props) {
   );
 }
 
+/** Names of the widgets around a place, the outermost first. */
+const Around = createContext<readonly string[]>([]);
+/** A widget may show itself again, and a circle of widgets has no end. */
+const SAME_MOST = 2;
+
 /** The place of a widget while it loads. */
 const PLACE = { height: '6rem', borderRadius: 8, background: 'var(--dps-palette-action-hover)' };
 
@@ -38,7 +43,15 @@ interface ViewProps<Name extends WidgetName> {
 function WidgetView<Name extends WidgetName>({ request: { name, props }, onOutdated }: ViewProps<Name>) {
   const loaded = use(moduleLoader().widget(name));
   useShown(loaded, onOutdated);
-  return <loaded.Component {...props} />;
+  const around = use(Around);
+  const inside = useMemo(() => [...around, name], [around, name]);
+  if (around.filter((each) => each === name).length >= SAME_MOST)
+    throw new Error(`Widgets show each other in a circle: ${inside.join(' → ')}`);
+  return (
+    <Around value={inside}>
+      <loaded.Component {...props} />
+    </Around>
+  );
 }
 
 /**

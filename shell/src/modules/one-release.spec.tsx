@@ -26,7 +26,7 @@ function twoReleases(): RegistryModule {
 }
 
 type PartName = typeof list | typeof form;
-type Behaviour = 'works' | 'is silent' | 'does not load' | 'throws';
+type Behaviour = 'works' | 'is silent' | 'does not load' | 'throws' | 'shows the other';
 
 /** A document with the given behaviour of each part of each release; `works` by default. */
 function aDocument(
@@ -38,6 +38,7 @@ function aDocument(
     if (behaviour[`${version} ${name}`] === 'does not load') throw new Error('404');
     const Part = () => {
       if (behaviour[`${version} ${name}`] === 'throws') throw new Error('The part is broken');
+      if (behaviour[`${version} ${name}`] === 'shows the other') return name === list ? theForm : theList;
       return <p>{`${name} of ${version}`}</p>;
     };
     return { default: Part };
@@ -147,6 +148,15 @@ describe('a part that is shown later', () => {
     await show(theList);
     expect((await screen.findByRole('alert')).textContent).toContain(unavailable);
     expect(screen.getByText('The host')).toBeTruthy();
+  });
+
+  it('moves to the last good release when its widgets show each other in a circle', async () => {
+    aDocument({ [`1.1.0 ${list}`]: 'shows the other', [`1.1.0 ${form}`]: 'shows the other' });
+    await show(theList);
+    expect(await screen.findByText(`${list} of 1.0.0`)).toBeTruthy();
+    const errors = jest.spyOn(console, 'error').mock.calls.flat().map(String);
+    const circle = [list, form, list, form, list].join(' → ');
+    expect(errors.join()).toContain(`Widgets show each other in a circle: ${circle}`);
   });
 
   it('[MODULE-11] shows nothing within its host when its module is retired', async () => {

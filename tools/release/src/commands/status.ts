@@ -69,6 +69,15 @@ function servedLine(served: Served, revision: number): string[] {
   return problems.length > 0 ? problems : [`Served by ${served.url}`];
 }
 
+/** Minutes by which the clocks of two machines may differ. */
+const CLOCK_MINUTES = 5;
+
+/** Returns a warning about a change that is dated in the future. */
+const laterText = (when: string): string =>
+  Date.parse(when) > Date.now() + CLOCK_MINUTES * 60_000
+    ? '  Warning: this time is in the future. Correct the clock of the machine that made the change.'
+    : '';
+
 /** Formats a status as text. */
 export function statusText({ registry, history, served }: Status, store: ReleaseStore): string {
   if (!registry) return emptyText(store);
@@ -87,7 +96,7 @@ export function statusText({ registry, history, served }: Status, store: Release
     ...(history[0]?.revision === revision ? [] : [`  ${revision}  is missing in the history`]),
     ...history.map(
       ({ revision: at, at: when, by, owner, summary }) =>
-        `  ${at}  ${when}  ${by}${owner === undefined ? '' : ` (${owner})`}  ${summary}`,
+        `  ${at}  ${when}  ${by}${owner === undefined ? '' : ` (${owner})`}  ${summary}${laterText(when)}`,
     ),
   ].join('\n');
 }

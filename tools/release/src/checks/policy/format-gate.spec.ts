@@ -40,7 +40,11 @@ it.each<[string, Partial<ModuleBuild>]>([
 });
 
 it.each<[string, Partial<ModuleBuild>, string]>([
-  ['the name of the shell', { name: 'shell', routes: [] }, '"shell" cannot be the name of a module.'],
+  [
+    'the name of the shell',
+    { name: 'shell', routes: [] },
+    '"shell" cannot be the name of a module. A name has 2 to 41 lower-case letters, digits and hyphens, begins with a letter, and is not "shell".',
+  ],
   [
     'a container without its version',
     { container: 'mfe_notices' },

@@ -32,11 +32,14 @@ export function scriptsWithoutIntegrity(entry: string, scripts: ReadonlyMap<stri
 
 /** Name of the shell in commands and addresses. */
 const RESERVED = 'shell';
+const NAME_RULE =
+  'A name has 2 to 41 lower-case letters, digits and hyphens, begins with a letter, and is not "shell".';
 /** A path without parent folders. */
 const FILE = /^(?!.*(^|\/)\.\.?(\/|$))[\w@.+-]+(\/[\w@.+-]+)*$/;
 
 function nameProblems({ name, version, container, base }: ModuleBuild): string[] {
-  if (!MODULE_NAME.test(name) || name === RESERVED) return [`"${name}" cannot be the name of a module.`];
+  if (!MODULE_NAME.test(name) || name === RESERVED)
+    return [`"${name}" cannot be the name of a module. ${NAME_RULE}`];
   const expected = { container: containerName(name, version), base: releaseBase(name, version) };
   return [
     ...(container === expected.container

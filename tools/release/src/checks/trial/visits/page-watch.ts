@@ -9,6 +9,9 @@ import { reportedProblems } from './visit-reports.ts';
 const REFUSED = /content security policy|integrity/i;
 /** The message of a script of another origin. It contains the nonce of the document; `guardPage` reports the address alone. */
 const FOREIGN_SCRIPT = /directive: "?script-src-elem /;
+const INLINE_STYLE = /inline style.*directive ['"]?style-src/;
+const INLINE_STYLE_PROBLEM =
+  'has inline styles, which the security policy blocks. Use the property "sx" of @dps/ui, or a CSSStyleSheet in document.adoptedStyleSheets';
 /** Time without a request after which the network is idle. */
 const QUIET_MS = 150;
 const POLL_MS = 25;
@@ -115,6 +118,8 @@ export class PageWatch {
   #readConsole(message: ConsoleMessage): void {
     const text = message.text();
     if (message.type() === 'error' && REFUSED.test(text) && !(this.#isGuarded && FOREIGN_SCRIPT.test(text)))
-      this.#problems.push(`the browser blocks content: ${text}`);
+      this.#problems.push(
+        INLINE_STYLE.test(text) ? INLINE_STYLE_PROBLEM : `the browser blocks content: ${text}`,
+      );
   }
 }
