@@ -46,7 +46,6 @@ function figuresOf({ page: { name }, released, bundle }: PageLoads): Figure[] {
   return [
     figure('scripts, brotli', 'KiB', ({ bytes }) => bytes / KIB, { atMost: 1.1 }),
     figure('usable', 'ms', ({ usable }) => usable, { atMost: 1.05 }),
-    figure('largest paint', 'ms', ({ largestPaint }) => largestPaint),
     figure('blocking time', 'ms', ({ blocking }) => blocking, { atMost: 1.05 }),
     {
       name: `${name}: layout shift`,

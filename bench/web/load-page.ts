@@ -28,14 +28,12 @@ export interface Load {
   bytes: number;
   /** From the navigation to the content. */
   usable: number;
-  largestPaint: number;
   blocking: number;
   shift: number;
 }
 
 const USABLE = 'usable';
 const AUDITS = {
-  largestPaint: 'largest-contentful-paint',
   blocking: 'total-blocking-time',
   shift: 'cumulative-layout-shift',
 } as const;
@@ -97,7 +95,6 @@ export async function loadPage(
     return {
       bytes: scripts.reduce((sum, { transferSize }) => sum + Number(transferSize), 0),
       usable,
-      largestPaint: numberOf(found, AUDITS.largestPaint),
       blocking: numberOf(found, AUDITS.blocking),
       shift: numberOf(found, AUDITS.shift),
     };

@@ -4,6 +4,7 @@ import webpack, { type Chunk, type Compilation, type Configuration } from 'webpa
 import { containerName } from '@dps/module-kit/container-name';
 import { readPackage, type ModulePackage, type ShellPackage } from '@dps/module-kit/package-context';
 import { pageFiles } from '@dps/module-kit/release-plan';
+import { writeOutlines } from '@dps/module-kit/render-outlines';
 import { ChunkIntegrityPlugin } from '@dps/module-kit/webpack/chunk-integrity-plugin';
 import { compile } from '@dps/module-kit/webpack/compile';
 import { webpackConfig } from '@dps/module-kit/webpack/webpack-config';
@@ -116,15 +117,17 @@ function pagesOf(compilation: Compilation, modules: readonly ModulePackage[]): O
 }
 
 /**
- * Builds the shell and all modules into one bundle: the same minimizer, interface kit and lazy pages, without Module
+ * Builds the shell and all modules into one bundle: the same minimizer, interface kit, lazy pages and outlines, without Module
  * Federation.
  */
 export async function buildOneBundle(options: BundleOptions): Promise<OneBundle> {
   const { shell, modules } = packages();
   const compilation = await compile(bundleConfig(shell, modules, options));
   const { entrypoints, namedChunkGroups } = compilation;
+  const folder = path.join(options.folder, 'dist');
+  await writeOutlines(shell.dir, folder);
   return {
-    folder: path.join(options.folder, 'dist'),
+    folder,
     main: scriptsOf(entrypoints.get('main')?.chunks),
     frame: scriptsOf(namedChunkGroups.get('frame')?.chunks),
     pages: pagesOf(compilation, modules),

@@ -12,6 +12,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Testers } from './config/config.ts';
 import { hostRule } from './config/hosts.ts';
 import { serveDocuments } from './documents/document-routes.ts';
+import { outlineReader } from './documents/outline.ts';
 import { receivePolicyReports } from './documents/policy-reports.ts';
 import { serveSecurityText } from './documents/security-text.ts';
 import { serveInstalledApp } from './offline/installed-app.ts';
@@ -230,6 +231,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
       );
     serveDocuments(compressed, {
       registry,
+      readOutlines: outlineReader(readFile, log),
       deployment: options.deployment,
       previews: options.testers && { api, testers: options.testers },
       publicOrigin,

@@ -41,6 +41,25 @@ export interface ModuleRelease {
   origins?: string[];
 }
 
+/** The file of a shell's release with the outlines of its pages. */
+export const OUTLINE_FILE = 'outline.json';
+
+/**
+ * The frame of a shell as HTML and CSS, which documents show until the shell has rendered. `{{title}}`, `{{text}}` and `{{loading}}`
+ * are the places of the heading and the loading text.
+ */
+export interface Outlines {
+  style: string;
+  /** A page of a signed-in user. */
+  user: string;
+  /** A page of a signed-out user. */
+  guest: string;
+  /** A public page without a user. */
+  public: string;
+  /** A page whose user or address is not known yet. */
+  checking: string;
+}
+
 /** A release for a share of the users, and for named users. */
 export interface Canary {
   version: string;

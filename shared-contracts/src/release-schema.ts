@@ -1,4 +1,4 @@
-import type { ModuleBuild, ShellBuild } from './registry.ts';
+import type { ModuleBuild, Outlines, ShellBuild } from './registry.ts';
 import {
   isObject,
   moduleRelease,
@@ -67,4 +67,17 @@ export function parseRelease(json: string): ModuleBuild | ShellBuild {
   const value = readJson(json);
   const isShell = isObject(value) && value['kind'] === 'shell';
   return isShell ? parseShellBuild(json) : parseModuleBuild(json);
+}
+
+const outlines = shapeOf<Outlines>({ style: text, user: text, guest: text, public: text, checking: text });
+
+function isOutlines(value: unknown): value is Outlines {
+  outlines(value, 'outline');
+  return true;
+}
+
+/** Parses the outlines of a shell's release. Throws DamagedDocument. */
+export function parseOutlines(json: string): Outlines {
+  const value = readJson(json);
+  return isOutlines(value) ? value : refuse('outline', 'valid');
 }

@@ -19,6 +19,7 @@ import type { RegistryReader, RegistryReading } from '../releases/registry-reade
 import { texts } from '../texts.ts';
 import { canonicalAddress, wantsDocument, withoutPaymentSecrets } from './navigation.ts';
 import { backendsOf } from './document-plan.ts';
+import type { ReadOutlines } from './outline.ts';
 import { choosePreview, previewRedirect, type PreviewOptions } from './previews.ts';
 import {
   contentSecurityPolicy,
@@ -55,6 +56,8 @@ export interface DocumentOptions {
   registry: RegistryReader;
   /** The settings that each document carries, the trusted release keys included. */
   deployment: Deployment;
+  /** Reads the outlines of a shell. */
+  readOutlines: ReadOutlines;
   /** Origin of the gateway for browsers: `http://localhost:4200`. */
   publicOrigin: string;
   /** Absent in a deployment without previews. */
@@ -82,7 +85,7 @@ async function sendDocument(
   reply: FastifyReply,
   pathname: string,
   reading: RegistryReading,
-  { deployment, publicOrigin, stripe, previews, keys }: DocumentOptions,
+  { deployment, readOutlines, publicOrigin, stripe, previews, keys }: DocumentOptions,
 ): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64');
   const devOrigins = deployment.overrides?.origins ?? [];
@@ -110,7 +113,10 @@ async function sendDocument(
   if (!route || route.path.includes(':')) reply.headers(SECRET_ADDRESS_HEADERS);
   else if (!hasOverride && !preview) reply.headers(KEEP_HEADER);
   const settings = { ...deployment, ...(preview && { preview: preview.notice }) };
-  return reply.send(shellDocument({ registry, deployment: settings, pathname, cookies, nonce, stripe }));
+  const outlines = await readOutlines(registry.shell);
+  return reply.send(
+    shellDocument({ registry, deployment: settings, outlines, pathname, cookies, nonce, stripe }),
+  );
 }
 
 /** Serves documents and the registry. Each request renders its document; no browser may cache one. */

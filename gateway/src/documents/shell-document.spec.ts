@@ -2,13 +2,29 @@ import { integrityOf } from '@dps/release/store/integrity';
 import { registryOf, SHELL_FILES, moduleFiles } from '@dps/release/store/testing/releases';
 import { shellDocument } from './shell-document.ts';
 
+const OUTLINES = {
+  style: '.bar{}',
+  user: '<h1>{{title}}</h1>',
+  guest: '<h1>{{title}}</h1>',
+  public: '<h1>{{title}}</h1>',
+  checking: '<p>{{loading}}</p>',
+};
+
 const deployment = {
   demoAccounts: [],
   payments: { publishableKey: 'pk_test_sandbox', sandboxScript: '/payment-sandbox/stripe.js' },
 };
 
 const documentOf = (pathname: string, registry = registryOf(['jobs', 'payments'])) =>
-  shellDocument({ registry, deployment, pathname, cookies: '', nonce: 'n0nce+/=', stripe: false });
+  shellDocument({
+    registry,
+    deployment,
+    outlines: OUTLINES,
+    pathname,
+    cookies: '',
+    nonce: 'n0nce+/=',
+    stripe: false,
+  });
 
 const tags = (html: string, start: string): string[] =>
   html.split('\n').filter((line) => line.startsWith(start));

@@ -1,9 +1,16 @@
-import { findRoute, cookieText, FAILED_SHELL_COOKIE, type Deployment, type Registry } from '@dps/contract';
+import {
+  findRoute,
+  cookieText,
+  FAILED_SHELL_COOKIE,
+  type Deployment,
+  type Outlines,
+  type Registry,
+} from '@dps/contract';
 import { escapeHtml } from '@dps/contract/server';
 import { commonHead } from './document-head.ts';
 import { planDocument, type DocumentFile } from './document-plan.ts';
 import { attributes, jsonElement } from './html.ts';
-import { OUTLINE_SCRIPT, OUTLINE_STYLE, pageOutline } from './outline.ts';
+import { OUTLINE_SCRIPT, pageOutline } from './outline.ts';
 import { REGISTER_WORKER } from '../offline/installed-app.ts';
 import { texts } from '../texts.ts';
 
@@ -83,6 +90,8 @@ if('shell' in s.dataset){broken.push(s.src);fail()}},true)})()`;
 interface DocumentRequest {
   registry: Registry;
   deployment: Deployment;
+  /** The outlines of the shell; undefined if its release has none. */
+  outlines: Outlines | undefined;
   /** The path of the requested address. */
   pathname: string;
   /** The own cookies of the browser. */
@@ -124,6 +133,7 @@ function scriptTag(file: DocumentFile, nonce: string): string {
 export function shellDocument({
   registry,
   deployment,
+  outlines,
   pathname,
   cookies,
   nonce,
@@ -133,11 +143,12 @@ export function shellDocument({
   const page = findRoute(registry, pathname)?.route.title;
   const { shell, previousShell } = registry;
   const devOrigins = deployment.overrides?.origins ?? [];
+  const outline = outlines && pageOutline(outlines, registry, pathname, cookies);
   return `<!doctype html>
 <html lang="en">
 <head>
 ${commonHead(page === undefined ? texts.product : texts.title(page), nonce)}
-<style${attributes({ nonce })}>${OUTLINE_STYLE}</style>
+${outline ? `<style${attributes({ nonce })}>${outline.style}</style>` : ''}
 <meta name="description"${attributes({ content: texts.description })}>
 <meta name="csp-nonce"${attributes({ nonce })}>
 ${previousShell ? `<meta${attributes({ name: 'shell-fallback', content: shell.version })}>` : ''}
@@ -148,7 +159,7 @@ ${plan.scripts.map((file) => scriptTag(file, nonce)).join('\n')}
 </head>
 <body dir="ltr">
 <noscript><p>${escapeHtml(texts.noscript)}</p></noscript>
-<div id="root">${pageOutline(registry, pathname, cookies)}</div>
+<div id="root">${outline?.markup ?? ''}</div>
 ${jsonElement('registry', plan.registry)}
 ${jsonElement('deployment', deployment)}
 </body>

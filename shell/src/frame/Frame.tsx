@@ -1,14 +1,6 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import type { Registry, UserView } from '@dps/contract';
-import {
-  Icon,
-  IconButton,
-  icons,
-  SIDE_PANEL_BREAKPOINT,
-  styled,
-  TOP_BAR_HEIGHT,
-  useMediaQuery,
-} from '@dps/ui';
+import { Icon, IconButton, icons, useMediaQuery } from '@dps/ui';
 import { loadDeferredParts } from '@dps/ui/data';
 import { NotificationsMenu } from '../notifications/NotificationsMenu.tsx';
 import { SidePanel, PanelDrawer, WideSidePanel } from '../panel/SidePanel.tsx';
@@ -17,6 +9,7 @@ import { ReauthenticationGate } from '../session/ReauthenticationGate.tsx';
 import { StoreProvider } from '../store.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { frameTexts } from '../texts/frame.ts';
+import { Columns, Content, NARROW } from './layout.ts';
 import { TopBar, SkipLink, Main } from './SlimFrame.tsx';
 
 // Without its code, the page has its usual colours, and shows changes of other users after a reload.
@@ -24,22 +17,6 @@ import { TopBar, SkipLink, Main } from './SlimFrame.tsx';
 const LateParts = lazy(() =>
   import(/* webpackChunkName: "late" */ './LateParts.tsx').catch(() => ({ default: () => null })),
 );
-
-/** The media in which the side panel is a drawer. With larger text, the panel needs more px. */
-const NARROW = `(max-width: ${SIDE_PANEL_BREAKPOINT / 16 - 0.01}em)`;
-
-const Columns = styled('div')({
-  display: 'flex',
-  alignItems: 'stretch',
-  minHeight: `calc(100dvh - ${TOP_BAR_HEIGHT}px)`,
-});
-const Content = styled('div')({
-  width: '100%',
-  maxWidth: 1280,
-  margin: '0 auto',
-  padding: 24,
-  [`@media ${NARROW}`]: { padding: '20px min(16px, 5vw)' },
-});
 
 interface Props {
   registry: Registry;

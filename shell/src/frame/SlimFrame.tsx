@@ -4,6 +4,7 @@ import { Link, NavigationType, useLocation, useNavigationType } from '@dps/ui/ro
 import { texts } from '../texts/first-load.ts';
 import { NoticeBar, NoticeRegion } from '../document/notices.tsx';
 import { useConnectionLost } from '../connection/connection.ts';
+import { Landmark, Page } from './layout.ts';
 
 /**
  * Moves the focus to the heading of a new page, so that a screen reader starts there. The focus moves to `main` at once. When
@@ -39,8 +40,6 @@ export function ConnectionNotice() {
 }
 
 const MAIN_ID = 'main';
-
-const Landmark = styled('main')({ minWidth: 0, flexGrow: 1, display: 'flex', flexDirection: 'column' });
 
 /**
  * The main landmark. After navigation, it scrolls to the top of the new page and moves the focus there, also if the page has
@@ -138,8 +137,6 @@ export function TopBar({ start, children }: { start?: ReactNode; children?: Reac
     </Bar>
   );
 }
-
-const Page = styled('div')({ minHeight: '100dvh', display: 'flex', flexDirection: 'column' });
 
 /** Toggles the color scheme. The user menu replaces it for signed-in users. */
 function ThemeButton() {

@@ -18,6 +18,7 @@ import { contractVersions } from './contract-versions.ts';
 import { readPackage, type FrontendPackage } from './package-context.ts';
 import { moduleRelease, shellRelease } from './release/release-files.ts';
 import { integrityOfFiles, listFiles } from './release/release-folder.ts';
+import { writeOutlines } from './release/render-outlines.ts';
 import { kib } from './release/release-sizes.ts';
 import { firstPackages, lazySources } from './release/release-plan.ts';
 import { packagePolicy } from './policy/package-policy.ts';
@@ -111,6 +112,7 @@ export async function build(dir: string): Promise<string> {
   const facts = buildFacts(compilation, dir);
   await rm(path.join(out, 'mf-stats.json'), { force: true });
   if (pkg.role === 'module') await copyFile(path.join(dir, 'module.json'), path.join(out, 'module.json'));
+  else await writeOutlines(dir, out);
   const found = [...typeErrors, ...violations(pkg, compilation, facts, out)];
   if (found.length > 0) throw refuseBuild(title, found);
 
