@@ -127,7 +127,7 @@ describe('a new build of a dev server', () => {
 
   it('reloads a page that loaded before the server was ready', async () => {
     const release = aModule('jobs').releases['1.0.0'];
-    const build = { ...release, name: 'jobs', title: 'Jobs', base: `${DEV}/remote/` };
+    const build = { ...release, kind: 'module', name: 'jobs', title: 'Jobs', base: `${DEV}/remote/` };
     const handlers = { [`GET ${DEV}/release.json`]: () => build };
     const { onReload } = show({ registry: aRegistry(replaced(DEV, 'it does not answer')) }, handlers);
     await bar();
