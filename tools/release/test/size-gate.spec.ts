@@ -119,7 +119,11 @@ describe('the size gate of a module', () => {
 it('the size gate of the shell compares with the active shell and refuses a size over the budget', async () => {
   const run = await team();
   const scripts = { 'assets/main.0a0a0a0a.js': noise(190), 'assets/frame.0c0c0c0c.js': noise(20) };
-  write(path.join(root, 'shell-large/dist'), scripts, { kind: 'shell', ...shellRelease('1.1.0'), preload: [] });
+  write(path.join(root, 'shell-large/dist'), scripts, {
+    kind: 'shell',
+    ...shellRelease('1.1.0'),
+    preload: [],
+  });
   const { code, err } = await run('publish shell-large');
   expect(code).toBe(1);
   expect(err).toMatch(
