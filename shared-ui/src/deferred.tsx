@@ -1,5 +1,6 @@
-import { Suspense, use, useEffect, useState } from 'react';
-import type { SliderProps } from '@mui/material/Slider';
+import { Suspense, use, useEffect, useState, type ComponentType } from 'react';
+import type { DefaultComponentProps } from '@mui/material/OverridableComponent';
+import type { SliderTypeMap } from '@mui/material/Slider';
 import type { TooltipProps } from '@mui/material/Tooltip';
 import { loadWhenReachable } from './load-when-reachable.ts';
 import { toast } from './toast.ts';
@@ -44,8 +45,11 @@ function showParts(): Promise<Parts> {
   return showing;
 }
 
-function LoadedSlider(props: SliderProps) {
-  const { Slider: MuiSlider } = parts ?? use(showParts());
+function LoadedSlider<Value extends number | readonly number[]>(
+  props: DefaultComponentProps<SliderTypeMap<'span', object, Value>>,
+) {
+  // A function of any kind of value takes the same properties as each of MUI's four.
+  const { Slider: MuiSlider }: { Slider: ComponentType } = parts ?? use(showParts());
   return <MuiSlider {...props} />;
 }
 
@@ -53,7 +57,9 @@ function LoadedSlider(props: SliderProps) {
 const room = <span style={{ display: 'block', height: '1.875rem' }} />;
 
 /** A slider, with empty room of its height until its code has loaded. */
-export function Slider(props: SliderProps) {
+export function Slider<Value extends number | readonly number[]>(
+  props: DefaultComponentProps<SliderTypeMap<'span', object, Value>>,
+) {
   return (
     <Suspense fallback={room}>
       <LoadedSlider {...props} />
