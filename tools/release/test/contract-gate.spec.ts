@@ -138,7 +138,7 @@ it('reports a release without a contract file, and refuses one that differs from
 
 /** The client of a contract without widgets of its own. Its job has an id. */
 const CLIENT = `
-  import type { Job } from '../../release-commands/index.ts';
+  import type { Job } from '../index.ts';
   export interface WidgetProps {}
   export declare function Widget(request: unknown): null;
   export declare const jobs: Job[];`;
