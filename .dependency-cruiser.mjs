@@ -101,7 +101,7 @@ export default {
       comment: 'All packages import the contract, so it imports none of them.',
       severity: 'error',
       from: { path: '^shared-contracts/' },
-      to: { path: '^(shared-ui|shell|mfe-[^/]+|api|gateway|e2e|tools)/' },
+      to: { path: '^(shared-ui|flight-logs|shell|mfe-[^/]+|api|gateway|e2e|tools)/' },
     },
     {
       name: 'kit-imports-the-contract-only',
@@ -109,7 +109,7 @@ export default {
         'Shell and modules import the kit, so the kit imports no package of the product except the contract.',
       severity: 'error',
       from: { path: '^shared-ui/' },
-      to: { path: '^(shell|mfe-[^/]+|api|gateway|e2e|tools)/' },
+      to: { path: '^(flight-logs|shell|mfe-[^/]+|api|gateway|e2e|tools)/' },
     },
     {
       name: 'contract-root-is-isomorphic',
@@ -125,6 +125,21 @@ export default {
       severity: 'error',
       from: { pathNot: '^(api|gateway|tools)/|^shared-contracts/src/server/' },
       to: { path: '^shared-contracts/src/server/' },
+    },
+    {
+      name: 'flight-logs-run-anywhere',
+      comment:
+        'A worker of the browser and one of the API read logs: the package imports the root of the contract, and neither Node nor other packages.',
+      severity: 'error',
+      from: { path: '^flight-logs/src/', pathNot: '\\.spec\\.ts$' },
+      to: { path: `^(shell|mfe-[^/]+|api|gateway|e2e|tools)/|${BROWSER_PARTS}` },
+    },
+    {
+      name: 'flight-logs-use-no-built-in-module',
+      comment: 'Browsers do not have the built-in modules of Node.',
+      severity: 'error',
+      from: { path: '^flight-logs/src/', pathNot: '\\.spec\\.ts$' },
+      to: { dependencyTypes: ['core'] },
     },
     {
       name: 'modules-are-independent',

@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 const BUILD_TOOLS = new Set(['typescript', '@types/node']);
 const FOLDERS = {
   '@dps/contract': 'shared-contracts',
+  '@dps/flight-logs': 'flight-logs',
   '@dps/release': 'tools/release',
   '@dps/module-kit': 'tools/module-kit',
 };

@@ -30,4 +30,4 @@ export const SCREENS = {
 };
 
 /** Path of a sample of a flight log. */
-export const flightLog = (name: string): string => path.join(ROOT, 'mfe-flight-data/samples', name);
+export const flightLog = (name: string): string => path.join(ROOT, 'flight-logs/samples', name);

@@ -1,7 +1,4 @@
-import { texts } from '../texts/log.ts';
-import { fileOf } from './log-file.ts';
-import { LogProblem } from './log-problem.ts';
-import { readFlightLog, type FlightLog } from './read-flight-log.ts';
+import { LogProblem, readFlightLog, type FlightLog, type LogFile } from '@dps/flight-logs';
 
 /** A message of the worker that reads a log. */
 export type LogMessage =
@@ -11,6 +8,12 @@ export type LogMessage =
 
 /** Minimum progress between two messages. */
 const STEP = 0.01;
+
+const fileOf = (file: File): LogFile => ({
+  name: file.name,
+  size: file.size,
+  read: async (start, end) => new Uint8Array(await file.slice(start, end).arrayBuffer()),
+});
 
 /** Reads a log. Posts its progress, and finally the result or the problem. */
 export async function postLog(file: File, post: (message: LogMessage) => void): Promise<void> {
@@ -23,6 +26,7 @@ export async function postLog(file: File, post: (message: LogMessage) => void): 
   try {
     post({ kind: 'read', log: await readFlightLog(fileOf(file), onProgress) });
   } catch (error) {
-    post({ kind: 'failed', message: error instanceof LogProblem ? error.message : texts.unreadable });
+    const problem = error instanceof LogProblem ? error : new LogProblem('unreadable');
+    post({ kind: 'failed', message: problem.message });
   }
 }

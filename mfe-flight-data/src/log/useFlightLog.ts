@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { FLIGHT_LOG_MAX_BYTES } from '@dps/contract';
 import { texts } from '../texts.ts';
-import type { FlightLog } from './read-flight-log.ts';
+import type { FlightLog } from '@dps/flight-logs';
 import { WorkerScript } from '@dps/contract/worker';
 import type { LogMessage } from './post-log.ts';
 

@@ -1,5 +1,5 @@
 import { measureTrack, type FlightEvidenceView, type FlightTrackView } from '@dps/contract';
-import { squareFlight } from './flight-logs.ts';
+import { squareFlight } from '@dps/flight-logs/testing/flight-logs';
 
 /** Returns the track of a square flight at `height` metres. */
 export function squareTrack(height = 100): FlightTrackView {

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aFlightRecord, aPilot, reply } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
-import { djiRecord } from '../testing/dji-records.ts';
-import { airDataCsv, squareFlight } from '../testing/flight-logs.ts';
+import { djiRecord } from '@dps/flight-logs/testing/dji-records';
+import { airDataCsv, squareFlight } from '@dps/flight-logs/testing/flight-logs';
 import { runWorkersOnThePage } from '../testing/page-worker.ts';
 import JobUploadForm from '../widgets/JobUploadForm.tsx';
 

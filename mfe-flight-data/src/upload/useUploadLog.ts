@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { FlightEvidenceBody, SurveyCameraId } from '@dps/contract';
-import type { FlightLog } from '../log/read-flight-log.ts';
+import type { FlightLog } from '@dps/flight-logs';
 import { useFlightLog, type ChosenLog } from '../log/useFlightLog.ts';
 import type { FlightUploadValues } from './flight-upload.ts';
 import { textsOfCamera, textsOfLog, textsWithoutLog } from './measured-upload.ts';

@@ -11,13 +11,6 @@ export interface LogFile {
 /** Number of bytes that are read at once. */
 const PIECE_BYTES = 1 << 20;
 
-/** Returns the file of a picker. */
-export const fileOf = (file: File): LogFile => ({
-  name: file.name,
-  size: file.size,
-  read: async (start, end) => new Uint8Array(await file.slice(start, end).arrayBuffer()),
-});
-
 /** Reads the bytes from `start` to before `end` in pieces. `onProgress` receives the share that has been read, 0 to 1. */
 export async function* bytePieces(
   file: LogFile,

@@ -1,4 +1,4 @@
-import { unscrambled } from '../log/dji-scramble.ts';
+import { unscrambled } from '../dji-scramble.ts';
 import { Writer } from './binary-logs.ts';
 import { START, type FlownPosition } from './flight-logs.ts';
 

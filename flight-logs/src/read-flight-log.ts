@@ -22,6 +22,9 @@ import { isSrt, readSrtLog } from './srt-log.ts';
 import { thinTrack } from './thin-track.ts';
 import { readULog } from './ulog-log.ts';
 
+export { LogProblem } from './log-problem.ts';
+export type { LogFile } from './log-file.ts';
+
 /** The evidence of a log, without the camera. */
 export interface FlightLog {
   evidence: FlightEvidenceBody;

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { measuredValues } from '@dps/contract';
-import { logFile } from '../testing/flight-logs.ts';
+import { logFile } from './testing/flight-logs.ts';
 import { readFlightLog } from './read-flight-log.ts';
 
-const SAMPLES = path.join(import.meta.dirname, '../../samples');
+const SAMPLES = path.join(import.meta.dirname, '../samples');
 const names = readdirSync(SAMPLES).filter((name) => !name.endsWith('.md'));
 
 it.each(names)('the sample %s is the log of the same survey', async (name) => {

@@ -24,8 +24,8 @@ import {
   trackKml,
   type FlownPosition,
   logFile,
-} from '../testing/flight-logs.ts';
-import { dataFlash, ulog } from '../testing/binary-logs.ts';
+} from './testing/flight-logs.ts';
+import { dataFlash, ulog } from './testing/binary-logs.ts';
 import { readFlightLog } from './read-flight-log.ts';
 
 /** Reads a log with a track. */

@@ -1,5 +1,5 @@
 import { zipSync } from 'fflate';
-import { dataFlash } from '../testing/binary-logs.ts';
+import { dataFlash } from './testing/binary-logs.ts';
 import {
   airDataCsv,
   bytesOf,
@@ -11,7 +11,7 @@ import {
   SRT_LAYOUTS,
   trackGpx,
   trackKml,
-} from '../testing/flight-logs.ts';
+} from './testing/flight-logs.ts';
 import { readCsvLog } from './csv-log.ts';
 import { readDataFlashLog } from './dataflash-log.ts';
 import { readGeoJsonLog } from './geojson-log.ts';

@@ -1,6 +1,6 @@
 import { flightEvidenceBody, measuredValues } from '@dps/contract';
-import { djiRecord } from '../testing/dji-records.ts';
-import { squareFlight, logFile } from '../testing/flight-logs.ts';
+import { djiRecord } from './testing/dji-records.ts';
+import { squareFlight, logFile } from './testing/flight-logs.ts';
 import { unscrambled } from './dji-scramble.ts';
 import { readFlightLog } from './read-flight-log.ts';
 

@@ -1,5 +1,5 @@
 import { zipSync } from 'fflate';
-import type { LogFile } from '../log/log-file.ts';
+import type { LogFile } from '../log-file.ts';
 
 /** A position of a generated flight: degrees, metres above take-off, seconds since take-off. */
 export interface FlownPosition {

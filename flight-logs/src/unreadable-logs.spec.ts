@@ -10,7 +10,7 @@ import {
   squareFlight,
   trackKml,
   logFile,
-} from '../testing/flight-logs.ts';
+} from './testing/flight-logs.ts';
 import { LogProblem } from './log-problem.ts';
 import { readFlightLog } from './read-flight-log.ts';
 

@@ -1,5 +1,5 @@
 import { isDistanceOf, radians, type FlightTrack } from '@dps/contract';
-import { FLIGHTS, generatedFlight } from '../testing/generated-flights.ts';
+import { FLIGHTS, generatedFlight } from './testing/generated-flights.ts';
 import { thinTrack } from './thin-track.ts';
 import { distanceOf } from './track-distance.ts';
 

@@ -1,0 +1,55 @@
+import { FLIGHT_BOUNDS, LOG_POSITIONS_MAX } from '@dps/contract';
+
+const meters = (length: number) => `${length.toLocaleString('en-US')} m`;
+
+/** Interface texts: why a log cannot be read. */
+const PROBLEMS = {
+  unreadable: 'The file could not be read. Try again.',
+  insecure:
+    'This browser reads logs only over a secure connection. Open the product with https, or enter the flight by hand.',
+  empty: 'The file is empty.',
+  utf16: 'The file is saved as UTF-16. Save it as UTF-8 and choose it again.',
+  zipped: 'The file is a ZIP archive without a KML file. Extract it and choose the log inside.',
+  djiRecord:
+    'This looks like a flight record of a DJI app, but its figures cannot be read. AirData may read it: upload it there and download the flight as CSV.',
+  mavlink: 'This is a MAVLink log. Open it in Mission Planner, create KML and GPX, and choose the GPX file.',
+  video: 'This is a video. Choose the SRT file of its captions, which DJI stores next to it.',
+  image: 'This is an image. Choose the log of the flight.',
+  binary: 'The file is not text. Choose a CSV, KML, GPX or GeoJSON export of the flight.',
+  truncated: 'The file ends in the middle. Export the log again.',
+  columns:
+    'The table has no columns of a flight log. AirData has latitude, longitude and height_above_takeoff; Litchi has latitude, longitude and altitude.',
+  mission:
+    'This is a Litchi mission, a plan of a flight. Choose the log of the flight, which Litchi keeps in its flight logs.',
+  subtitles: 'The subtitles have no positions. Turn on video captions in the DJI app, or choose another log.',
+  noLine: 'The file has no line or track. Export the flight as a track, not as points or areas.',
+  noTimes:
+    'The positions have no times, so the file can be a plan. Export the flight with times: as AirData or Litchi CSV, a GPX track or a KML track.',
+  noPositions: 'The log has no positions. The aircraft may have had no fix.',
+  onePosition: 'The log has only one position, which is not a track.',
+  unusable: 'More than half of the positions in the log cannot be used.',
+  tooManyPositions: `The log has more than ${LOG_POSITIONS_MAX.toLocaleString('en-US')} positions. Export a shorter flight.`,
+  largeDocument:
+    'The document is too large. Export the flight as CSV or as a GPX track, or export a shorter flight.',
+  backwards: 'The times in the log go backwards. Export one flight, in the order in which it was flown.',
+  tooLong: 'The log is longer than a week. Export one flight.',
+  tooFast: `The log has speeds above ${FLIGHT_BOUNDS.speed} m/s, which no survey drone reaches. Choose the log of one drone flight.`,
+  tooHigh: `The log has heights more than ${meters(FLIGHT_BOUNDS.height)} above or ${meters(FLIGHT_BOUNDS.depth)} below its reference. Choose the log of one drone flight.`,
+  tooFar: `The log covers more than ${meters(FLIGHT_BOUNDS.distance)}. Choose the log of one drone flight.`,
+  tooWide: `The log covers more than ${(FLIGHT_BOUNDS.area / 1e6).toLocaleString('en-US')} km². Choose the log of one drone flight.`,
+  badXml: 'The file is not valid KML or GPX.',
+  doctype: 'The file declares a document type, which flight logs do not need. It was not opened.',
+  badJson: 'The file is not valid GeoJSON or GUTMA.',
+} as const;
+
+export type LogProblemCode = keyof typeof PROBLEMS;
+
+/** The reason why a log cannot be read. The message is an interface text. */
+export class LogProblem extends Error {
+  readonly code: LogProblemCode;
+
+  constructor(code: LogProblemCode) {
+    super(PROBLEMS[code]);
+    this.code = code;
+  }
+}
