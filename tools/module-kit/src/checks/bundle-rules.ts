@@ -25,6 +25,9 @@ const FORBIDDEN: Readonly<Record<string, string>> = {
   'styled-components': `Use the sx property of the parts in ${KIT}.`,
 };
 
+/** Libraries of the product that a module may bundle: they have no state, and nothing on the page depends on their version. */
+const LIBRARIES: ReadonlySet<string> = new Set(['@dps/flight-logs']);
+
 function copyRules({ bundled }: BuildFacts): Violation[] {
   return bundled.flatMap(({ name, importedBy }) => {
     const source = ONE_COPY[name];
@@ -60,11 +63,13 @@ function kitRules({ imports }: BuildFacts, kitParts: ReadonlyMap<string, string>
 
 function boundaryRule({ imports }: BuildFacts): Violation[] {
   return imports
-    .filter(({ request }) => request.startsWith('@dps/') && !isContractEntry(request))
+    .filter(
+      ({ request }) => request.startsWith('@dps/') && !isContractEntry(request) && !LIBRARIES.has(request),
+    )
     .map(({ file, request }) => ({
       rule: 'module-boundary',
       problem: `${file} imports ${request}`,
-      advice: `Of the product's packages, a module may import only ${CONTRACT} and ${KIT}. Show another module's screen with <Widget>.`,
+      advice: `Of the product's packages, a module may import only ${[CONTRACT, KIT, ...LIBRARIES].join(', ')}. Show another module's screen with <Widget>.`,
     }));
 }
 
