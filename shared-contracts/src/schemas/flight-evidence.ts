@@ -78,6 +78,12 @@ const log = {
     .required(),
   heightReference: string().strict().oneOf(HEIGHT_REFERENCES).nullable().defined(),
   camera: string().strict().oneOf(SURVEY_CAMERA_IDS).nullable().defined(),
+  incomplete: boolean()
+    .strict()
+    .meta({
+      jsonSchema: { description: 'True if a part of the flight is missing in the file; otherwise absent' },
+    })
+    .optional(),
 } satisfies ObjectShape;
 
 const track = () =>
