@@ -181,11 +181,11 @@ async function auditBudget(manager: EntityManager, event: JobEvent<'edited'>): P
 /** A pilot records a manual payment. The state of a card payment comes from the provider. */
 async function auditPayment(
   manager: EntityManager,
-  { before, after, job, payment }: JobEvent<'payment' | 'refund' | 'dispute' | 'payment-ended'>,
+  { before, after, job, actorId, payment }: JobEvent<'payment' | 'refund' | 'dispute' | 'payment-ended'>,
 ): Promise<void> {
   const { paymentStatus: status, provider, amount, refundedAmount: refunded } = after;
   await recordAudit(manager, {
-    actor: provider === 'manual' ? `user:${job.pilotId ?? 0}` : `provider:${provider}`,
+    actor: provider === 'manual' && actorId !== null ? `user:${actorId}` : `provider:${provider}`,
     action: before?.paymentStatus === status ? 'payment.money-returned' : `payment.${status}`,
     subject: `job:${job.id}`,
     ...(before && { before: { status: before.paymentStatus, refunded: before.refundedAmount } }),

@@ -5,7 +5,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { BoundedQueue } from '../../../platform/concurrency/bounded-queue.ts';
 import { DomainError } from '../../../platform/errors/domain-error.ts';
-import { blocksOf, ContentHasher } from '../../../platform/files/content-hash.ts';
+import { blocksOf } from '../../../platform/files/content-hash.ts';
 import { completeRange, type ByteRange } from '../../../platform/http/byte-range.ts';
 import { ContentMissing, type NewContent } from './content.store.ts';
 import { BlockHashes } from './block-hashes.ts';
@@ -33,7 +33,6 @@ export interface StoredContent extends ContentPlace {
 export class FileContents {
   private readonly log = new Logger(FileContents.name);
   private readonly puts = new BoundedQueue(PUTS_AT_A_TIME, MOST_WAITING);
-  private readonly hashing = new BoundedQueue(1, MOST_WAITING);
 
   constructor(
     private readonly stores: ContentStores,
@@ -91,7 +90,8 @@ export class FileContents {
 
   private async read(content: StoredContent, owner: string, range: ByteRange): Promise<Readable> {
     const { key, store, size } = content;
-    const blockHashes = await this.hashesOf(content);
+    const blockHashes = await this.hashes.find(key, content.sha256);
+    if (!blockHashes) throw new ContentMissing('The hashes of its blocks are not stored');
     const blocks = await this.stores.get(store).read(key, blocksOf(range, size));
     const verified = pipeline(blocks, new VerifiedContent({ size, blockHashes }, range), (error) => {
       // A client that disconnected is not a failure.
@@ -104,27 +104,5 @@ export class FileContents {
       throw error instanceof ContentMissing ? error : unavailable(error);
     });
     return verified;
-  }
-
-  /** Returns the hashes of a content's blocks. A content that was stored without them is read completely, once. */
-  private async hashesOf(content: StoredContent): Promise<Buffer> {
-    const stored = () => this.hashes.find(content.key, content.sha256);
-    return (await stored()) ?? this.hashing.run(async () => (await stored()) ?? this.hash(content));
-  }
-
-  private async hash(content: StoredContent): Promise<Buffer> {
-    const parts: AsyncIterable<Buffer> = await this.stores
-      .get(content.store)
-      .read(content.key, completeRange(content));
-    const hasher = new ContentHasher();
-    try {
-      for await (const part of parts) hasher.push(part);
-    } catch (error) {
-      throw unavailable(error);
-    }
-    const computed = hasher.end();
-    if (!computed.sha256.equals(content.sha256)) throw new ContentMissing('It differs from its stored hash');
-    await this.hashes.store(content.key, computed);
-    return computed.blockHashes;
   }
 }
