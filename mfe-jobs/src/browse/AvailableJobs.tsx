@@ -1,7 +1,7 @@
-import { Suspense, useMemo, useRef } from 'react';
+import { Suspense, useMemo, useRef, useEffect, useEffectEvent } from 'react';
 import { DASHBOARD_SURVEY_TYPES } from '@dps/contract';
-import { Button } from '@dps/ui';
-import { EmptyState, PageHeader } from '@dps/ui/data';
+import { Button, styled, TOP_BAR_HEIGHT } from '@dps/ui';
+import { EmptyState, PageHeader, ErrorNotice } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
 import { onDemand } from '@dps/ui/on-demand';
 import { useLocation } from '@dps/ui/router';
@@ -15,10 +15,67 @@ import { BROWSE_URL, filterInUrl, isFiltered, NO_FILTER } from './browse-url.ts'
 import { BrowseFilters } from './BrowseFilters.tsx';
 import { useHeldJobs } from './held-jobs.ts';
 import { JobCards } from './JobCards.tsx';
-import { MoreJobs } from './MoreJobs.tsx';
-import { NewJobsButton } from './NewJobsButton.tsx';
 import { openJobsApi, PAGE } from './open-jobs.api.ts';
 import { useOpenedJob } from './useOpenedJob.ts';
+
+/** Takes no height, so that the list does not move, and stays visible below the top bar while the user scrolls. */
+const NewJobsPlace = styled('div')({
+  position: 'sticky',
+  top: TOP_BAR_HEIGHT + 24,
+  zIndex: 1,
+  display: 'flex',
+  justifyContent: 'center',
+  height: 0,
+  '& > button': { flexShrink: 0, transform: 'translateY(-50%)' },
+});
+
+/** The button that lists new jobs, at the upper edge of the list. Screen readers announce it when it appears. */
+function NewJobsButton({ count, onShow }: { count: number; onShow: () => void }) {
+  return (
+    <NewJobsPlace role="status">
+      {count > 0 && (
+        <Button size="small" variant="contained" onClick={onShow}>
+          {texts.browse.showNew(count)}
+        </Button>
+      )}
+    </NewJobsPlace>
+  );
+}
+
+const EndOfList = styled('div')({ marginTop: 24, textAlign: 'center' });
+
+/** Distance to the window at which the next page loads, so that scrolling seldom waits. */
+const AHEAD = '800px';
+
+/** The end of the list: loads the next page when it comes near the window, or by its button. Renders nothing after the last page. */
+function MoreJobs({ list }: { list: ReturnType<typeof openJobsApi.list.useInfiniteQuery> }) {
+  const { error, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const place = useRef<HTMLDivElement>(null);
+  const isReady = hasNextPage && !error && !isFetching;
+  const loadMore = () => void fetchNextPage();
+  const onNear = useEffectEvent(loadMore);
+  useEffect(() => {
+    if (!isReady || !place.current) return;
+    const onApproach = ([entry]: IntersectionObserverEntry[]) => {
+      if (entry?.isIntersecting) onNear();
+    };
+    const observer = new IntersectionObserver(onApproach, { rootMargin: AHEAD });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [isReady]);
+  if (!hasNextPage) return null;
+  return (
+    <EndOfList ref={place}>
+      {isFetchNextPageError ? (
+        <ErrorNotice error={error} fallback={texts.jobsFailed} onRetry={loadMore} />
+      ) : (
+        <Button variant="outlined" aria-disabled={isFetching} onClick={loadMore}>
+          {isFetchingNextPage ? texts.loadingJobs : texts.browse.more}
+        </Button>
+      )}
+    </EndOfList>
+  );
+}
 
 const PilotJobDialog = onDemand(
   () => import(/* webpackChunkName: "job-dialogs" */ '../job/dialog/PilotJobDialog.tsx'),

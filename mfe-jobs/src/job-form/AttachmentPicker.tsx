@@ -1,12 +1,42 @@
 import { useId, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
-import { ATTACHMENTS_PER_JOB } from '@dps/contract';
-import { Alert, Button, Icon, icons, RADIUS, styled, Typography } from '@dps/ui';
+import { ATTACHMENTS_PER_JOB, formatFileSize } from '@dps/contract';
+import { Alert, Button, Icon, icons, RADIUS, styled, Typography, IconButton } from '@dps/ui';
 import { toast } from '@dps/ui/toast';
 import { formTexts } from '../texts/form.ts';
 import { texts } from '../texts.ts';
-import { pickFiles, type AttachmentPicker as Picker, type Refusal } from './attachment-picker.ts';
-import { PickedFiles } from './PickedFiles.tsx';
+import {
+  pickFiles,
+  type AttachmentPicker as Picker,
+  type Refusal,
+  attachmentTypeOf,
+  fileKey,
+} from './attachment-picker.ts';
 import { useFileDrop } from './useFileDrop.ts';
+import { FileLine, Files } from '../job/files/FileList.tsx';
+
+/** The files that are picked but not sent. */
+function PickedFiles(props: { files: readonly File[]; onRemove: (file: File) => void }) {
+  return (
+    <Files>
+      {props.files.map((file) => (
+        <FileLine
+          key={fileKey(file)}
+          type={attachmentTypeOf(file) ?? 'document'}
+          name={file.name}
+          about={formatFileSize(file.size)}
+        >
+          <IconButton
+            size="small"
+            aria-label={formTexts.attachments.removeFile(file.name)}
+            onClick={() => props.onRemove(file)}
+          >
+            <Icon path={icons.close} />
+          </IconButton>
+        </FileLine>
+      ))}
+    </Files>
+  );
+}
 
 const Place = styled('div')({ display: 'grid', gap: 8 });
 const Target = styled('div')(({ theme }) => ({

@@ -1,4 +1,12 @@
-import { useDeferredValue, useMemo, useRef, useState, type ComponentProps } from 'react';
+import {
+  useDeferredValue,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentProps,
+  useEffect,
+  useEffectEvent,
+} from 'react';
 import { JOBS_PAGE_SURVEY_TYPES, type JobView } from '@dps/contract';
 import { useCurrentUser, useMyJobs } from '@dps/contract/client';
 import { Button, Icon, icons, styled, Typography } from '@dps/ui';
@@ -18,7 +26,25 @@ import { JobFilters } from './JobFilters.tsx';
 import { isFiltered, toJobFilter, JOBS_URL, NO_FILTER } from './jobs-url.ts';
 import { NoJobsOfClient, NoJobsOfPilot, NoMatch } from '../job/table/NoJobs.tsx';
 import { jobsPageColumns } from './jobs-page-columns.tsx';
-import { useOnlyClientsPost } from './useOnlyClientsPost.ts';
+import { toast } from '@dps/ui/toast';
+
+/**
+ * Returns whether the form of a new job is open: the URL opens it, and the user is a client. Other users see a toast.
+ *
+ * @param requested whether the URL opens the form
+ * @param leave removes the form from the URL
+ */
+function useOnlyClientsPost(client: boolean, requested: boolean, leave: () => void): boolean {
+  const refuse = useEffectEvent(() => {
+    toast(texts.toasts.onlyClientsPost);
+    leave();
+  });
+  const refused = requested && !client;
+  useEffect(() => {
+    if (refused) refuse();
+  }, [refused]);
+  return requested && client;
+}
 
 const Inset = styled('div')({ padding: '16px 16px 0' });
 const Notice = styled(Typography)({ paddingBottom: 16 });

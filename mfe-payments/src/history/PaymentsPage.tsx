@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { saveFile, useCurrentUser } from '@dps/contract/client';
 import { toast } from '@dps/ui/toast';
-import { Button, Icon, icons, Typography } from '@dps/ui';
+import { Button, Icon, icons, Typography, Box } from '@dps/ui';
 import { Card, ErrorNotice, PageHeader } from '@dps/ui/data';
 import { onDemand } from '@dps/ui/on-demand';
 import { useSearchParams } from '@dps/ui/router';
@@ -15,9 +15,32 @@ import { PaymentFilters } from './PaymentFilters.tsx';
 import { PaymentTable } from './PaymentTable.tsx';
 import { paymentsFile } from './payment-files.ts';
 import { filterPayments } from './payment-list.ts';
-import { StatesNotice } from './StatesNotice.tsx';
 import { usePaymentFilters } from './usePaymentFilters.ts';
 import { usePaymentHistory } from './usePaymentHistory.ts';
+
+interface StatesNoticeProps {
+  /** Null while the stored payments are up to date. */
+  state: 'loading' | 'failed' | null;
+  onRetry: () => void;
+}
+
+/** Below the title of the history: that the rows show no refunds and disputes yet, because they load or failed to load. */
+function StatesNotice({ state, onRetry }: StatesNoticeProps) {
+  return (
+    <Box role="status" sx={{ px: 4, ...(state && { pb: 2 }) }}>
+      {state && (
+        <Typography variant="caption" color="textSecondary">
+          {texts.states[state]}
+        </Typography>
+      )}
+      {state === 'failed' && (
+        <Button size="small" sx={{ ml: 1 }} onClick={onRetry}>
+          {texts.states.retry}
+        </Button>
+      )}
+    </Box>
+  );
+}
 
 const PAGES = {
   receipt: onDemand(() => import('../receipt/ReceiptPage.tsx')),

@@ -4,19 +4,51 @@ import { formatCents, type JobMoney } from '@dps/contract';
 import type { WidgetProps } from '@dps/contract/client';
 import { userSignal } from '@dps/contract/user';
 import { toast } from '@dps/ui/toast';
-import { Alert, Button, Stack, Typography, useColorScheme } from '@dps/ui';
+import { Alert, Button, Stack, Typography, useColorScheme, FONT_SIZES, styled } from '@dps/ui';
 import { ErrorNotice, LoadingNotice, Modal } from '@dps/ui/data';
 import { MoneyLine } from '@dps/ui/money-line';
 import { paymentsApi } from '../api.ts';
 import { texts } from '../texts.ts';
 import { DeliverablesPart } from './DeliverablesPart.tsx';
 import { PayForm } from './PayForm.tsx';
-import { PaySummary } from './PaySummary.tsx';
 import { PaymentStatusNotice } from './PaymentStatusNotice.tsx';
 import { paymentAppearance, ProviderMissing, ProviderSilent } from './provider.ts';
 import type { Refusal } from './charge.ts';
 import { paymentObstacle, usePaymentSetup, type PaymentSetup } from './usePaymentSetup.ts';
 import { useMounted, usePaymentStatus, type PaymentStatus } from './usePaymentStatus.ts';
+import { Literal } from '@dps/ui/literal';
+
+const Facts = styled('dl')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: '1fr auto',
+  gap: '2px 24px',
+  margin: 0,
+  padding: '12px 16px',
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: 8,
+  '& > div': { minWidth: 0 },
+  dt: { color: theme.vars.palette.text.secondary },
+  dd: { margin: 0, overflowWrap: 'anywhere', unicodeBidi: 'plaintext' },
+}));
+const Amount = styled('dd')({ fontSize: FONT_SIZES.m, fontWeight: 650, fontVariantNumeric: 'tabular-nums' });
+
+/** The job and the amount that the provider charges. */
+function PaySummary({ title, amount }: { title: string; amount: string }) {
+  return (
+    <Facts>
+      <div>
+        <dt>{texts.details.job}</dt>
+        <dd dir="auto">{title}</dd>
+      </div>
+      <div>
+        <dt>{texts.details.amount}</dt>
+        <Amount>
+          <Literal>{amount}</Literal>
+        </Amount>
+      </div>
+    </Facts>
+  );
+}
 
 /** Time after which the user can close the dialog while the card is charged, in milliseconds. */
 const SLOW_MS = 20_000;

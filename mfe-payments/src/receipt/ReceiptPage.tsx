@@ -1,13 +1,30 @@
 import { useCurrentUser } from '@dps/contract/client';
-import { Button, ButtonLink, Icon, icons } from '@dps/ui';
+import { Button, ButtonLink, Icon, icons, Typography } from '@dps/ui';
 import { Card, EmptyState, ErrorNotice, PageHeader } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
 import { paymentsApi } from '../api.ts';
 import { listPayments } from '../history/payment-list.ts';
 import { useSaveReceipt } from '../history/useSaveReceipt.ts';
 import { texts } from '../texts.ts';
-import { isPaid, type PaidJob } from './receipt-facts.ts';
-import { ReceiptSheet } from './ReceiptSheet.tsx';
+import { isPaid, type PaidJob, receiptFacts, receiptParties } from './receipt-facts.ts';
+import { MoneyLine } from '@dps/ui/money-line';
+import { PrintSheet, SheetFacts } from '@dps/ui/print-sheet';
+import type { UserView } from '@dps/contract';
+
+/** The receipt of a paid job on one sheet of paper. */
+function ReceiptSheet({ job, user }: { job: PaidJob; user: UserView }) {
+  return (
+    <PrintSheet label={texts.receipt.title}>
+      <Typography variant="h2">{texts.receipt.title}</Typography>
+      <SheetFacts facts={receiptParties(job, user, location.host)} literal />
+      <SheetFacts facts={receiptFacts(job)} literal />
+      <MoneyLine job={job} payment={job.payment} reader={user.role} />
+      <Typography color="textSecondary" sx={{ mt: 6 }}>
+        {texts.details.thanks}
+      </Typography>
+    </PrintSheet>
+  );
+}
 
 function Actions({ job }: { job: PaidJob }) {
   const save = useSaveReceipt();

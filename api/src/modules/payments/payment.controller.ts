@@ -1,5 +1,5 @@
-import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { Body, Controller, HttpCode, Param, Post, Res, Get, Query } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import {
   confirmPaymentBody,
@@ -11,9 +11,33 @@ import {
   type IdParameter,
   type PaymentOutcomeView,
   type PaymentSetupView,
+  pageQuery,
+  paymentListView,
+  type PageQuery,
+  type PaymentView,
 } from '@dps/contract';
 import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
 import { PaymentService } from './payment.service.ts';
+import type { Page } from '../../platform/http/paging/keyset.ts';
+import { Paged } from '../../platform/http/paging/paged.decorator.ts';
+import { PaymentReader } from './payment.reader.ts';
+
+@Controller('payments')
+@ApiTags('Payment')
+export class PaymentListController {
+  constructor(private readonly payments: PaymentReader) {}
+
+  @Get()
+  @ApiOperation({ summary: 'The latest payment of each own job, newest job first' })
+  @Access('payments.list')
+  @Paged(paymentListView)
+  ofActor(
+    @CurrentUser() actor: Actor,
+    @Query({ schema: pageQuery }) query: PageQuery,
+  ): Promise<Page<PaymentView>> {
+    return this.payments.ofActor(actor, query);
+  }
+}
 
 @Controller('jobs/:id')
 export class PaymentController {

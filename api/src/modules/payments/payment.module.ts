@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ManualSettlement } from './manual-settlement.ts';
-import { PaymentController } from './payment.controller.ts';
-import { PaymentListController } from './payment-list.controller.ts';
+import { PaymentController, PaymentListController } from './payment.controller.ts';
 import { PaymentMetrics } from './payment.metrics.ts';
 import { PaymentReader } from './payment.reader.ts';
 import { PaymentService } from './payment.service.ts';

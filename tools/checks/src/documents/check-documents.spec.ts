@@ -1,4 +1,4 @@
-import { entryFaults, screenFaults } from './table-faults.ts';
+import { entryFaults, screenFaults } from './check-documents.ts';
 
 const SCREENS = `
 | Route    | Screen  | Access     |
