@@ -24,6 +24,21 @@ beforeEach(async () => {
 });
 afterEach(() => closeProduct(product));
 
+describe('the registry', () => {
+  it('[MODULE-5] is revalidated by its content, so that an unchanged one has no body', async () => {
+    const request = (etag = '') =>
+      product.gateway.inject({ url: '/registry.json', headers: { 'if-none-match': etag } });
+    const first = await request();
+    expect(first.headers['cache-control']).toBe('no-cache');
+    expect(first.json()).toMatchObject({ revision: 1 });
+    const unchanged = await request(String(first.headers['etag']));
+    expect([unchanged.statusCode, unchanged.body]).toEqual([304, '']);
+    await publish(product.store, { jobs: ['1.0.0', '1.1.0'] });
+    const changed = await request(String(first.headers['etag']));
+    expect([changed.statusCode, changed.json().revision]).toEqual([200, 2]);
+  });
+});
+
 describe('a document', () => {
   it('[ROUTE-10] returns the shell for every address, with 404 if no module has a page there', async () => {
     for (const [url, status] of ADDRESSES) {

@@ -8,3 +8,6 @@ declare module '*.woff2' {
   const address: string;
   export default address;
 }
+
+/** Not supported: a release has scripts only. The build explains what to use instead, which the compiler cannot. */
+declare module '*.css';

@@ -9,7 +9,9 @@ import {
   ownCookies,
   RELOAD_BEFORE_PATH,
   type Deployment,
+  type Registry,
 } from '@dps/contract';
+import { integrityOf } from '@dps/release/store/integrity';
 import type { KeyRing } from '@dps/release/store/key-ring';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { escapeHtml } from '@dps/contract/server';
@@ -119,13 +121,33 @@ async function sendDocument(
   );
 }
 
+/** Returns a function that renders a registry with its ETag, once for each registry. */
+function registryRenderer(): (registry: Registry) => { text: string; etag: string } {
+  let rendered: { registry: Registry; text: string; etag: string } | undefined;
+  return (registry) => {
+    if (rendered?.registry !== registry) {
+      const text = JSON.stringify(registry);
+      // Not the revision: gateways with other keys serve other entries of it. Weak, because the response may be compressed.
+      rendered = { registry, text, etag: `W/"${integrityOf(text)}"` };
+    }
+    return rendered;
+  };
+}
+
 /** Serves documents and the registry. Each request renders its document; no browser may cache one. */
 export function serveDocuments(app: FastifyInstance, options: DocumentOptions): void {
   const { registry, publicOrigin } = options;
+  const render = registryRenderer();
   app.get('/registry.json', async (request, reply) => {
     const reading = await registry.read();
+    if (reading) {
+      const { text, etag } = render(reading);
+      // Open pages check for newer releases at each navigation.
+      reply.header('cache-control', 'no-cache').header('etag', etag);
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      return reply.type('application/json; charset=utf-8').send(text);
+    }
     reply.header('cache-control', NO_STORE);
-    if (reading) return reply.send(reading);
     const answer = errorResponse('unavailable', texts.registryDamaged, request.id);
     return reply.code(answer.statusCode).send(answer);
   });

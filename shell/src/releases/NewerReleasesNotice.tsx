@@ -8,9 +8,6 @@ import { reloadPage, browserCookies } from '../document/page.ts';
 import { RELOAD_WANTED } from './forced-reload.ts';
 import { fetchRegistry } from '../modules/registry-source.ts';
 
-/** The shortest interval between two requests, in ms. */
-const INTERVAL_MS = 60_000;
-
 async function fetchIsNewer(registry: Registry): Promise<boolean> {
   const fetched = await fetchRegistry();
   const { hasNewerReleases } = await import(/* webpackChunkName: "registry" */ './newer-releases.ts');
@@ -18,28 +15,27 @@ async function fetchIsNewer(registry: Registry): Promise<boolean> {
 }
 
 /**
- * Whether a reload would load newer releases. Checked after a navigation and at most once a minute, so that the notice does not
- * interrupt the user's work.
+ * Whether a reload would load newer releases. Checked after each navigation, which does not interrupt the user's work. The
+ * response is a 304 while the registry is unchanged.
  *
  * @param registry the registry of this page
+ * @param isKnown a reload is offered already, so no check is needed
  */
-function useNewerReleases(registry: Registry): boolean {
+function useNewerReleases(registry: Registry, isKnown: boolean): boolean {
   const { pathname } = useLocation();
   const [newer, setNewer] = useState(false);
   const shown = useRef(pathname);
-  const checkedAt = useRef<number | null>(null);
+  const isOffered = newer || isKnown;
   useEffect(() => {
-    checkedAt.current ??= Date.now();
     if (shown.current === pathname) return;
     shown.current = pathname;
-    if (newer || Date.now() - checkedAt.current < INTERVAL_MS) return;
-    checkedAt.current = Date.now();
+    if (isOffered || !navigator.onLine) return;
     fetchIsNewer(registry).then(
-      setNewer,
+      (isNewer) => isNewer && setNewer(true),
       // A later navigation checks again.
       () => undefined,
     );
-  }, [pathname, registry, newer]);
+  }, [pathname, registry, isOffered]);
   return newer;
 }
 
@@ -63,8 +59,8 @@ function useReloadWanted(): boolean {
 
 /** Offers a reload if newer releases are available. Nothing loads before the user agrees. */
 export function NewerReleasesNotice({ registry, onReload = reloadPage }: Props) {
-  const newer = useNewerReleases(registry);
   const isUrgent = useReloadWanted();
+  const newer = useNewerReleases(registry, isUrgent);
   const [later, setLater] = useState(false);
   const { title, text, reload, later: notNow } = frameTexts.newer;
   return (

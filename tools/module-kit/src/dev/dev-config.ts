@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import webpack, { type Compiler, type Configuration } from 'webpack';
 import type { ModulePackage } from '../package-context.ts';
-import { federation, MODULE_ENTRY, useLentRuntime } from '../webpack/webpack-config.ts';
+import { federation, MODULE_ENTRY, moduleExternals } from '../webpack/webpack-config.ts';
 import { fontRule, resolveSources, sourceParser, typescriptRule } from '../webpack/sources.ts';
 
 const NAME = 'UncheckedWorkersPlugin';
@@ -110,7 +110,7 @@ export function remoteConfig(pkg: ModulePackage): Configuration {
       uniqueName: `dev_${pkg.name}`,
       crossOriginLoading: 'anonymous',
     },
-    externals: [useLentRuntime],
+    externals: [moduleExternals],
     plugins: [...commonPlugins(pkg, 'remote'), federation(pkg, entry)],
   };
 }

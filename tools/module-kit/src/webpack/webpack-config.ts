@@ -21,6 +21,10 @@ export const MODULE_ENTRY = 'src/module.ts';
  */
 const SHORT_NAMES = { moduleIds: 'natural', mangleExports: 'size' } as const;
 
+/** Returns what to do instead of importing a `.css` file. */
+const cssAdvice = (request: string): string =>
+  `${request} cannot be imported, because a release has scripts only: style with \`styled\` or \`sx\` of @dps/ui.`;
+
 const ASSET_NAME = 'assets/[name].[contenthash:8]';
 
 /**
@@ -58,13 +62,17 @@ export function federation(
   });
 }
 
-/** Makes a module use the shell's bundler runtime, so that it does not bundle its own copy of 20 KB. */
-export function useLentRuntime(
-  { request }: { request?: string },
-  done: (error?: null, result?: string) => void,
+/**
+ * Resolves imports that a module does not bundle: the bundler runtime is the shell's copy, which saves 20 KB. A `.css` file is an
+ * error, because a release has scripts only.
+ */
+export function moduleExternals(
+  { request = '' }: { request?: string },
+  done: (error?: Error | null, result?: string) => void,
 ): void {
-  const isBundlerRuntime = /webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/.test(request ?? '');
-  if (isBundlerRuntime) done(null, `global ${RUNTIME_GLOBAL}`);
+  if (/\.css($|\?)/.test(request)) done(new Error(cssAdvice(request)));
+  else if (/webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/.test(request))
+    done(null, `global ${RUNTIME_GLOBAL}`);
   else done();
 }
 
@@ -96,7 +104,7 @@ export function webpackConfig(pkg: FrontendPackage, out: string): Configuration 
     },
     resolve: resolveSources,
     module: { parser: sourceParser, rules: [typescriptRule(), fontRule] },
-    externals: shell ? [] : [useLentRuntime],
+    externals: shell ? [] : [moduleExternals],
     plugins: [
       new webpack.DefinePlugin({
         __MODULE_NAME__: JSON.stringify(pkg.name),

@@ -190,6 +190,11 @@ it.each([
   ],
   ['a source that does not compile', { 'src/Card.tsx': 'export default function (' }, /Card\.tsx/],
   [
+    'an imported style sheet',
+    { 'src/Card.tsx': "import './card.css';\nexport default () => null;", 'src/card.css': 'p { margin: 0 }' },
+    /Card\.tsx.*\n.*\.\/card\.css cannot be imported, because a release has scripts only: style with `styled`/,
+  ],
+  [
     'a page over its budget',
     {
       'src/OtherPage.tsx': `
