@@ -1,4 +1,4 @@
-import { defineModule } from '@dps/contract/client';
+import { defineModule } from '@dps/contract/module';
 
 export default defineModule({
   name: __MODULE_NAME__,

@@ -1,12 +1,6 @@
 export { errorText, isApiError, isUnauthenticated, toApiError, type ApiError } from './api-error.ts';
 export { baseApi, setPageUser } from './base-api.ts';
 export { coreApi } from './core-api.ts';
-export {
-  defineModule,
-  type ModuleDefinition,
-  type ModuleRoute,
-  type ModuleWidgets,
-} from './define-module.ts';
 export { readDeployment } from './deployment.ts';
 export { changeJobAtOnce, jobChanges, useJobDraft, useLatestJob } from './job-changes.ts';
 export { saveFile, type DownloadFile } from './save-file.ts';

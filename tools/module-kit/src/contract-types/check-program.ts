@@ -49,11 +49,10 @@ export interface CheckProgram {
 /** Returns the import path of a declaration file, relative to the program. */
 export type Locate = (side: 'old' | 'new', file: string) => string;
 
-/** Share keys of the entries with `<Widget>` and with `defineModule`. */
+/** Share keys of the entries with `<Widget>`, and with `defineModule`, which modules bundle. */
 export const CLIENT = shareKeyOf(`${CONTRACT}/client`);
 const MODULE = shareKeyOf(`${CONTRACT}/module`);
 const WIDGET = 'Widget';
-const DEFINE = 'defineModule';
 /** A React component has a name in PascalCase; a name in capitals is a constant. */
 const COMPONENT = /^[A-Z][\w$]*[a-z]/;
 
@@ -106,12 +105,6 @@ function typesOf({ locate, ...contracts }: Contracts, entry: string): Types | un
   return { old: `import('${locate('old', files.old)}')`, new: `import('${locate('new', files.new)}')` };
 }
 
-/** Compares the argument of `defineModule`, which the shell receives, without the widgets: `addWidgets` compares them. */
-function addDefinition(lines: ProgramLines, types: Types, title: string): void {
-  const definition = (entry: string) => `Omit<${entry}.ModuleDefinition, 'widgets'>`;
-  lines.addAssignment(title, definition(types.old), definition(types.new));
-}
-
 /** Returns the title of an import: `PageHeader of @dps/ui/data`. */
 const titleOf = (entry: string, name: string): string =>
   name === ALL ? importPathOf(entry) : `${name} of ${importPathOf(entry)}`;
@@ -121,13 +114,9 @@ function addValue(lines: ProgramLines, types: Types, entry: string, name: string
   const member = name === ALL ? '' : `['${name}']`;
   const [oldType, newType] = [`(typeof ${types.old})${member}`, `(typeof ${types.new})${member}`];
   const resolved = `Resolved<${newType}>`;
-  // The parameters of these two depend on all widgets; `addWidgets` compares only the widgets that the module uses.
-  if (entry === CLIENT && (name === WIDGET || name === DEFINE)) {
-    lines.addAssignment(title, resolved, '(arg: never) => unknown');
-    if (name === DEFINE) addDefinition(lines, types, title);
-    return;
-  }
-  if (name === ALL) lines.addAssignment(title, `EachResolved<${newType}>`, `EachWidened<${oldType}>`);
+  // Its parameter depends on all widgets; `addWidgets` compares only the widgets that the module uses.
+  if (entry === CLIENT && name === WIDGET) lines.addAssignment(title, resolved, '(arg: never) => unknown');
+  else if (name === ALL) lines.addAssignment(title, `EachResolved<${newType}>`, `EachWidened<${oldType}>`);
   else lines.addAssignment(title, resolved, `Widened<${oldType}>`);
   if (COMPONENT.test(name)) lines.addDropped(title, `Props<${oldType}>`, `Props<${newType}>`);
 }
@@ -179,8 +168,10 @@ export function checkProgram(contracts: Contracts, use: ContractUse): CheckProgr
   }
   const client = typesOf(contracts, CLIENT);
   if (client) addWidgets(lines, client, use);
-  const definition = typesOf(contracts, MODULE);
-  if (definition && use.imports[MODULE])
-    addDefinition(lines, definition, `${DEFINE} of ${importPathOf(MODULE)}`);
+  const module = typesOf(contracts, MODULE);
+  // The argument of `defineModule`, which the shell receives. `addWidgets` compares its widgets.
+  const definition = (entry: string) => `Omit<${entry}.ModuleDefinition, 'widgets'>`;
+  if (module && use.imports[MODULE])
+    lines.addAssignment(titleOf(MODULE, 'defineModule'), definition(module.old), definition(module.new));
   return { text: lines.text, subjects: lines.subjects, missing };
 }

@@ -6,7 +6,7 @@ import {
   type Registry,
   type ShellBuild,
 } from '@dps/contract';
-import { refuseIncompatible } from '../checks/contract/contract-change.ts';
+import { refuseIncompatible } from '../checks/contract/contract-gate.ts';
 import { changeRegistry, type ReleaseContext } from '../registry/change-registry.ts';
 import { readSigned } from '../registry/read-registry.ts';
 import {

@@ -1,4 +1,3 @@
-import { satisfies } from 'semver';
 import { shellsIn, type ModuleRelease, type Registry, type ShellRelease } from '@dps/contract';
 import { isIntact } from '../../store/integrity.ts';
 import { CONTRACT_FILE, parseContractFile, type ContractFile } from '@dps/module-kit/contract-file';
@@ -14,14 +13,20 @@ export interface ContractSide<Release extends ModuleRelease | ShellRelease = Mod
   /** `jobs 1.1.0` */
   title: string;
   release: Release;
-  /** Reads its `contract.json`, or null if it has none. Throws Refusal if the content is not intact. */
+  /** Reads its `contract.json` once, or null if it has none. Throws Refusal if the content is not intact. */
   read: () => Promise<ContractFile | null>;
 }
 
-/** A module release and a shell in which it may run. */
-export interface Pair {
-  module: ContractSide<ModuleRelease>;
-  shell: ContractSide<ShellRelease>;
+/** Releases that pages combine: each module may run in each shell. */
+export interface Running {
+  modules: ContractSide<ModuleRelease>[];
+  shells: ContractSide<ShellRelease>[];
+}
+
+/** Returns a function that reads once. */
+function once<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  let reading: Promise<Result> | undefined;
+  return () => (reading ??= read());
 }
 
 function parsed(title: string, content: Buffer): ContractFile {
@@ -39,13 +44,13 @@ export function published<Release extends ModuleRelease | ShellRelease>(
   release: Release,
 ): ContractSide<Release> {
   const title = `${name} ${release.version}`;
-  const read = async () => {
+  const read = once(async () => {
     const integrity = release.files[CONTRACT_FILE];
     if (integrity === undefined) return null;
     const content = await store.readFile(`${release.base.replace(/^\//, '')}${CONTRACT_FILE}`);
     if (content && isIntact(content, integrity)) return parsed(title, content);
     throw new Refusal(`${CONTRACT_FILE} of ${title} differs from the released file.`);
-  };
+  });
   return { name, title, release, read };
 }
 
@@ -56,16 +61,16 @@ export function built<Release extends ModuleRelease | ShellRelease>(
   release: Release,
 ): ContractSide<Release> {
   const title = `${name} ${release.version}`;
-  const read = async () => {
+  const read = once(async () => {
     if (release.files[CONTRACT_FILE] === undefined) return null;
     return parsed(title, await readBuildFile(build, CONTRACT_FILE));
-  };
+  });
   return { name, title, release, read };
 }
 
-/** Returns the active module releases: stable, canary and last good. */
-export function runningModules(store: ReleaseStore, { modules }: Registry): ContractSide<ModuleRelease>[] {
-  return modules.flatMap((module) => {
+/** Returns the active releases: of each module stable, canary and last good; of the shell the current, the previous and the canary. */
+export function runningIn(store: ReleaseStore, registry: Registry): Running {
+  const modules = registry.modules.flatMap((module) => {
     const { name, lastGood, inactive, releases } = module;
     const fallback = lastGood === undefined || inactive ? [] : [lastGood];
     return [...new Set([...activeVersions(module), ...fallback])].flatMap((version) => {
@@ -73,23 +78,5 @@ export function runningModules(store: ReleaseStore, { modules }: Registry): Cont
       return release ? [published(store, name, release)] : [];
     });
   });
-}
-
-/** Returns the active shells: the current one, the previous one, and the canary. */
-export const runningShells = (store: ReleaseStore, registry: Registry): ContractSide<ShellRelease>[] =>
-  shellsIn(registry).map((each) => published(store, 'shell', each));
-
-/** Returns all combinations of modules and shells whose version ranges match. */
-export function pairsOf(
-  modules: readonly ContractSide<ModuleRelease>[],
-  shells: readonly ContractSide<ShellRelease>[],
-): Pair[] {
-  return shells.flatMap((shell) =>
-    modules
-      .filter(({ release }) => {
-        const { contract } = shell.release;
-        return contract === undefined || satisfies(contract, release.contract);
-      })
-      .map((module) => ({ module, shell })),
-  );
+  return { modules, shells: shellsIn(registry).map((each) => published(store, 'shell', each)) };
 }

@@ -1,4 +1,4 @@
-import { splitDeclarations } from './split-declarations.ts';
+import { splitDeclarations } from './compare-contracts.ts';
 
 /** Returns the names of the files that are identical, only old, and only new. */
 const names = (oldFiles: Record<string, string>, newFiles: Record<string, string>) => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { reuseResult } from './reuse-result.ts';
+import { reuseResult } from './declarations.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'dps-result-'));
 afterAll(() => rmSync(folder, { recursive: true }));
