@@ -9,12 +9,13 @@ import {
   paths,
 } from '@dps/contract';
 import { FlightRecord } from '../src/modules/flight-data/flight-record.entity.ts';
+import { changeJobs } from '../src/modules/jobs/job.changes.ts';
 import { expectError, expectView, sortedStatuses } from './support/client.ts';
 import { startFlightServer } from './support/flights.ts';
-import { jobIn } from './support/jobs.ts';
+import { jobIn, postJob } from './support/jobs.ts';
 import { createUser, type TestUser } from './support/users.ts';
 import type { TestServer } from './support/server.ts';
-import { BEFORE_ALL_JOBS, evidenceOf, recordWithEvidence } from './support/evidence.ts';
+import { BEFORE_ALL_JOBS, evidenceOf, inMinutes, recordWithEvidence } from './support/evidence.ts';
 
 let server: TestServer;
 let owner: TestUser;
@@ -120,8 +121,8 @@ describe('flight lists', () => {
   });
 });
 
-const flightsSeenBy = async (testUser: TestUser) =>
-  expectView(await testUser.client.get(paths.job(jobId)), 200, jobDetailView).flightData;
+const flightsSeenBy = async (testUser: TestUser, id = jobId) =>
+  expectView(await testUser.client.get(paths.job(id)), 200, jobDetailView).flightData;
 
 /** Evidence with values of one part replaced. */
 function altered(part: 'figures' | 'track', values: object): object {
@@ -187,26 +188,95 @@ describe('a record with a flight log', () => {
     }
   });
 
-  it('[EVID-17] is marked in lists, in the job and in its report if it started before the job was posted', async () => {
-    const job = await jobIn(server, 'in-progress', { owner, pilot });
-    const before = recordWithEvidence(job.id, { evidence: evidenceOf({}, BEFORE_ALL_JOBS) });
-    const marks: unknown[] = [];
-    for (const body of [before, recordWithEvidence(job.id)]) {
-      const { id, evidence } = expectView(await log(body), 201, flightRecordView);
-      const detail = await owner.client.get(paths.job(job.id));
-      const report = await owner.client.get(paths.jobReport(job.id));
-      const shown = [
-        await list(pilot),
-        expectView(detail, 200, jobDetailView).flightData,
-        expectView(report, 200, evidenceReportView).flights,
-      ].map((flights) => flights.find((flight) => flight.id === id)?.evidence);
-      marks.push([evidence, ...shown].map((each) => each?.flownBeforeJob));
+  describe('that may not belong to the job', () => {
+    /** Logs flights one after another. Returns the warnings of each in every response that has it, as the pilot and client see them. */
+    async function warningsOf(id: number, bodies: object[]) {
+      const seen: unknown[] = [];
+      for (const body of bodies) {
+        const created = expectView(await log(body), 201, flightRecordView);
+        const report = await owner.client.get(paths.jobReport(id));
+        const [listed, ofPilot, ofClient, reported] = [
+          await list(pilot),
+          await flightsSeenBy(pilot, id),
+          await flightsSeenBy(owner, id),
+          expectView(report, 200, evidenceReportView).flights,
+        ].map((flights) => flights.find((flight) => flight.id === created.id)?.evidence?.warnings);
+        expect([listed, ofPilot]).toEqual([created.evidence?.warnings, created.evidence?.warnings]);
+        seen.push({ pilot: listed, client: ofClient, report: reported });
+      }
+      return seen;
     }
-    const none = undefined;
-    expect(marks).toEqual([
-      [true, true, true, true],
-      [none, none, none, none],
-    ]);
+    const toAll = (warnings: object[] | undefined) => ({
+      pilot: warnings,
+      client: warnings,
+      report: warnings,
+    });
+
+    it('[EVID-17] has a warning outside the time from acceptance to deadline', async () => {
+      const job = await postJob(owner, { deadline: '2030-06-30' });
+      const posted = '2026-11-02T10:00:00.000Z';
+      const accepted = '2026-11-03T10:00:00.000Z';
+      const deadline = '2030-06-30T00:00:00.000Z';
+      await server.dataSource.query('UPDATE jobs SET created_at = $2 WHERE id = $1', [job.id, posted]);
+      await server.dataSource.transaction((manager) =>
+        changeJobs(
+          manager,
+          pilot.user.id,
+          { id: job.id },
+          {
+            pilotId: pilot.user.id,
+            updatedAt: new Date(accepted),
+          },
+        ),
+      );
+      const starts = [BEFORE_ALL_JOBS, '2026-11-02T12:00:00.000Z', accepted, '2030-07-02T00:00:00.000Z'];
+      const bodies = starts.map((start) => recordWithEvidence(job.id, { evidence: evidenceOf({}, start) }));
+      expect(await warningsOf(job.id, bodies)).toEqual([
+        toAll([{ code: 'before-posting', at: posted }]),
+        toAll([{ code: 'before-acceptance', at: accepted }]),
+        toAll(undefined),
+        toAll([{ code: 'after-deadline', at: deadline }]),
+      ]);
+    });
+
+    it('[EVID-19] has a warning for an earlier record with the log, or with a flight of the pilot at the same time', async () => {
+      const mine = await jobIn(server, 'in-progress', { owner, pilot });
+      const other = await jobIn(server, 'in-progress', { owner: await createUser(server, 'client'), pilot });
+      const sent = evidenceOf({}, inMinutes(60));
+      const during = evidenceOf({}, inMinutes(61));
+      const after = evidenceOf({}, inMinutes(120));
+      const first = { ...recordWithEvidence(other.id, { evidence: sent }), flightNumber: 'FL-007' };
+      expect(expectView(await log(first), 201, flightRecordView).evidence).not.toHaveProperty('warnings');
+      const bodies = [sent, during, after].map((evidence) => recordWithEvidence(mine.id, { evidence }));
+      const named = { jobId: other.id, flightNumber: 'FL-007' };
+      const toPilotAlone = (code: string) => ({
+        pilot: [{ code, ...named }],
+        client: [{ code }],
+        report: [{ code }],
+      });
+      expect(await warningsOf(mine.id, bodies)).toEqual([
+        toPilotAlone('log-used-before'),
+        toPilotAlone('overlapping-flight'),
+        toAll(undefined),
+      ]);
+      const [stored] = await flightsSeenBy(pilot, other.id);
+      expect(stored?.evidence).not.toHaveProperty('warnings');
+    });
+
+    it('[EVID-19] has a warning for the log of another pilot, and none for an overlapping flight in the same job', async () => {
+      const sent = evidenceOf({}, inMinutes(180));
+      const other = await createUser(server, 'pilot');
+      const theirs = await jobIn(server, 'in-progress', {
+        owner: await createUser(server, 'client'),
+        pilot: other,
+      });
+      await other.client.post(paths.flightRecords(), recordWithEvidence(theirs.id, { evidence: sent }));
+      const { id } = await jobIn(server, 'in-progress', { owner, pilot });
+      const bodies = [sent, evidenceOf({}, inMinutes(181))].map((evidence) =>
+        recordWithEvidence(id, { evidence }),
+      );
+      expect(await warningsOf(id, bodies)).toEqual([toAll([{ code: 'log-used-before' }]), toAll(undefined)]);
+    });
   });
 
   it('[ACCESS-17] hides its track from other users and from a pilot who has released the job', async () => {
@@ -220,10 +290,11 @@ describe('a record with a flight log', () => {
   });
 
   it('has the distance of the complete log, which is longer than its simplified track', async () => {
-    const { figures } = evidenceOf();
+    const sent = evidenceOf();
+    const { figures } = sent;
     const counted = { distanceMeters: figures.distanceMeters + 50, distanceSource: 'positions' };
     const { evidence } = expectView(
-      await log(recordWithEvidence(jobId, { evidence: altered('figures', counted) })),
+      await log(recordWithEvidence(jobId, { evidence: { ...sent, figures: { ...figures, ...counted } } })),
       201,
       flightRecordView,
     );

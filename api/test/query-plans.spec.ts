@@ -104,7 +104,13 @@ describe('a list of 20 rows uses one index scan without a sort:', () => {
     ["a client's jobs", ['jobs_of_client_idx', 'users_pkey'], () => [owner, paths.clientJobs(owner.user.id)]],
     [
       "a pilot's flights",
-      ['flight_data_pilot_id_idx', 'jobs_pkey'],
+      [
+        'flight_data_log_sha256_idx',
+        'flight_data_pilot_id_idx',
+        'flight_data_started_at_idx',
+        'job_events_job_id_idx',
+        'jobs_pkey',
+      ],
       () => [pilot, paths.pilotFlightRecords(pilot.user.id)],
     ],
     ["a pilot's payments", ['jobs_of_pilot_idx', 'payments_job_id_idx'], () => [pilot, paths.payments()]],
@@ -134,6 +140,8 @@ it('reads a job and its related rows from indexes', async () => {
   expect(scanned).toEqual([]);
   expect(indexes).toEqual([
     'flight_data_job_id_idx',
+    'flight_data_log_sha256_idx',
+    'flight_data_started_at_idx',
     'job_events_job_id_idx',
     'job_files_job_id_idx',
     'jobs_pkey',

@@ -80,7 +80,7 @@ it.each<[string, number, () => Promise<Call>]>([
   ],
   [
     'a flight with its log',
-    9,
+    10,
     async () => {
       const id = await job('in-progress');
       return () => pilot.client.post(paths.flightRecords(), recordWithEvidence(id));

@@ -6,7 +6,7 @@ import { expectError, expectSince, expectView } from './support/client.ts';
 import { PDF, picture, png } from './support/files.ts';
 import { createUser, type TestUser } from './support/users.ts';
 import { startServer, type TestServer } from './support/server.ts';
-import { BEFORE_ALL_JOBS, evidenceOf, recordWithEvidence } from './support/evidence.ts';
+import { BEFORE_ALL_JOBS, evidenceOf, inMinutes, recordWithEvidence } from './support/evidence.ts';
 import { acceptJob, jobIn, postJob } from './support/jobs.ts';
 
 let server: TestServer;
@@ -226,22 +226,25 @@ describe('the view of a pilot', () => {
     expectSince(began, memberSince);
   });
 
-  it('[PCARD-4, PCARD-5, CALL-28] has the counts of completed and paid jobs, and the minutes of all flights', async () => {
+  it('[PCARD-4, PCARD-5, CALL-28] has the counts of completed and paid jobs, and the minutes of all flights that count', async () => {
     const completed = await jobIn(server, 'completed', { owner, pilot });
     await jobIn(server, 'paid', { owner, pilot });
     const running = await jobIn(server, 'in-progress', { owner, pilot });
     await logFlight(recordWithEvidence(completed.id, { duration: 30 }));
     await logFlight(recordWithEvidence(completed.id, { duration: 12 }));
-    await logFlight(recordWithEvidence(running.id, { duration: 9 }));
+    await logFlight(recordWithEvidence(running.id, { duration: 9, evidence: evidenceOf({}, inMinutes(30)) }));
+    await logFlight(recordWithEvidence(running.id, { duration: 8, evidence: evidenceOf({}, inMinutes(1)) }));
+    await logFlight({ jobId: running.id, flightNumber: 'FL-1', duration: 7 });
     const { completedJobs, jobsWithEvidence, flightMinutes } = await read(owner);
     expect({ completedJobs, jobsWithEvidence, flightMinutes }).toEqual({
       completedJobs: 2,
       jobsWithEvidence: 1,
-      flightMinutes: 51,
+      // The flight of 8 minutes overlaps those of the completed job.
+      flightMinutes: 58,
     });
   });
 
-  it('[PCARD-6] has no evidence for a flight without a log, and from before the job', async () => {
+  it('[PCARD-6] has no evidence for a flight without a log, or with one that is no evidence of its job', async () => {
     const { id } = await jobIn(server, 'completed', { owner, pilot });
     for (const [body, count] of [
       [{ jobId: id, flightNumber: 'FL-1', duration: 10 }, 0],

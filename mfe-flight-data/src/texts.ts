@@ -146,7 +146,7 @@ export const texts = {
   },
   evidence: {
     loading: 'Loading evidence...',
-    flownBeforeJob: 'Flown before the job was posted',
+    notEvidence: 'Not evidence of the job',
   },
   list: {
     label: 'Flight Data',

@@ -302,7 +302,7 @@ export const RECIPES: readonly Recipe[] = [
   ofJob('GET', '/api/flight-data/:id/track', 'flight-records.read', 4, (_job, stage, { world }) => ({
     parameters: { id: world.flownJobs[stage].recordId },
   })),
-  ofJob('POST', '/api/flight-data', 'flight-records.add', 8, ({ id }) => ({
+  ofJob('POST', '/api/flight-data', 'flight-records.add', 9, ({ id }) => ({
     body: { jobId: id, flightNumber: 'FL-002', duration: 42 },
   })),
 ];

@@ -1,3 +1,4 @@
+import { hash, randomUUID } from 'node:crypto';
 import {
   demoEvidence,
   type DemoFlightLog,
@@ -16,13 +17,16 @@ const GRID: DemoFlightLog = {
   speed: 6,
 };
 
-/** The evidence of a grid flight. `log` replaces its parameters. The default start is after the jobs of the tests. */
+/** The evidence of a grid flight from a log of its own. `log` replaces its parameters. The flight starts now by default. */
 export function evidenceOf(
   log: Partial<DemoFlightLog> = {},
-  startedAt = '2036-11-02T15:04:05Z',
+  startedAt = new Date().toISOString(),
 ): MeasuredFlight {
-  return demoEvidence({ ...GRID, ...log }, new Date(startedAt));
+  return { ...demoEvidence({ ...GRID, ...log }, new Date(startedAt)), sha256: hash('sha256', randomUUID()) };
 }
+
+/** The time in some minutes, ISO 8601. */
+export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
 /** The start of a flight before all jobs of the tests. */
 export const BEFORE_ALL_JOBS = '2021-11-02T15:04:05.000Z';

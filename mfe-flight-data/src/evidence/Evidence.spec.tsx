@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, within } from '@testing-library/react';
+import type { EvidenceWarning } from '@dps/contract';
 import { aFlightRecord, reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import Evidence from './Evidence.tsx';
@@ -36,22 +37,43 @@ describe('the evidence of a record', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it.each([
-    [true, 'gray', 1],
-    [undefined, 'green', 0],
-  ] as const)(
-    '[EVID-17] marks a flight from before its job (%j), with measured values in %s',
-    (before, tone, marks) => {
-      show(squareEvidence(100, { ...(before && { flownBeforeJob: before }) }));
-      expect(screen.queryAllByText('Flown before the job was posted')).toHaveLength(marks);
-      const labels = [
-        ...screen.getAllByText('Measured'),
-        screen.getByText('Never higher than 400 ft above take-off'),
-      ];
-      const tones = labels.map((label) => label.closest<HTMLElement>('[data-tone]')?.dataset['tone']);
-      expect(tones).toEqual([tone, tone, tone]);
-    },
-  );
+  const tonesOfMarks = () =>
+    [...screen.getAllByText('Measured'), screen.getByText('Never higher than 400 ft above take-off')].map(
+      (label) => label.closest<HTMLElement>('[data-tone]')?.dataset['tone'],
+    );
+
+  it('marks the values of a log in green', () => {
+    show();
+    expect(tonesOfMarks()).toEqual(['green', 'green', 'green']);
+  });
+
+  // The flight starts on 2 November 2026 at 12:00 UTC.
+  it.each<[string, EvidenceWarning]>([
+    ['Flown 5 years before the job was posted', { code: 'before-posting', at: '2031-12-01T09:00:00.000Z' }],
+    ['Flown 1 minute before the job was posted', { code: 'before-posting', at: '2026-11-02T12:01:59.999Z' }],
+    [
+      'Flown 23 hours before the pilot accepted the job',
+      { code: 'before-acceptance', at: '2026-11-03T11:59:00.000Z' },
+    ],
+    ['Flown 2 months after the deadline', { code: 'after-deadline', at: '2026-09-01T00:00:00.000Z' }],
+    ['The log was already uploaded with another flight', { code: 'log-used-before' }],
+    [
+      'The log was already uploaded with flight FL-007 of job #DPS-2024-012',
+      { code: 'log-used-before', jobId: 12, flightNumber: 'FL-007' },
+    ],
+    ['The pilot has another flight at the same time: in another job', { code: 'overlapping-flight' }],
+    [
+      'The pilot has another flight at the same time: flight FL-007 of job #DPS-2024-012',
+      { code: 'overlapping-flight', jobId: 12, flightNumber: 'FL-007' },
+    ],
+    ['The log does not belong to the job', { code: 'a-newer-reason' }],
+  ])('[EVID-17, EVID-19] states in amber: %s', (sentence, warning) => {
+    show(squareEvidence(100, { warnings: [warning] }));
+    const notice = within(screen.getByRole('alert'));
+    expect(notice.getByText('Not evidence of the job')).toBeTruthy();
+    expect(notice.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([sentence]);
+    expect(tonesOfMarks()).toEqual(['yellow', 'yellow', 'yellow']);
+  });
 
   it.each([
     ['Along the track without small jumps', {}],

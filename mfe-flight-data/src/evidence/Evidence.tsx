@@ -1,7 +1,7 @@
 import { isSummary, type FlightEvidenceView, type FlightRecordView } from '@dps/contract';
 import { Stack, Typography, Button } from '@dps/ui';
 import { evidenceTexts } from '../texts/evidence.ts';
-import { BeforeJobBadge } from './EvidenceBadges.tsx';
+import { EvidenceWarnings } from './EvidenceWarnings.tsx';
 import { LogFacts, RecordFacts } from './EvidenceFacts.tsx';
 import { HeightLimit, SummaryNotice, TrackViews } from './FlightDrawing.tsx';
 import { useState } from 'react';
@@ -67,7 +67,7 @@ export default function Evidence({ record, evidence, trackAtOnce }: Props) {
       <Typography variant="subtitle2" component="h4">
         {evidenceTexts.title}
       </Typography>
-      <BeforeJobBadge evidence={evidence} />
+      <EvidenceWarnings evidence={evidence} />
       <RecordFacts record={record} evidence={evidence} />
       <div>
         <HeightLimit evidence={evidence} />

@@ -1,24 +1,24 @@
-import type { FlightEvidenceView } from '@dps/contract';
+import { isCounted, type FlightEvidenceView } from '@dps/contract';
 import { ToneBadge } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 
-type Evidence = Pick<FlightEvidenceView, 'flownBeforeJob'>;
+type Evidence = Pick<FlightEvidenceView, 'warnings'>;
 
-/** A label of log data: green with a tick, unless the flight is no evidence of its job. */
+/** A label of log data: green with a tick, or amber if the log is no evidence of its job. */
 export function LogMark({ evidence, label }: { evidence: Evidence; label: string }) {
-  return evidence.flownBeforeJob ? (
-    <ToneBadge tone="gray" shape="disc" label={label} />
-  ) : (
+  return isCounted(evidence) ? (
     <ToneBadge tone="green" shape="tick" label={label} />
+  ) : (
+    <ToneBadge tone="yellow" shape="disc" label={label} />
   );
 }
 
-/** States that a flight started before its job was posted. Shows nothing for other flights. */
-export function BeforeJobBadge({ evidence }: { evidence: Evidence }) {
-  if (!evidence.flownBeforeJob) return null;
+/** States that a log is no evidence of its job. Shows nothing for other logs. */
+export function NotEvidenceBadge({ evidence }: { evidence: Evidence }) {
+  if (isCounted(evidence)) return null;
   return (
     <div>
-      <ToneBadge tone="yellow" shape="diamond" label={texts.evidence.flownBeforeJob} />
+      <ToneBadge tone="yellow" shape="diamond" label={texts.evidence.notEvidence} />
     </div>
   );
 }

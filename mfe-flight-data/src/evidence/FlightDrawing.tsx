@@ -9,7 +9,7 @@ import { TrackDrawing } from './TrackDrawing.tsx';
 import { TrackTable } from './TrackTable.tsx';
 
 interface Props {
-  evidence: Pick<FlightEvidenceView, 'figures' | 'heightReference' | 'flownBeforeJob'>;
+  evidence: Pick<FlightEvidenceView, 'figures' | 'heightReference' | 'warnings'>;
 }
 
 /** The flight of a log: its greatest height compared with the limit, its track and its height profile. */

@@ -50,6 +50,24 @@ export function formatElapsed(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(rest).padStart(2, '0')}`;
 }
 
+/** Units of a time span with their seconds; a year and a month are averages of the Gregorian calendar. */
+const UNITS = [
+  ['year', 31_556_952],
+  ['month', 2_629_746],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** Formats a time span in its largest unit, rounded down: "5 years", "3 days", "1 second". */
+export function formatAge(seconds: number): string {
+  const span = Math.max(1, seconds);
+  const [unit, length] = UNITS.find(([, each]) => span >= each) ?? ['second', 1];
+  const long = new Intl.NumberFormat('en-US', { style: 'unit', unit, unitDisplay: 'long' });
+  return long.format(Math.floor(span / length));
+}
+
 /** Formats a part of a duration and its share of the total. The minimum is one second and one percent. */
 export function formatShare(part: number, total: number): { time: string; share: string } {
   const time = part < 60 ? `${Math.max(1, Math.round(part))}s` : formatMinutes(Math.round(part / 60));

@@ -62,7 +62,7 @@ afterEach(() => void jest.useRealTimers());
 
 describe('the flight data page', () => {
   it('[EVID-17, FLIGHT-1, FLIGHT-2, FLIGHT-5, FLIGHT-7, FLIGHT-8, FLIGHT-9, FLIGHT-34, FLIGHT-36, FLIGHT-41] shows the totals and the records', async () => {
-    show({ ...full, evidence: squareEvidence(100, { flownBeforeJob: true }) }, bare);
+    show({ ...full, evidence: squareEvidence(100, { warnings: [{ code: 'overlapping-flight' }] }) }, bare);
     const cells = (row: HTMLElement) =>
       within(row)
         .getAllByRole('cell')
@@ -70,7 +70,7 @@ describe('the flight data page', () => {
     const [, date, ...values] = cells(await screen.findByRole('row', { name: /FL-104/ }));
     expect(date).toContain(`${formatInstantDay(full.createdAt)}Flown Nov 2, 2026`);
     expect(values.slice(0, 4)).toEqual(['10 acres', '1h 35m', '400 ft', '2cm/pixel']);
-    const mark = screen.getByText('Flown before the job was posted').closest<HTMLElement>('[data-tone]');
+    const mark = screen.getByText('Not evidence of the job').closest<HTMLElement>('[data-tone]');
     expect(mark?.dataset['tone']).toBe('yellow');
     const uploaded = formatInstantDay(bare.createdAt);
     const bareCells = cells(screen.getByRole('row', { name: /FL-105/ })).slice(1, 6);

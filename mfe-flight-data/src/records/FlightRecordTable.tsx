@@ -3,7 +3,7 @@ import { formatInstantDay, type FlightRecordView } from '@dps/contract';
 import { Button, Icon, IconButton, icons, Stack } from '@dps/ui';
 import { Sourced } from '@dps/ui/sourced';
 import { DataTable, Tooltip, type Column } from '@dps/ui/data';
-import { BeforeJobBadge } from '../evidence/EvidenceBadges.tsx';
+import { NotEvidenceBadge } from '../evidence/EvidenceBadges.tsx';
 import { texts } from '../texts.ts';
 import { formatMinutes } from './flight-totals.ts';
 
@@ -17,7 +17,7 @@ function RecordDay({ record: { createdAt, evidence } }: { record: FlightRecordVi
   return (
     <>
       <Sourced value={day} source={texts.record.flownOn(formatInstantDay(flown))} />
-      <BeforeJobBadge evidence={evidence} />
+      <NotEvidenceBadge evidence={evidence} />
     </>
   );
 }

@@ -56,16 +56,20 @@ const showOwn = (role: 'client' | 'pilot', handlers: Handlers = {}, view = repor
 const sheet = () => screen.findByRole('region', { name: 'Evidence Report' });
 const shared = { 'GET /api/reports/:token': () => report({ sharedUntil: '2026-12-24T12:00:00.000Z' }) };
 
-it('[EVID-17] marks a flight from before the job, and counts such flights', async () => {
+it('[EVID-17] states why a flight is no evidence of the job, in amber, and counts such flights', async () => {
   const { evidence = squareEvidence() } = flight();
-  const early = flight({ evidence: { ...evidence, flownBeforeJob: true } });
+  const early = flight({
+    evidence: { ...evidence, warnings: [{ code: 'before-posting', at: '2031-12-01T09:00:00.000Z' }] },
+  });
   showOwn('client', {}, report({ flights: [early, typed()] }));
   const page = within(await sheet());
-  expect(page.getByText('Flown before the job was posted: 1 flight')).toBeTruthy();
+  expect(page.getByText('Not evidence of the job: 1 flight')).toBeTruthy();
   const first = within(page.getByRole('region', { name: 'Flight FL-001' }));
-  const labels = [first.getByText('Flown before the job was posted'), ...first.getAllByText('Measured')];
-  const tones = labels.map((label) => label.closest<HTMLElement>('[data-tone]')?.dataset['tone']);
-  expect(tones).toEqual(['yellow', 'gray', 'gray']);
+  expect(first.getByText('Flown 5 years before the job was posted')).toBeTruthy();
+  const tones = first
+    .getAllByText('Measured')
+    .map((label) => label.closest<HTMLElement>('[data-tone]')?.dataset['tone']);
+  expect(tones).toEqual(['yellow', 'yellow']);
 });
 
 it('[EVID-16] marks a summary without a track, and does not count its area', async () => {

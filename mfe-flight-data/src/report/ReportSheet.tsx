@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isSummary, type EvidenceReportView, type ReportedFlight } from '@dps/contract';
 import { Stack, styled, Typography } from '@dps/ui';
 import { PrintSheet, SheetFacts } from '@dps/ui/print-sheet';
-import { BeforeJobBadge } from '../evidence/EvidenceBadges.tsx';
+import { EvidenceWarnings } from '../evidence/EvidenceWarnings.tsx';
 import { LogFacts, RecordFacts, TypedFacts } from '../evidence/EvidenceFacts.tsx';
 import { HeightLimit, SummaryNotice, TrackViews } from '../evidence/FlightDrawing.tsx';
 import { reportFacts } from './report-facts.ts';
@@ -30,7 +30,7 @@ function FlightPart({ flight }: { flight: ReportedFlight }) {
         </Typography>
         {evidence ? (
           <>
-            <BeforeJobBadge evidence={evidence} />
+            <EvidenceWarnings evidence={evidence} />
             <RecordFacts record={flight} evidence={evidence} />
             <div>
               <HeightLimit evidence={evidence} />

@@ -1,6 +1,7 @@
 import {
   formatInstantDay,
   HEIGHT_LIMIT,
+  isCounted,
   isSummary,
   JOB_STATUS_LABELS,
   jobNumber,
@@ -30,10 +31,10 @@ export function heightLines(flights: readonly ReportedFlight[]): string[] {
   ];
 }
 
-/** Returns the number of flights that started before the job was posted, if there are any. */
-function beforeJobLines(flights: readonly ReportedFlight[]): string[] {
-  const count = flights.filter(({ evidence }) => evidence?.flownBeforeJob).length;
-  return count > 0 ? [texts.facts.beforeJob(count)] : [];
+/** Returns the number of flights whose log is no evidence of the job, if there are any. */
+function notEvidenceLines(flights: readonly ReportedFlight[]): string[] {
+  const count = flights.filter(({ evidence }) => evidence && !isCounted(evidence)).length;
+  return count > 0 ? [texts.facts.notEvidence(count)] : [];
 }
 
 /** Returns the area of all flights with a log. The areas of several flights can overlap. */
@@ -57,7 +58,7 @@ export function reportFacts(report: EvidenceReportView, now: Date): SheetFact[] 
     [facts.survey, report.surveyType],
     [facts.status, JOB_STATUS_LABELS[report.status]],
     [facts.payment, paidAt ? facts.paid(formatInstantDay(paidAt), jobId) : facts.unpaid],
-    [facts.flights, facts.flightsText(flights.length, formatMinutes(minutes)), ...beforeJobLines(flights)],
+    [facts.flights, facts.flightsText(flights.length, formatMinutes(minutes)), ...notEvidenceLines(flights)],
     [facts.height, ...heightLines(flights)],
     [facts.covered, ...areaLines(flights)],
     [facts.requested, facts.notRequested],

@@ -1,6 +1,9 @@
-import { HEIGHT_LIMIT_FEET } from '@dps/contract';
+import { HEIGHT_LIMIT_FEET, type EvidenceWarningCode } from '@dps/contract';
 
 const heightLimit = `${HEIGHT_LIMIT_FEET} ft`;
+
+/** Returns the sentence of a warning from the time between flight and limit, and from the earlier flight, if the reader may see it. */
+type WarningText = (age: string, earlier: string | null) => string;
 
 /** The texts of evidence, which load with it. */
 export const evidenceTexts = {
@@ -11,6 +14,19 @@ export const evidenceTexts = {
     'Summary from the header of the DJI record, without a track. Its positions are encrypted or missing, so these figures were not recalculated. For a track, upload the record to AirData and choose its CSV.',
   typed: 'Typed',
   logSays: (measured: string) => `The log says ${measured}`,
+  warnings: {
+    'before-posting': (age) => `Flown ${age} before the job was posted`,
+    'before-acceptance': (age) => `Flown ${age} before the pilot accepted the job`,
+    'after-deadline': (age) => `Flown ${age} after the deadline`,
+    'log-used-before': (_age, earlier) =>
+      earlier
+        ? `The log was already uploaded with ${earlier}`
+        : 'The log was already uploaded with another flight',
+    'overlapping-flight': (_age, earlier) =>
+      `The pilot has another flight at the same time: ${earlier ?? 'in another job'}`,
+  } satisfies Record<EvidenceWarningCode, WarningText>,
+  unknownWarning: 'The log does not belong to the job',
+  earlierFlight: (flightNumber: string, job: string) => `flight ${flightNumber} of job ${job}`,
   from: 'Log',
   formats: {
     'airdata-csv': 'AirData CSV',

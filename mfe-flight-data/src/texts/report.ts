@@ -23,7 +23,7 @@ export const texts = {
     unpaid: 'Not paid',
     flights: 'Flights',
     flightsText: (count: number, duration: string) => `${flightsOf(count)}, ${duration}`,
-    beforeJob: (count: number) => `Flown before the job was posted: ${flightsOf(count)}`,
+    notEvidence: (count: number) => `Not evidence of the job: ${flightsOf(count)}`,
     covered: 'Area covered',
     noArea: 'No track',
     overlaps: 'The sum of the flights. Where flights overlap, the area counts twice.',

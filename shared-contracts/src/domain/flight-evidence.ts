@@ -38,6 +38,26 @@ export const isSummary = ({ positions }: { positions: number }): boolean => posi
 export const PROVENANCES = ['measured', 'typed'] as const;
 export type Provenance = (typeof PROVENANCES)[number];
 
+/**
+ * Reasons why a log is no evidence of its job: a time outside the job, and a log or a time that an earlier record has. The list
+ * grows.
+ */
+export const EVIDENCE_WARNINGS = [
+  'before-posting',
+  'before-acceptance',
+  'after-deadline',
+  'log-used-before',
+  'overlapping-flight',
+] as const;
+export type EvidenceWarningCode = (typeof EVIDENCE_WARNINGS)[number];
+
+export const isEvidenceWarning = (code: string): code is EvidenceWarningCode =>
+  EVIDENCE_WARNINGS.some((each) => each === code);
+
+/** Whether a log counts as evidence of its job: it has no warnings. */
+export const isCounted = ({ warnings }: { warnings?: readonly unknown[] | undefined }): boolean =>
+  warnings === undefined || warnings.length === 0;
+
 /** Fields of a record that a log can fill in. */
 export const MEASURED_FIELDS = ['duration', 'altitude', 'coverageArea', 'resolution'] as const;
 export type MeasuredField = (typeof MEASURED_FIELDS)[number];

@@ -1,6 +1,12 @@
-import { boolean, mixed, number, object, string, type InferType, type ObjectShape } from './yup.ts';
-import { instant, text } from './fields.ts';
-import { FIRST_LOG_FORMATS, HEIGHT_REFERENCES, LOG_FORMATS, PROVENANCES } from '../domain/flight-evidence.ts';
+import { array, boolean, mixed, number, object, string, type InferType, type ObjectShape } from './yup.ts';
+import { id, instant, text } from './fields.ts';
+import {
+  EVIDENCE_WARNINGS,
+  FIRST_LOG_FORMATS,
+  HEIGHT_REFERENCES,
+  LOG_FORMATS,
+  PROVENANCES,
+} from '../domain/flight-evidence.ts';
 import { DISTANCE_SOURCES, SMALLEST_MOVE_MAX } from '../domain/flight-distance.ts';
 import { FLIGHT_BOUNDS } from '../domain/flight-measures.ts';
 import { LOG_POSITIONS_MAX, TRACK_POINTS_MAX } from '../domain/flight-track.ts';
@@ -114,6 +120,21 @@ const provenance = () => string().oneOf(PROVENANCES).required();
 export const flightTrackView = track().noUnknown().required().meta({ id: 'FlightTrack' });
 export type FlightTrackView = InferType<typeof flightTrackView>;
 
+/** A reason why a log is no evidence of its job. */
+export const evidenceWarning = object({
+  code: string()
+    .required()
+    .meta({ jsonSchema: { description: 'From a list that grows', examples: [...EVIDENCE_WARNINGS] } }),
+  /** The moment with which the start of the flight was compared: posting, acceptance or deadline. */
+  at: instant().optional(),
+  /** The job and the number of the earlier flight, if the reader takes part in that job. */
+  jobId: id().optional(),
+  flightNumber: string().optional(),
+})
+  .noUnknown()
+  .meta({ id: 'EvidenceWarning' });
+export type EvidenceWarning = InferType<typeof evidenceWarning>;
+
 /** Evidence of a record, without its track. */
 export const flightEvidenceView = object({
   ...log,
@@ -133,8 +154,8 @@ export const flightEvidenceView = object({
   figures: object({ ...figures, durationSeconds: durationSeconds().nullable().defined() })
     .noUnknown()
     .required(),
-  /** True if the flight started before the job was posted; otherwise absent. */
-  flownBeforeJob: boolean().optional(),
+  /** The reasons why the log is no evidence of the job; absent without one. */
+  warnings: array(evidenceWarning.required()).optional(),
   provenance: object({
     duration: provenance(),
     altitude: provenance(),

@@ -14,11 +14,11 @@ export const pilotView = object({
   memberSince: instant().required(),
   /** The number of completed and paid jobs. */
   completedJobs: count(),
-  /** Number of them that have a flight with an uploaded flight log. */
+  /** Number of them with a flight of the pilot whose log is evidence of the job: it has no warnings. */
   jobsWithEvidence: count(),
   /** Number of them that were submitted for review by the deadline. */
   jobsOnTime: count(),
-  /** The total duration of all logged flights, in minutes. */
+  /** The total duration of the pilot's flights, in minutes, without those whose log has warnings. */
   flightMinutes: count(),
 })
   .noUnknown()

@@ -1,6 +1,6 @@
 import { flightEvidenceBody } from '@dps/contract';
 import { evidenceErrors } from '../../modules/flight-data/flight-evidence.policy.ts';
-import { toStoredEvidence } from '../../modules/flight-data/flight-record.mapper.ts';
+import { evidenceColumns } from '../../modules/flight-data/flight-record.mapper.ts';
 import { demoEvidence } from './demo-flight-log.ts';
 import { SETTLED_JOBS } from './demo-jobs.settled.ts';
 
@@ -20,7 +20,7 @@ describe('the demo flights with a log', () => {
 
   it.each(logged)('$flight.flightNumber has measured and typed fields', ({ log, flight }) => {
     const evidence = demoEvidence(log, new Date('2026-11-02T15:04:05Z'));
-    const { provenance } = toStoredEvidence({ ...flight, jobId: 1, evidence }) ?? {};
-    expect(new Set(Object.values(provenance ?? {}))).toEqual(new Set(['measured', 'typed']));
+    const stored = evidenceColumns({ ...flight, jobId: 1, evidence }).evidence;
+    expect(new Set(Object.values(stored?.provenance ?? {}))).toEqual(new Set(['measured', 'typed']));
   });
 });

@@ -94,7 +94,7 @@ export function demoEvidence(log: DemoFlightLog, startedAt: Date): MeasuredFligh
   return {
     format: 'airdata-csv',
     fileName: log.fileName,
-    sha256: hash('sha256', JSON.stringify(track)),
+    sha256: hash('sha256', JSON.stringify({ startedAt, track })),
     heightReference: 'take-off',
     camera: log.camera,
     figures: {

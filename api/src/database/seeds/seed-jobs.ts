@@ -10,7 +10,7 @@ import { stepsOf, type TimedStep } from './demo-steps.ts';
 import { seedFiles } from './seed-files.ts';
 import { randomUUID } from 'node:crypto';
 import { FlightRecord, FlightTrack } from '../../modules/flight-data/flight-record.entity.ts';
-import { toStoredEvidence } from '../../modules/flight-data/flight-record.mapper.ts';
+import { evidenceColumns } from '../../modules/flight-data/flight-record.mapper.ts';
 import { recordPaymentChange } from '../../modules/payments/payment.changes.ts';
 import { Payment } from '../../modules/payments/payment.entity.ts';
 import { demoEvidence } from './demo-flight-log.ts';
@@ -27,7 +27,7 @@ async function seedFlight(
   const body = { ...columns, jobId: job.id, evidence: log && demoEvidence(log, createdAt) };
   const record = manager.create(FlightRecord, {
     ...body,
-    evidence: toStoredEvidence(body),
+    ...evidenceColumns(body),
     pilotId: job.pilotId,
     createdAt,
   });

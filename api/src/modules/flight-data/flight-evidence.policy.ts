@@ -72,15 +72,6 @@ function summaryErrors({ format, figures, heightReference }: FlightEvidenceBody)
     .map(([name]) => ({ path: `evidence.${name}`, message: 'A log without a track does not have this' }));
 }
 
-/**
- * Whether a flight started before its job was posted, so that its log is no evidence of the job. False if the log has no time.
- *
- * @param startedAt the start by the log, ISO 8601
- * @param postedAt the creation of the job, ISO 8601
- */
-export const isFlownBeforeJob = (startedAt: string | null, postedAt: string): boolean =>
-  startedAt !== null && Date.parse(startedAt) < Date.parse(postedAt);
-
 /** Returns the errors of evidence whose figures do not match its track. */
 export function evidenceErrors(evidence: FlightEvidenceBody): FieldError[] {
   const { figures, heightReference, track } = evidence;

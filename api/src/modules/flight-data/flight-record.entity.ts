@@ -5,11 +5,8 @@ import {
   Entity,
   ForeignKey,
   Index,
-  JoinColumn,
-  ManyToOne,
   PrimaryGeneratedColumn,
   PrimaryColumn,
-  type Relation,
 } from 'typeorm';
 import type { FlightEvidenceView, FlightTrackView } from '@dps/contract';
 import { Job } from '../jobs/job.entity.ts';
@@ -23,17 +20,15 @@ import { User } from '../users/user.entity.ts';
   unique: true,
   where: 'idempotency_key IS NOT NULL',
 })
+@Index('flight_data_log_sha256_idx', ['logSha256', 'id'], { where: 'log_sha256 IS NOT NULL' })
+@Index('flight_data_started_at_idx', ['pilotId', 'startedAt'], { where: 'started_at IS NOT NULL' })
 export class FlightRecord {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
   id: number;
 
+  @ForeignKey(() => Job, { name: 'flight_data_job_id_fkey' })
   @Column('integer', { name: 'job_id' })
   jobId: number;
-
-  /** Only of a query that joins it. */
-  @ManyToOne(() => Job, { nullable: false })
-  @JoinColumn({ name: 'job_id', foreignKeyConstraintName: 'flight_data_job_id_fkey' })
-  job: Relation<Job>;
 
   @ForeignKey(() => User, { name: 'flight_data_pilot_id_fkey' })
   @Column('integer', { name: 'pilot_id' })
@@ -61,6 +56,16 @@ export class FlightRecord {
   /** The evidence of the flight log, without its track; null without a log. */
   @Column('jsonb', { nullable: true })
   evidence: FlightEvidenceView | null;
+
+  /** The digest of the log, its start and its end, for comparisons with other records: see `evidenceColumns`. */
+  @Column('text', { name: 'log_sha256', nullable: true })
+  logSha256: string | null;
+
+  @Column('timestamptz', { name: 'started_at', nullable: true })
+  startedAt: Date | null;
+
+  @Column('timestamptz', { name: 'ended_at', nullable: true })
+  endedAt: Date | null;
 
   /** The `Idempotency-Key` of the request that created the row, if any. */
   @Column('uuid', { name: 'idempotency_key', nullable: true })

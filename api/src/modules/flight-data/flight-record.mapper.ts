@@ -6,47 +6,50 @@ import {
   type FlightRecordView,
 } from '@dps/contract';
 import { fromJsonRow } from '../../platform/database/columns.ts';
-import { isFlownBeforeJob } from './flight-evidence.policy.ts';
+import { evidenceWarnings, type LogContext } from './evidence-warnings.policy.ts';
 import type { FlightRecord } from './flight-record.entity.ts';
 import type { FlightRecordJson } from './flight-record.queries.ts';
 
 /** Returns the evidence to store: without the track, with the provenance of each field. Null without evidence. */
-export function toStoredEvidence(body: FlightRecordBody): FlightEvidenceView | null {
+function toStoredEvidence(body: FlightRecordBody): FlightEvidenceView | null {
   if (!body.evidence) return null;
   const { track: _track, format, ...evidence } = body.evidence;
   const provenance = provenanceOf(body, evidence);
   return { ...evidence, format: firstLogFormat(format), fileFormat: format, provenance };
 }
 
-/** Returns stored evidence with the details that depend on its job. */
-export function toEvidenceView<Evidence extends Pick<FlightEvidenceView, 'figures'>>(
-  evidence: Evidence,
-  job: { createdAt: Date },
-): Evidence & Pick<FlightEvidenceView, 'flownBeforeJob'> {
-  const isBefore = isFlownBeforeJob(evidence.figures.startedAt, job.createdAt.toISOString());
-  return { ...evidence, ...(isBefore && { flownBeforeJob: true }) };
-}
-
-export function toFlightRecordView(record: FlightRecord, job: { createdAt: Date }): FlightRecordView {
+/** Returns the columns of the log of a record: its evidence, and what other records are compared with. */
+export function evidenceColumns(
+  body: FlightRecordBody,
+): Pick<FlightRecord, 'evidence' | 'logSha256' | 'startedAt' | 'endedAt'> {
+  const evidence = toStoredEvidence(body);
+  const { startedAt, durationSeconds } = evidence?.figures ?? { startedAt: null, durationSeconds: null };
+  const start = startedAt === null ? null : new Date(startedAt);
   return {
-    id: record.id,
-    jobId: record.jobId,
-    pilotId: record.pilotId,
-    flightNumber: record.flightNumber,
-    duration: record.duration,
-    altitude: record.altitude,
-    coverageArea: record.coverageArea,
-    resolution: record.resolution,
-    notes: record.notes,
-    createdAt: record.createdAt.toISOString(),
-    ...(record.evidence && { evidence: toEvidenceView(record.evidence, job) }),
+    evidence,
+    logSha256: evidence?.sha256 ?? null,
+    startedAt: start,
+    endedAt: start && new Date(start.getTime() + (durationSeconds ?? 0) * 1000),
   };
 }
 
-/** Returns the view of a record that a job's query read as JSON. */
-export function fromFlightRecordJson(
-  { evidence, ...record }: FlightRecordJson,
-  job: { createdAt: Date },
+/** Returns stored evidence with the reasons why it is no evidence of its job, for a reader: see `evidenceWarnings`. */
+export function toEvidenceView<Evidence extends Pick<FlightEvidenceView, 'figures'>>(
+  evidence: Evidence,
+  context: LogContext,
+  readerId: number | null,
+): Evidence & Pick<FlightEvidenceView, 'warnings'> {
+  const warnings = evidenceWarnings(evidence.figures.startedAt, context, readerId);
+  return { ...evidence, ...(warnings.length > 0 && { warnings }) };
+}
+
+/** Returns the view of a record for a reader: see `evidenceWarnings`. */
+export function toFlightRecordView(
+  { evidence, context, ...record }: FlightRecordJson,
+  readerId: number | null,
 ): FlightRecordView {
-  return { ...fromJsonRow(record), ...(evidence && { evidence: toEvidenceView(evidence, job) }) };
+  return {
+    ...fromJsonRow(record),
+    ...(evidence && context && { evidence: toEvidenceView(evidence, context, readerId) }),
+  };
 }

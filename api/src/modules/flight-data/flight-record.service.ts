@@ -16,12 +16,17 @@ import { DomainError } from '../../platform/errors/domain-error.ts';
 import { mapPage, toPage, toSlice, type Page } from '../../platform/http/paging/keyset.ts';
 import { recordJobEvent } from '../job-events/record-job-event.ts';
 import { lockJob } from '../jobs/job.changes.ts';
-import type { Job } from '../jobs/job.entity.ts';
 import { requireJobAccess } from '../jobs/job.policy.ts';
+import { ABOVE_EVERY_ID } from '../jobs/job.queries.ts';
 import { JobReader } from '../jobs/job.reader.ts';
 import { evidenceErrors } from './flight-evidence.policy.ts';
 import { FlightRecord, FlightTrack } from './flight-record.entity.ts';
-import { toFlightRecordView, toStoredEvidence } from './flight-record.mapper.ts';
+import { evidenceColumns, toFlightRecordView } from './flight-record.mapper.ts';
+import { FLIGHT_BY_ID, FLIGHTS_OF_PILOT, type FlightRecordJson } from './flight-record.queries.ts';
+
+interface FlightRow {
+  record: FlightRecordJson;
+}
 
 @Injectable()
 export class FlightRecordService {
@@ -34,16 +39,9 @@ export class FlightRecordService {
   async ofPilot(actor: Actor, pilotId: number, query: PageQuery): Promise<Page<FlightRecordView>> {
     requireAccount('flight-records.list', actor, pilotId);
     const { limit, below } = toSlice(query);
-    const read = this.records
-      .createQueryBuilder('record')
-      .innerJoin('record.job', 'job')
-      .addSelect(['job.id', 'job.createdAt'])
-      .where({ pilotId })
-      .orderBy('record.id', 'DESC')
-      .limit(limit + 1);
-    if (below !== null) read.andWhere('record.id < :below', { below });
-    const rows = await read.getMany();
-    return mapPage(toPage(rows, limit), (record) => toFlightRecordView(record, record.job));
+    const slice = [pilotId, below ?? ABOVE_EVERY_ID, limit + 1];
+    const rows = await this.records.query<(FlightRow & { id: number })[]>(FLIGHTS_OF_PILOT, slice);
+    return mapPage(toPage(rows, limit), ({ record }) => toFlightRecordView(record, actor.id));
   }
 
   /**
@@ -78,7 +76,10 @@ export class FlightRecordService {
           ? null
           : await manager.findOneBy(FlightRecord, { pilotId: actor.id, idempotencyKey });
       const columns = toColumns(body);
-      if (existing) return requireSame(existing, columns, job);
+      if (existing) {
+        requireSame(existing, columns);
+        return readView(manager, existing.id, actor);
+      }
       await requireRoom(manager, job.id);
       if (body.evidence) requireSoundEvidence(body.evidence);
       const record = manager.create(FlightRecord, {
@@ -91,7 +92,7 @@ export class FlightRecordService {
       if (track) await manager.insert(FlightTrack, { recordId: record.id, track });
       const after = { flightNumber: record.flightNumber, duration: record.duration };
       await recordJobEvent(manager, { kind: 'flight-added', job, actorId: actor.id, after });
-      return toFlightRecordView(record, job);
+      return readView(manager, record.id, actor);
     });
   }
 }
@@ -105,21 +106,36 @@ const toColumns = (body: FlightRecordBody) => ({
   coverageArea: body.coverageArea ?? null,
   resolution: body.resolution ?? null,
   notes: body.notes ?? null,
-  evidence: toStoredEvidence(body),
+  ...evidenceColumns(body),
 });
 
-/** Returns the view of a record that the same body created. The digest in the evidence identifies the log and its track. */
-function requireSame(
-  record: FlightRecord,
-  columns: ReturnType<typeof toColumns>,
-  job: Job,
-): FlightRecordView {
+/**
+ * Throws `idempotency_key_reused` unless the same body created the record. The digest in the evidence identifies the log and its
+ * track.
+ */
+function requireSame(record: FlightRecord, columns: ReturnType<typeof toColumns>): void {
   // JSON omits undefined fields, as the database does.
-  const sent: unknown = JSON.parse(JSON.stringify(columns));
-  const { jobId, flightNumber, duration, altitude, coverageArea, resolution, notes, evidence } = record;
-  const stored = { jobId, flightNumber, duration, altitude, coverageArea, resolution, notes, evidence };
-  if (!isDeepStrictEqual(stored, sent)) throw new DomainError('idempotency_key_reused');
-  return toFlightRecordView(record, job);
+  const asStored = ({
+    jobId,
+    flightNumber,
+    duration,
+    altitude,
+    coverageArea,
+    resolution,
+    notes,
+    evidence,
+  }: typeof columns): unknown =>
+    JSON.parse(
+      JSON.stringify({ jobId, flightNumber, duration, altitude, coverageArea, resolution, notes, evidence }),
+    );
+  if (!isDeepStrictEqual(asStored(record), asStored(columns)))
+    throw new DomainError('idempotency_key_reused');
+}
+
+async function readView(manager: EntityManager, id: number, reader: Actor): Promise<FlightRecordView> {
+  const [row] = await manager.query<FlightRow[]>(FLIGHT_BY_ID, [id]);
+  if (!row) throw new DomainError('not_found');
+  return toFlightRecordView(row.record, reader.id);
 }
 
 async function requireRoom(manager: EntityManager, jobId: number): Promise<void> {

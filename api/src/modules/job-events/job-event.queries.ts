@@ -16,6 +16,11 @@ export interface JobEventRow {
 const acceptanceOfJob = (jobId: string) =>
   `coalesce((SELECT max(id) FROM job_events WHERE job_id = ${jobId} AND kind = 'accepted'), 0)`;
 
+/** SQL: the moment at which a pilot first accepted a job; null if the history does not have it. Both are SQL expressions of ids. */
+export const firstAcceptance = (jobId: string, pilotId: string) =>
+  `(SELECT at FROM job_events WHERE job_id = ${jobId} AND kind = 'accepted' AND (after ->> 'pilotId')::integer = ${pilotId}
+    ORDER BY id LIMIT 1)`;
+
 /** SQL: the values at acceptance of the content that changed since, as a JSON object. `jobId` is the SQL of the job's id. */
 export const acceptedContentOfJob = (jobId: string) => `
   (SELECT json_object_agg(key, value) FROM (

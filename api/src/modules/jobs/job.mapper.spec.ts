@@ -43,6 +43,7 @@ const row: JobDetailRow = {
       resolution: null,
       notes: 'Windy',
       evidence: null,
+      context: null,
       createdAt: '2030-01-01T10:00:00+00:00',
     },
   ],
@@ -91,7 +92,7 @@ describe('toJobView', () => {
 
 describe('toJobDetailView', () => {
   it('adds attachments, flights and payment, with times in ISO 8601', () => {
-    const view = toJobDetailView(row, true);
+    const view = toJobDetailView(row, 1);
     expect(jobDetailView.validateSync(view, { strict: true })).toEqual(view);
     expect(view).toMatchObject({
       ...toJobView(row),
@@ -107,17 +108,17 @@ describe('toJobDetailView', () => {
   });
 
   it('[ENTITY-29] has the accepted terms that differ now, and none if they were changed back', () => {
-    expect(toJobDetailView(row, true).acceptedTerms).toEqual({
+    expect(toJobDetailView(row, 1).acceptedTerms).toEqual({
       budget: 120_000,
       deadline: '2030-06-30T00:00:00.000Z',
     });
     const acceptedContent = { title: 'Roofs', budget: 145_050, deadline: '2030-06-30' };
-    expect(toJobDetailView({ ...row, acceptedContent }, true).acceptedTerms).toBeNull();
-    expect(toJobDetailView({ ...row, acceptedContent: null }, true).acceptedTerms).toBeNull();
+    expect(toJobDetailView({ ...row, acceptedContent }, 1).acceptedTerms).toBeNull();
+    expect(toJobDetailView({ ...row, acceptedContent: null }, 1).acceptedTerms).toBeNull();
   });
 
   it('hides flights, payment and accepted terms from other users', () => {
-    expect(toJobDetailView(row, false)).toMatchObject({
+    expect(toJobDetailView(row, null)).toMatchObject({
       flightData: [],
       flightDataCount: 0,
       payment: null,

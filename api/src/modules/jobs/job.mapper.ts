@@ -8,7 +8,7 @@ import {
   type JobView,
 } from '@dps/contract';
 import { fromJsonRow } from '../../platform/database/columns.ts';
-import { fromFlightRecordJson } from '../flight-data/flight-record.mapper.ts';
+import { toFlightRecordView } from '../flight-data/flight-record.mapper.ts';
 import { fromPaymentJson } from '../payments/payment.queries.ts';
 import type { JobDetailRow, JobRow } from './job.queries.ts';
 
@@ -31,12 +31,17 @@ export function toJobView(job: JobRow): JobView {
   };
 }
 
-/** Returns the detail view of a job. Flights and payment are included only if the reader may see them. */
-export function toJobDetailView(job: JobDetailRow, showsRecords: boolean): JobDetailView {
+/**
+ * Returns the detail view of a job. Flights and payment are included only if the reader may see them.
+ *
+ * @param readerId the user who sees them; null for a user who may not
+ */
+export function toJobDetailView(job: JobDetailRow, readerId: number | null): JobDetailView {
+  const showsRecords = readerId !== null;
   return {
     ...toJobView(job),
     attachments: job.attachments.map(fromJsonRow),
-    flightData: showsRecords ? job.flightData.map((record) => fromFlightRecordJson(record, job)) : [],
+    flightData: showsRecords ? job.flightData.map((record) => toFlightRecordView(record, readerId)) : [],
     flightDataCount: showsRecords ? job.flightDataCount : 0,
     payment: showsRecords && job.payment ? fromPaymentJson(job.payment) : null,
     acceptedTerms: showsRecords ? toAcceptedTerms(job) : null,

@@ -12,7 +12,6 @@ import { attachmentsOfJob } from '../job-files/job-file.mapper.ts';
 import { acceptedContentOfJob, lastChangeTo, type JobEventValues } from '../job-events/job-event.queries.ts';
 import {
   countOfFlightRecords,
-  hasFlightEvidence,
   newestFlightRecords,
   type FlightRecordJson,
 } from '../flight-data/flight-record.queries.ts';
@@ -50,12 +49,11 @@ const END_OF_DEADLINE = `jobs.deadline + CASE WHEN jobs.deadline_has_time
   THEN ${minutes(INSTANT_GRACE_MS)} ELSE ${minutes(DATE_ENDS_AFTER_MS)} END`;
 
 /**
- * SQL: one row with the number of a pilot's completed and paid jobs, of those with evidence, and of those that were submitted
- * for review by the deadline. `pilotId` is the SQL expression of the pilot's id.
+ * SQL: one row with the number of a pilot's completed and paid jobs, and of those that were submitted for review by the
+ * deadline. `pilotId` is the SQL expression of the pilot's id.
  */
 export const finishedWork = (pilotId: string) => `
   SELECT count(*)::integer AS "completedJobs",
-    count(*) FILTER (WHERE ${hasFlightEvidence('jobs')})::integer AS "jobsWithEvidence",
     count(*) FILTER (WHERE ${lastChangeTo('review', 'jobs.id')} <= ${END_OF_DEADLINE})::integer AS "jobsOnTime"
   FROM jobs WHERE jobs.pilot_id = ${pilotId} AND jobs.status IN ('completed', 'paid')`;
 

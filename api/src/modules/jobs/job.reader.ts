@@ -71,7 +71,7 @@ export class JobReader {
     const [job] = await this.reads.rows<JobDetailRow>(JOB_DETAIL, [id]);
     if (!job) throw new DomainError('not_found');
     requireJobAccess('jobs.read', actor, job);
-    return toJobDetailView(job, seesRecords(actor, job));
+    return toJobDetailView(job, seesRecords(actor, job) ? actor.id : null);
   }
 
   /** Returns the stored job without an access check, so that the caller can decide on it. Throws `not_found`. */

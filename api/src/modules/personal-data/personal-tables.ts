@@ -3,6 +3,7 @@ import { columnOf } from '../../platform/database/columns.ts';
 import { isPersonal, ownTable, type ImpersonalTable, type PersonalTable } from './personal-table.ts';
 
 const SECRET = 'a secret, or its hash';
+const IN_EVIDENCE = 'a copy of a value in the column evidence';
 const TECHNICAL = 'a technical value without information about the user';
 const OWN_ID = 'the id of the user, which account.json has';
 
@@ -192,7 +193,13 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
       'evidence',
       'created_at',
     ],
-    omitted: { pilot_id: OWN_ID, idempotency_key: TECHNICAL },
+    omitted: {
+      pilot_id: OWN_ID,
+      log_sha256: IN_EVIDENCE,
+      started_at: IN_EVIDENCE,
+      ended_at: IN_EVIDENCE,
+      idempotency_key: TECHNICAL,
+    },
     deleted: null,
     kept: OTHER_PARTY,
   },

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { JobDetailView } from '@dps/contract';
+import { isCounted, type JobDetailView } from '@dps/contract';
 import { Button, Typography, styled } from '@dps/ui';
 import { ConfirmDialog, Dialog, DialogActions, DialogContent, DialogTitle, ToneBadge } from '@dps/ui/data';
 import { jobsApi } from '../../api.ts';
@@ -24,7 +24,7 @@ const confirmTexts = {
     text: 'The client is then asked to pay, and the job cannot return to review.',
     flights: 'Flight records',
     logs: 'With a flight log',
-    beforeJob: 'Flown before the job was posted',
+    notEvidence: 'Not evidence of the job',
     percent: (value: number) => `${value}%`,
     ofFlights: (logs: number, flights: number) => `${logs} of ${flights}`,
     ofNewest: (logs: number, flights: number) => `${logs} of the newest ${flights}`,
@@ -88,13 +88,14 @@ function RecordPaymentDialog({ job: { id }, onClose }: Props) {
 }
 
 /**
- * The details about the work of a job: progress, flights, flights with a log, and those of them that started before the job was
- * posted. These are no evidence of the job.
+ * The details about the work of a job: progress, flights, flights with a log that is evidence of the job, and those with a log that
+ * is not.
  */
 function workOf({ progress, flightData, flightDataCount }: JobDetailView) {
-  const { percent, flights, logs, beforeJob, ofFlights, ofNewest } = confirmTexts.complete;
+  const { percent, flights, logs, notEvidence, ofFlights, ofNewest } = confirmTexts.complete;
   const logged = flightData.filter(({ evidence }) => evidence);
-  const before = logged.filter(({ evidence }) => evidence?.flownBeforeJob).length;
+  const counted = logged.filter(({ evidence }) => evidence && isCounted(evidence)).length;
+  const others = logged.length - counted;
   const share = (count: number) =>
     flightDataCount > flightData.length
       ? ofNewest(count, flightData.length)
@@ -102,9 +103,14 @@ function workOf({ progress, flightData, flightDataCount }: JobDetailView) {
   return [
     [texts.fields.progress, percent(progress)],
     [flights, flightDataCount],
-    [logs, share(logged.length - before)],
-    ...(before > 0
-      ? [[beforeJob, <ToneBadge key="before" tone="yellow" shape="diamond" label={share(before)} />] as const]
+    [logs, share(counted)],
+    ...(others > 0
+      ? [
+          [
+            notEvidence,
+            <ToneBadge key="others" tone="yellow" shape="diamond" label={share(others)} />,
+          ] as const,
+        ]
       : []),
   ] as const;
 }

@@ -201,7 +201,7 @@ describe('the confirmation before', () => {
     expect(question.getByText('Progress').nextSibling?.textContent).toBe('100%');
     expect(question.getByText('Flight records').nextSibling?.textContent).toBe('2');
     expect(question.getByText('With a flight log').nextSibling?.textContent).toBe('1 of 2');
-    expect(question.queryByText('Flown before the job was posted')).toBeNull();
+    expect(question.queryByText('Not evidence of the job')).toBeNull();
     await shell.events.click(question.getByRole('button', { name: 'Cancel' }));
     expect(sentBy(shell.calls, 'PATCH')).toEqual([]);
     await shell.events.click((await openQuestion(shell)).getByRole('button', { name: 'Mark as Completed' }));
@@ -213,10 +213,10 @@ describe('the confirmation before', () => {
     ['Set 100% and Complete', { status: 'completed', progress: 100 }],
     ['Complete at 60%', { status: 'completed' }],
   ])('[PJOB-32, EVID-17] completing a job with a lower progress offers "%s"', async (name, body) => {
-    const shell = reviewed(60, { flownBeforeJob: true });
+    const shell = reviewed(60, { warnings: [{ code: 'after-deadline', at: '2026-11-01T00:00:00.000Z' }] });
     const question = await openQuestion(shell);
     expect(question.getByText('With a flight log').nextSibling?.textContent).toBe('0 of 2');
-    expect(question.getByText('Flown before the job was posted').nextSibling?.textContent).toBe('1 of 2');
+    expect(question.getByText('Not evidence of the job').nextSibling?.textContent).toBe('1 of 2');
     await shell.events.click(question.getByRole('button', { name }));
     expect(await screen.findByText('The status is now Completed.')).toBeTruthy();
     expect(sentBy(shell.calls, 'PATCH')).toEqual([body]);

@@ -11,6 +11,9 @@ CREATE TABLE flight_data (
   resolution text,
   notes text,
   evidence jsonb,
+  log_sha256 text,
+  started_at timestamptz,
+  ended_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   idempotency_key uuid
 );
@@ -18,6 +21,9 @@ CREATE INDEX flight_data_job_id_idx ON flight_data (job_id, id);
 CREATE INDEX flight_data_pilot_id_idx ON flight_data (pilot_id, id);
 CREATE UNIQUE INDEX flight_data_idempotency_key_idx ON flight_data (pilot_id, idempotency_key)
   WHERE idempotency_key IS NOT NULL;
+-- For the earlier records with the same log, and with an overlapping flight of the pilot.
+CREATE INDEX flight_data_log_sha256_idx ON flight_data (log_sha256, id) WHERE log_sha256 IS NOT NULL;
+CREATE INDEX flight_data_started_at_idx ON flight_data (pilot_id, started_at) WHERE started_at IS NOT NULL;
 
 CREATE TABLE flight_tracks (
   record_id integer PRIMARY KEY

@@ -8,9 +8,10 @@ import {
 } from '@dps/contract';
 import { secondsAfter } from '../../../platform/database/expiry.ts';
 import { lastChangeTo } from '../../job-events/job-event.queries.ts';
+import type { LogContext } from '../evidence-warnings.policy.ts';
+import { logContext } from '../flight-record.queries.ts';
 
 export interface ReportRow extends Omit<EvidenceReportView, 'flights' | 'paidAt' | 'sharedUntil'> {
-  createdAt: Date;
   paidAt: Date | null;
   sharedUntil: Date | null;
 }
@@ -18,12 +19,13 @@ export interface ReportRow extends Omit<EvidenceReportView, 'flights' | 'paidAt'
 export interface ReportedFlightRow extends Omit<ReportedFlight, 'createdAt' | 'evidence' | 'track'> {
   createdAt: Date;
   evidence: FlightEvidenceView | null;
+  context: LogContext | null;
   track: FlightTrackView | null;
 }
 
 /** The details of a job: `$1` its id. */
 export const REPORT = `
-  SELECT id AS "jobId", title, survey_type AS "surveyType", location, status, created_at AS "createdAt",
+  SELECT id AS "jobId", title, survey_type AS "surveyType", location, status,
     CASE status WHEN 'paid' THEN ${lastChangeTo('paid', 'jobs.id')} END AS "paidAt",
     (SELECT expires_at FROM report_links WHERE job_id = jobs.id AND expires_at > now()) AS "sharedUntil"
   FROM jobs WHERE id = $1`;
@@ -31,8 +33,8 @@ export const REPORT = `
 /** The flights of a job: `$1` its id. */
 export const REPORTED_FLIGHTS = `
   SELECT id, flight_number AS "flightNumber", duration, altitude, coverage_area AS "coverageArea", resolution,
-    created_at AS "createdAt", evidence, newest.track
-  FROM flight_data LEFT JOIN (
+    created_at AS "createdAt", evidence, ${logContext('flight')} AS context, newest.track
+  FROM flight_data AS flight LEFT JOIN (
     SELECT record_id, track FROM flight_tracks JOIN flight_data ON flight_data.id = record_id
     WHERE job_id = $1 ORDER BY record_id DESC LIMIT ${REPORT_TRACKS}
   ) AS newest ON record_id = id

@@ -26,15 +26,19 @@ const TOKEN = /^[\w-]{43}$/;
 
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-function toReportedFlight(
-  { evidence, track, createdAt, ...flight }: ReportedFlightRow,
-  job: { createdAt: Date },
-): ReportedFlight {
+function toReportedFlight({
+  evidence,
+  context,
+  track,
+  createdAt,
+  ...flight
+}: ReportedFlightRow): ReportedFlight {
   const { fileName: _fileName, ...reported } = evidence ?? { fileName: '' };
   return {
     ...flight,
     createdAt: createdAt.toISOString(),
-    ...('sha256' in reported && { evidence: toEvidenceView(reported, job) }),
+    // The report has no details of other jobs, because all who have its link can read it.
+    ...(context && 'sha256' in reported && { evidence: toEvidenceView(reported, context, null) }),
     ...(track && { track }),
   };
 }
@@ -97,13 +101,12 @@ export class EvidenceReportService {
   private async report(jobId: number): Promise<EvidenceReportView> {
     const [row] = await this.database.query<ReportRow[]>(REPORT, [jobId]);
     if (!row) throw new DomainError('not_found');
-    const { createdAt, ...job } = row;
     const flights = await this.database.query<ReportedFlightRow[]>(REPORTED_FLIGHTS, [jobId]);
     return {
-      ...job,
-      paidAt: job.paidAt?.toISOString() ?? null,
-      flights: flights.map((flight) => toReportedFlight(flight, { createdAt })),
-      sharedUntil: job.sharedUntil?.toISOString() ?? null,
+      ...row,
+      paidAt: row.paidAt?.toISOString() ?? null,
+      flights: flights.map(toReportedFlight),
+      sharedUntil: row.sharedUntil?.toISOString() ?? null,
     };
   }
 }
