@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import { LOG_POSITIONS_MAX, METERS_PER_FOOT, type LogFormat } from '@dps/contract';
 import { LogProblem } from './log-problem.ts';
+import { parseNumber, parsePlace, parseTime, type DecimalMark } from './log-values.ts';
 import type { RawLog, RawPosition } from './raw-log.ts';
 
 const METERS = { feet: METERS_PER_FOOT, ft: METERS_PER_FOOT, m: 1, meters: 1 } as const;
@@ -20,13 +21,31 @@ interface Heights extends LengthColumn {
 /**
  * Columns of heights above take-off, in order of preference. Source for AirData:
  * https://app.airdata.com/wiki/Help/Downloadable+Flight+Data+CSV. Litchi has `altitude`. A log of FlyTrex has both `ascent` and
- * `altitude`, and there `altitude` is above sea level. The unit in the name depends on the settings of the exporter.
+ * `altitude`, and there `altitude` is above sea level. Flight Reader and PhantomHelp have `OSD.height`, and Open DroneLog has
+ * `height`. The unit in the name depends on the settings of the exporter.
  */
 const HEIGHT_COLUMNS = [
   { name: /^height_above_takeoff\((\w+)\)$/, format: 'airdata-csv' },
   { name: /^ascent\((\w+)\)$/, format: 'litchi-csv' },
   { name: /^altitude\((\w+)\)$/, format: 'litchi-csv' },
+  { name: /^osd\.height \[(\w+)\]$/, format: 'csv' },
+  { name: /^height_(m|ft)$/, format: 'csv' },
 ] as const;
+
+/** The names of the columns of longitude and latitude. */
+const PLACE_COLUMNS = [
+  ['longitude', 'latitude'],
+  ['osd.longitude', 'osd.latitude'],
+  ['lng', 'lat'],
+] as const;
+
+/** The columns of the time since the start, and their milliseconds. */
+const TIME_COLUMNS = [
+  ['time(millisecond)', 1],
+  ['osd.flytime [s]', 1000],
+  ['time_s', 1000],
+] as const;
+const INSTANT_COLUMN = 'datetime(utc)';
 
 /** AirData's height above the terrain. Its cells are empty, or a text, where AirData has no terrain data. */
 const GROUND_COLUMN = /^height_above_ground_at_drone_location\((\w+)\)$/;
@@ -41,6 +60,8 @@ interface Columns {
   longitude: number;
   latitude: number;
   time: number;
+  /** Milliseconds per unit of the column of times. */
+  milliseconds: number;
   datetime: number;
   heights: Heights;
   ground: LengthColumn | undefined;
@@ -65,30 +86,24 @@ function heightsOf(names: readonly string[]): Heights | undefined {
 function columnsOf(header: readonly string[]): Columns {
   const names = header.map((name) => name.trim().toLowerCase());
   if (names.some((name) => MISSION_COLUMN.test(name))) throw new LogProblem('mission');
-  const [longitude, latitude] = [names.indexOf('longitude'), names.indexOf('latitude')];
+  const [longitude = -1, latitude = -1] =
+    PLACE_COLUMNS.map((place) => place.map((name) => names.indexOf(name))).find((columns) =>
+      columns.every((column) => column >= 0),
+    ) ?? [];
   const heights = heightsOf(names);
   if (longitude < 0 || latitude < 0 || !heights) throw new LogProblem('columns');
-  const [time, datetime] = [names.indexOf('time(millisecond)'), names.indexOf('datetime(utc)')];
-  const ground = lengthColumn(names, GROUND_COLUMN);
-  const mileage = lengthColumn(names, MILEAGE_COLUMN);
-  return { longitude, latitude, time, datetime, heights, ground, mileage, count: names.length };
-}
-
-/** Returns NaN for an empty cell, which `Number` converts to zero. */
-function numberIn(row: readonly string[], column: number): number {
-  const cell = row[column]?.trim();
-  return cell ? Number(cell) : NaN;
-}
-
-const lengthIn = (row: readonly string[], at: LengthColumn | undefined) =>
-  at ? numberIn(row, at.column) * at.meters : NaN;
-
-/** Parses `2026-03-05 14:03:22` in UTC, with or without fractions, to milliseconds. Returns NaN for any other text. */
-function instantIn(row: readonly string[], column: number): number {
-  const cell = row[column]?.trim() ?? '';
-  return /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?Z?$/.test(cell)
-    ? Date.parse(`${cell.replace(' ', 'T').replace(/Z$/, '')}Z`)
-    : NaN;
+  const [timeName = '', milliseconds = NaN] = TIME_COLUMNS.find(([name]) => names.includes(name)) ?? [];
+  return {
+    longitude,
+    latitude,
+    time: names.indexOf(timeName),
+    milliseconds,
+    datetime: names.indexOf(INSTANT_COLUMN),
+    heights,
+    ground: lengthColumn(names, GROUND_COLUMN),
+    mileage: lengthColumn(names, MILEAGE_COLUMN),
+    count: names.length,
+  };
 }
 
 /** A row with its height above take-off. Its height above ground and its mileage are NaN without one. */
@@ -98,20 +113,21 @@ interface Row {
   mileage: number;
 }
 
-function readRow(row: readonly string[], columns: Columns): Row {
-  const { longitude, latitude, time, datetime, heights, ground, mileage } = columns;
-  const instant = instantIn(row, datetime);
-  return {
-    position: {
-      longitude: numberIn(row, longitude),
-      latitude: numberIn(row, latitude),
-      height: numberIn(row, heights.column) * heights.meters,
-      time: time < 0 ? instant : numberIn(row, time),
-      instant,
-    },
-    aboveGround: lengthIn(row, ground),
-    mileage: lengthIn(row, mileage),
+/** Returns a row, and the decimal mark of its place. */
+function readRow(row: readonly string[], columns: Columns, tableMark: DecimalMark): [Row, DecimalMark] {
+  const { longitude, latitude, time, milliseconds, datetime, heights, ground, mileage } = columns;
+  const { mark: placeMark, ...place } = parsePlace(row[longitude], row[latitude]);
+  const mark = tableMark === ',' ? tableMark : placeMark;
+  const numberIn = (column: number) => parseNumber(row[column] ?? '', mark);
+  const lengthIn = (at: LengthColumn | undefined) => (at ? numberIn(at.column) * at.meters : NaN);
+  const instant = parseTime(row[datetime] ?? '');
+  const position = {
+    ...place,
+    height: lengthIn(heights),
+    time: time < 0 ? instant : numberIn(time) * milliseconds,
+    instant,
   };
+  return [{ position, aboveGround: lengthIn(ground), mileage: lengthIn(mileage) }, mark];
 }
 
 /**
@@ -144,11 +160,14 @@ class Table {
   readonly rows: Row[] = [];
   columns: Columns | undefined;
   #delimiter = '';
+  #mark: DecimalMark = '.';
   #cells = Infinity;
 
-  /** Reads complete rows. */
+  /** Reads complete rows. Spreadsheets read the delimiter of a table from a first line such as `sep=;`. */
   read(text: string): void {
-    Papa.parse<string[]>(text, {
+    const [line = '', delimiter] = (this.columns ? null : /^sep=(.)\r?\n/.exec(text)) ?? [];
+    this.#delimiter ||= delimiter ?? '';
+    Papa.parse<string[]>(text.slice(line.length), {
       delimiter: this.#delimiter,
       skipEmptyLines: true,
       step: ({ data, errors, meta }) => {
@@ -165,7 +184,9 @@ class Table {
       return;
     }
     if (this.rows.length >= LOG_POSITIONS_MAX) throw new LogProblem('tooManyPositions');
-    this.rows.push(readRow(cells, this.columns));
+    const [row, mark] = readRow(cells, this.columns, this.#mark);
+    this.#mark = mark;
+    this.rows.push(row);
     this.#cells = cells.length;
   }
 
@@ -177,8 +198,8 @@ class Table {
   }
 }
 
-/** Reads a CSV log of AirData or Litchi in pieces. Throws `LogProblem`. */
-export async function readCsvLog(pieces: AsyncIterable<string>): Promise<RawLog> {
+/** Reads a table in CSV in pieces: of AirData, Litchi, Flight Reader, PhantomHelp or Open DroneLog. Throws `LogProblem`. */
+export async function readCsvLog(pieces: AsyncIterable<string>): Promise<RawLog & { format: LogFormat }> {
   const table = new Table();
   let rest = '';
   for await (const piece of pieces) {

@@ -1,5 +1,5 @@
 import { readMessages } from './log-file.ts';
-import { PositionList, QGROUNDCONTROL_MOVE, type RawLog } from './raw-log.ts';
+import { PositionList, QGROUNDCONTROL_MOVE, ReceiverClock, type RawLog } from './raw-log.ts';
 
 const HEADER = [0xa3, 0x95] as const;
 /** The type of the messages that describe the other types. */
@@ -73,7 +73,11 @@ const instantOf = (valueOf: (label: string) => number) =>
 class Positions {
   readonly estimated = new PositionList();
   readonly received = new PositionList();
-  sinceStart = NaN;
+  readonly clock = new ReceiverClock();
+  /** Number of bytes that are in no message. */
+  damaged = 0;
+  /** The number of the receiver: a second one is metres away. */
+  #receiver = NaN;
   readonly #formats = new Map<number, Format>();
 
   /** Reads messages and skips damaged parts. Returns the number of bytes before a message that continues in the next piece. */
@@ -87,6 +91,7 @@ class Positions {
       if (at + length > bytes.length) break;
       if (type === FORMAT_TYPE) this.#formats.set(...formatAt(bytes, at));
       else if (format) this.#add(format, view, at);
+      else this.damaged += 1;
       at += Math.max(length, 1);
     }
     return at;
@@ -99,8 +104,11 @@ class Positions {
     const time = valueOf('TimeUS') / 1000;
     if (name === 'POS') this.estimated.add({ ...place, height: valueOf('RelHomeAlt'), time });
     else if (valueOf('Status') >= FIX) {
+      const receiver = valueOf('I');
+      if (Number.isNaN(this.#receiver)) this.#receiver = receiver;
+      if (receiver !== this.#receiver && !Number.isNaN(receiver)) return;
       this.received.add({ ...place, height: valueOf('Alt'), time });
-      if (Number.isNaN(this.sinceStart)) this.sinceStart = instantOf(valueOf) - time;
+      this.clock.read(instantOf(valueOf), time);
     }
   }
 }
@@ -112,13 +120,13 @@ class Positions {
  */
 export async function readDataFlashLog(pieces: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<RawLog> {
   const messages = new Positions();
-  await readMessages(pieces, messages.read);
-  const { estimated, received, sinceStart } = messages;
+  const rest = await readMessages(pieces, messages.read);
+  const { estimated, received, clock, damaged } = messages;
   const isEstimated = estimated.positions.length > 0;
   return {
-    format: 'ardupilot',
-    positions: (isEstimated ? estimated : received).since(sinceStart),
+    positions: (isEstimated ? estimated : received).since(clock),
     heightReference: isEstimated ? 'take-off' : 'first-position',
+    isIncomplete: rest + damaged > 0,
     smallestMove: QGROUNDCONTROL_MOVE,
   };
 }

@@ -1,4 +1,4 @@
-import { FLIGHT_BOUNDS } from '@dps/contract';
+import { FLIGHT_BOUNDS, isPlausibleStart } from '@dps/contract';
 import { unscrambled } from './dji-scramble.ts';
 import type { LogFile } from './log-file.ts';
 import { LogProblem } from './log-problem.ts';
@@ -13,8 +13,6 @@ const SHORT_PREFIX_BYTES = 12;
 const WEEK_SECONDS = 604_800;
 /** Greatest acceleration of an aircraft, in metres per second squared. */
 const ACCELERATION = 10;
-/** DJI's first flight records are of 2012. */
-const YEARS = [Date.UTC(2012), Date.UTC(2100)] as const;
 
 /** The parts of a DJI flight record. */
 export interface DjiHeader {
@@ -27,13 +25,14 @@ export interface DjiHeader {
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** True for a flight record of a DJI app: the place of its details, and the version. A text has no zeros there. */
-export function isDjiRecord(start: Uint8Array, size: number): boolean {
+export function isDjiRecord(start: Uint8Array, { name, size }: LogFile): boolean {
   if (start.length < SHORT_PREFIX_BYTES) return false;
   const view = viewOf(start);
   const version = view.getUint8(10);
   return (
     view.getUint32(4, true) === 0 &&
-    view.getUint32(0, true) <= size &&
+    // The details at the end of a record are missing in one that is cut off.
+    (view.getUint32(0, true) <= size || /\.txt$/i.test(name)) &&
     version > 0 &&
     version <= VERSIONS.last
   );
@@ -59,11 +58,11 @@ function distanceOf(distance: number, speed: number): number | null {
 function summaryOf(details: Uint8Array): LogSummary {
   if (details.length < 131) throw new LogProblem('truncated');
   const view = viewOf(details);
-  const start = inRange(Number(view.getBigInt64(91, true)), ...YEARS);
+  const start = Number(view.getBigInt64(91, true));
   const durationSeconds = inRange(view.getInt32(119, true) / 1000, 1, WEEK_SECONDS);
-  if (start === null || durationSeconds === null) throw new LogProblem('djiRecord');
+  if (durationSeconds === null) throw new LogProblem('djiRecord');
   return {
-    startedAt: new Date(start).toISOString(),
+    startedAt: isPlausibleStart(start) ? new Date(start).toISOString() : null,
     durationSeconds,
     distanceMeters: distanceOf(view.getFloat32(115, true), view.getFloat32(127, true)),
     maxHeightMeters: inRange(view.getFloat32(123, true), -FLIGHT_BOUNDS.depth, FLIGHT_BOUNDS.height),

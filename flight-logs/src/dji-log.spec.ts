@@ -78,8 +78,22 @@ describe('a flight record of a DJI app', () => {
   });
 
   it.each([
+    ['of the next century', 4_200_000_000_000],
+    ['before its clock was set', 0],
+  ])('has no start %s', async (_when, start) => {
+    for (const version of [11, 14])
+      expect((await read(djiRecord(flight, { version, figures: { start } }))).figures.startedAt).toBeNull();
+  });
+
+  it('is incomplete if it ends before the duration in its header', async () => {
+    const record = djiRecord(flight, { version: 12 });
+    expect((await read(record)).incomplete).toBeUndefined();
+    expect(await read(record.slice(0, -1000))).toMatchObject({ incomplete: true });
+  });
+
+  it.each([
     ['without a duration', djiRecord(flight, { figures: { seconds: 0 } }), 'djiRecord'],
-    ['of another century', djiRecord(flight, { figures: { start: 4_200_000_000_000 } }), 'djiRecord'],
+    ['if it is cut off after its records', djiRecord(flight, { version: 8 }).slice(0, -500), 'truncated'],
     ['if it is cut off in its header', djiRecord(flight, { version: 14 }).slice(0, 200), 'truncated'],
   ])('is refused %s', async (_what, record, code) => {
     await expect(read(record)).rejects.toMatchObject({ code });

@@ -1,6 +1,7 @@
-import { LOG_POSITIONS_MAX, type HeightReference } from '@dps/contract';
+import { LOG_POSITIONS_MAX } from '@dps/contract';
 import { LogProblem } from './log-problem.ts';
-import type { RawLog, RawPosition } from './raw-log.ts';
+import { parseTime } from './log-values.ts';
+import { referenceOfHeights, type RawLog, type RawPosition } from './raw-log.ts';
 
 type Properties = Readonly<Record<string, unknown>>;
 
@@ -52,7 +53,7 @@ function positionsOf({ coordinates, times }: Line): RawPosition[] {
   return coordinates.map((coordinate, index) => {
     const [longitude, latitude, height] = listOf(coordinate);
     const time = times[index];
-    const instant = typeof time === 'string' ? Date.parse(time) : NaN;
+    const instant = typeof time === 'string' ? parseTime(time) : NaN;
     return {
       longitude: numberOf(longitude),
       latitude: numberOf(latitude),
@@ -72,12 +73,8 @@ export function linePositions(document: unknown): RawPosition[] {
   return lines.flatMap(positionsOf);
 }
 
-/** Returns the reference of absolute heights, or null if no position has a height. */
-export const absoluteReference = (positions: readonly RawPosition[]): HeightReference | null =>
-  positions.some(({ height }) => !Number.isNaN(height)) ? 'first-position' : null;
-
 /** Reads GeoJSON. The third coordinate is the height above the ellipsoid. Throws `LogProblem`. */
 export function readGeoJsonLog(document: unknown): RawLog {
   const positions = linePositions(document);
-  return { format: 'geojson', positions, heightReference: absoluteReference(positions) };
+  return { positions, heightReference: referenceOfHeights(positions) };
 }

@@ -41,7 +41,10 @@ async function documentPlace(archive: LogFile): Promise<Place> {
     const name = at + ENTRY.length;
     const end = name + shortAt(at + 28);
     const bytes = new Uint8Array(directory.buffer, directory.byteOffset).subarray(name, end);
-    if (/\.kml$/i.test(new TextDecoder().decode(bytes))) {
+    const path = new TextDecoder().decode(bytes);
+    // The parts of a workbook in Office Open XML, and in OpenDocument.
+    if (/^xl\/|^content\.xml$/.test(path)) throw new LogProblem('workbook');
+    if (/\.kml$/i.test(path)) {
       const header = directory.getUint32(at + 42, true);
       const local = viewOf(await archive.read(header, header + HEADER.length));
       if (local.byteLength < HEADER.length || local.getUint32(0, true) !== HEADER.signature)

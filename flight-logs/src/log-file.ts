@@ -1,5 +1,3 @@
-import { LogProblem } from './log-problem.ts';
-
 /** A file that is read in pieces. */
 export interface LogFile {
   readonly name: string;
@@ -34,11 +32,12 @@ export function* partsOf(bytes: Uint8Array, length: number): Generator<Uint8Arra
  *
  * @param read receives bytes that begin with a message, and returns the number of bytes that it has read. At the end, the bytes
  * end with the last message.
+ * @returns the number of bytes after the last message
  */
 export async function readMessages(
   pieces: AsyncIterable<Uint8Array<ArrayBuffer>>,
   read: (bytes: Uint8Array<ArrayBuffer>) => number,
-): Promise<void> {
+): Promise<number> {
   let rest = new Uint8Array();
   for await (const piece of pieces) {
     const bytes = new Uint8Array(rest.length + piece.length);
@@ -46,18 +45,12 @@ export async function readMessages(
     bytes.set(piece, rest.length);
     rest = bytes.slice(read(bytes));
   }
+  return rest.length;
 }
 
-/** Decodes pieces of UTF-8. Throws `LogProblem` for other bytes. */
+/** Decodes pieces of a text. All encodings but UTF-16 write numbers and names of columns as UTF-8 does; other bytes are replaced. */
 export async function* textPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const decode = (bytes?: Uint8Array) => {
-    try {
-      return decoder.decode(bytes, { stream: bytes !== undefined });
-    } catch {
-      throw new LogProblem('binary');
-    }
-  };
-  for await (const piece of pieces) yield decode(piece);
-  yield decode();
+  const decoder = new TextDecoder();
+  for await (const piece of pieces) yield decoder.decode(piece, { stream: true });
+  yield decoder.decode();
 }

@@ -1,91 +1,110 @@
 import {
   FLIGHT_BOUNDS,
+  haversine,
+  isPlausibleStart,
   LOG_POSITIONS_MAX,
   topSpeed,
   type CountedDistance,
   type FlightTrack,
   type TrackMeasures,
 } from '@dps/contract';
-import { LogProblem } from './log-problem.ts';
+import { heightsOf, OUTLIERS_MAX } from './log-heights.ts';
+import { LogProblem, type LogProblemCode } from './log-problem.ts';
+import { longestChain } from './longest-chain.ts';
 import type { RawLog, RawPosition } from './raw-log.ts';
 import { distanceOf } from './track-distance.ts';
 
 /** Maximum duration of a log, in seconds: a week. */
 const SECONDS_MAX = 604_800;
+/** Shortest time of a speed, in seconds: logs repeat a position until the receiver has the next one. */
+const SPEED_SECONDS = 1;
+/** Share of the positions that may be missing at both ends of a track. With more, a part of the flight is missing. */
+const CUT_MAX = 0.01;
 
 export interface LogTrack {
   track: FlightTrack;
   /** The distance along the positions before they are rounded: in a tenth of a second, a drone drifts less than a centimetre. */
   distance: CountedDistance;
-  /** The instant of the first position in ISO 8601 UTC; null if the log has only times since its start. */
+  /** The instant of the first position in ISO 8601 UTC; null if the log has only times since its start, or no plausible date. */
   startedAt: string | null;
-  /** Number of positions without a fix or a time, out of range, or not numeric. They are not in the track. */
+  /** Number of positions without a fix or a time, out of range, not numeric, or contradicting the others. They are not in the track. */
   skipped: number;
+  /** Whether positions are missing at an end of the track. */
+  isCut: boolean;
 }
 
 const round = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals;
 
-/** Metres above any reference, sea level included. */
-const ALTITUDES = { min: -1000, max: 20_000 };
+/** Returns why a position has no place, or undefined if it has one. Receivers without a fix report 0, 0. */
+function placeProblem({ longitude, latitude, isText = false }: RawPosition): LogProblemCode | undefined {
+  if (isText) return 'textPlaces';
+  if (Number.isNaN(longitude) || Number.isNaN(latitude)) return 'noPlaces';
+  if (longitude === 0 && latitude === 0) return 'zeroPlaces';
+  return Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90 ? undefined : 'outsidePlaces';
+}
 
-/** Receivers without a fix report 0, 0. */
-const hasFix = ({ longitude, latitude }: RawPosition) =>
-  Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90 && (longitude !== 0 || latitude !== 0);
+/** Returns the reason why a log has no position: the most frequent one. */
+function problemOf(positions: readonly RawPosition[]): LogProblemCode {
+  const problems = [...Map.groupBy(positions, placeProblem)].toSorted(([, a], [, b]) => b.length - a.length);
+  return problems[0]?.[0] ?? 'noPositions';
+}
 
-const isHeight = (height: number) => height >= ALTITUDES.min && height <= ALTITUDES.max;
+/** Returns why a position cannot follow another one in a flight, or undefined. */
+function contradiction(from: RawPosition, to: RawPosition): 'backwards' | 'tooLong' | 'tooFast' | undefined {
+  const seconds = (to.time - from.time) / 1000;
+  if (seconds < 0) return 'backwards';
+  if (seconds > SECONDS_MAX) return 'tooLong';
+  const meters = haversine([from.longitude, from.latitude], [to.longitude, to.latitude]);
+  return meters > FLIGHT_BOUNDS.speed * Math.max(seconds, SPEED_SECONDS) ? 'tooFast' : undefined;
+}
 
-/** Returns the valid positions. If the log has heights, a valid position has one too. */
-const usable = ({ positions, heightReference }: RawLog): RawPosition[] =>
-  positions.filter(
-    (position) =>
-      hasFix(position) &&
-      (heightReference === null || isHeight(position.height)) &&
-      Number.isFinite(position.time),
+/**
+ * Returns the positions of the flight. Positions before the first fix do not count. Of the others, at most a tenth may be bad.
+ * Throws `LogProblem`.
+ */
+function flownPositions(all: readonly RawPosition[]): { kept: RawPosition[]; isCut: boolean } {
+  const start = all.findIndex((position) => placeProblem(position) === undefined);
+  if (start < 0) throw new LogProblem(problemOf(all));
+  const flown = all.slice(start);
+  const valid = flown.flatMap((position, index) =>
+    placeProblem(position) === undefined && Number.isFinite(position.time) ? { ...position, index } : [],
   );
-
-function secondsOf(positions: readonly RawPosition[]): number[] {
-  const first = positions[0]?.time ?? NaN;
-  const seconds = positions.map(({ time }) => round((time - first) / 1000, 1));
-  if (seconds.some((each, index) => each < (seconds[index - 1] ?? 0))) throw new LogProblem('backwards');
-  if ((seconds.at(-1) ?? 0) > SECONDS_MAX) throw new LogProblem('tooLong');
-  return seconds;
-}
-
-function heightsOf(positions: readonly RawPosition[], { heightReference }: RawLog): number[] | null {
-  if (heightReference === null) return null;
-  const ground = heightReference === 'first-position' ? (positions[0]?.height ?? 0) : 0;
-  return positions.map(({ height }) => round(height - ground, 1));
-}
-
-/** Without times, a line can be a plan of a flight. */
-function requireTimes({ positions }: RawLog): void {
-  const isTimed = positions.some(({ time }) => Number.isFinite(time));
-  if (!isTimed && positions.some(hasFix)) throw new LogProblem('noTimes');
+  const [first] = valid;
+  // Without times, a line can be a plan of a flight.
+  if (!first) throw new LogProblem('noTimes');
+  if (valid.length === 1 && flown.length === 1) throw new LogProblem('onePosition');
+  if (valid.length > 1 && valid.every(({ time }) => time === first.time)) throw new LogProblem('badTimes');
+  const chain = longestChain(valid, contradiction);
+  const kept = chain.items;
+  if (flown.length - kept.length > flown.length * OUTLIERS_MAX)
+    throw new LogProblem(
+      (flown.length - valid.length <= valid.length - kept.length ? chain.reason : undefined) ?? 'unusable',
+    );
+  const [from, to] = [kept[0]?.index ?? 0, kept.at(-1)?.index ?? 0];
+  const missing = from + (flown.length - 1 - to);
+  return { kept, isCut: missing > Math.max(1, flown.length * CUT_MAX) };
 }
 
 /** Returns the track of a log, rounded to a centimetre, a decimetre in height and a tenth of a second. Throws `LogProblem`. */
-export function trackOf(log: RawLog): LogTrack {
-  const { positions } = log;
+export function trackOf({ positions, heightReference, smallestMove }: RawLog): LogTrack {
   if (positions.length > LOG_POSITIONS_MAX) throw new LogProblem('tooManyPositions');
-  requireTimes(log);
-  const kept = usable(log);
-  const skipped = positions.length - kept.length;
-  if (kept.length === 0) throw new LogProblem('noPositions');
-  if (kept.length === 1) throw new LogProblem('onePosition');
-  if (skipped > kept.length) throw new LogProblem('unusable');
+  const { kept, isCut } = flownPositions(positions);
+  const [first] = kept;
   const longitudes = kept.map(({ longitude }) => longitude);
   const latitudes = kept.map(({ latitude }) => latitude);
-  const seconds = secondsOf(kept);
-  const distance = distanceOf({ longitudes, latitudes, heights: null, seconds }, log.smallestMove);
+  const seconds = kept.map(({ time }) => round((time - (first?.time ?? NaN)) / 1000, 1));
+  if ((seconds.at(-1) ?? 0) > SECONDS_MAX) throw new LogProblem('tooLong');
+  const distance = distanceOf({ longitudes, latitudes, heights: null, seconds }, smallestMove);
+  const heights = heightsOf(kept, heightReference);
   const track = {
     longitudes: longitudes.map((each) => round(each, 7)),
     latitudes: latitudes.map((each) => round(each, 7)),
-    heights: heightsOf(kept, log),
+    heights: heights && heights.map((each) => round(each, 1)),
     seconds,
   };
-  const { instant } = kept[0] ?? { instant: NaN };
-  const startedAt = Number.isNaN(instant) ? null : new Date(instant).toISOString();
-  return { track, distance, startedAt, skipped };
+  const instant = first?.instant ?? NaN;
+  const startedAt = isPlausibleStart(instant) ? new Date(instant).toISOString() : null;
+  return { track, distance, startedAt, skipped: positions.length - kept.length, isCut };
 }
 
 /**

@@ -207,8 +207,6 @@ describe('positions', () => {
     ['without a fix', '10500,2026-11-02 15:04:15,0,0,328.1,,,,,,,'],
     ['with an empty cell', '10500,2026-11-02 15:04:15,39.28,,328.1,,,,,,,'],
     ['off the globe', '10500,2026-11-02 15:04:15,139.28,-76.6,328.1,,,,,,,'],
-    ['without a height', '10500,2026-11-02 15:04:15,39.28,-76.6,,,,,,,,'],
-    ['higher than any aircraft', '10500,2026-11-02 15:04:15,39.28,-76.6,99999999,,,,,,,'],
     ['in infinity', '10500,2026-11-02 15:04:15,Infinity,-76.6,328.1,,,,,,,'],
   ])('%s are skipped and counted', async (_kind, row) => {
     const { evidence, skipped } = await read(withRow(row));

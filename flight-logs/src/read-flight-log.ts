@@ -4,23 +4,16 @@ import {
   type CountedDistance,
   type FlightEvidenceBody,
   type FlightTrack,
+  type LogFormat,
 } from '@dps/contract';
-import { readCsvLog } from './csv-log.ts';
-import { readDataFlashLog } from './dataflash-log.ts';
-import { isDjiRecord } from './dji-header.ts';
-import { readDjiLog } from './dji-log.ts';
-import { readGeoJsonLog } from './geojson-log.ts';
-import { gutmaLogging, readGutmaLog } from './gutma-log.ts';
-import { documentPieces } from './kmz-log.ts';
-import { LogProblem } from './log-problem.ts';
-import { readXmlLog } from './xml-log.ts';
+import { FORMATS } from './formats.ts';
+import { startOfText } from './foreign-files.ts';
 import { bytePieces, textPieces, type LogFile } from './log-file.ts';
-import { isDataFlash, isULog, isZipped, START_BYTES, startOfText } from './log-text.ts';
+import { LogProblem } from './log-problem.ts';
 import { requirePlausible, trackOf } from './log-track.ts';
 import type { LogSummary, RawLog } from './raw-log.ts';
-import { isSrt, readSrtLog } from './srt-log.ts';
+import { BINARY_READERS, TABLE_READER, TEXT_READERS, type AnyLog } from './readers.ts';
 import { thinTrack } from './thin-track.ts';
-import { readULog } from './ulog-log.ts';
 
 export { LogProblem } from './log-problem.ts';
 export type { LogFile } from './log-file.ts';
@@ -28,45 +21,37 @@ export type { LogFile } from './log-file.ts';
 /** The evidence of a log, without the camera. */
 export interface FlightLog {
   evidence: FlightEvidenceBody;
-  /** Number of invalid positions. */
+  /** Number of invalid positions, including those before the first fix. */
   skipped: number;
 }
 
 const FILE_NAME_MAX = 255;
+/** Number of bytes at the start of a file that determine its format. */
+const START_BYTES = 65_536;
 
-async function readRaw(file: LogFile, onProgress: (share: number) => void): Promise<RawLog | LogSummary> {
-  const start = await file.read(0, Math.min(START_BYTES, file.size));
-  if (isDjiRecord(start, file.size)) return readDjiLog(file, start, onProgress);
-  if (isULog(start)) return readULog(file);
-  if (isDataFlash(start)) return readDataFlashLog(bytePieces(file, onProgress));
-  if (isZipped(start))
-    return { ...(await readXmlLog(textPieces(documentPieces(file, onProgress)))), format: 'kmz' };
-  return readText(startOfText(file.name, start), textPieces(bytePieces(file, onProgress)));
+interface ReadLog {
+  format: LogFormat;
+  log: RawLog | LogSummary;
 }
 
-async function readText(start: string, pieces: AsyncIterable<string>): Promise<RawLog> {
-  if (start.startsWith('<')) return readXmlLog(pieces);
-  if (isSrt(start)) return readSrtLog(pieces);
-  return start.startsWith('{') || start.startsWith('[')
-    ? readJson(await parseJson(pieces))
-    : readCsvLog(pieces);
-}
-
-/** Parses JSON, which is complete in memory. Throws `LogProblem`. */
-export async function parseJson(pieces: AsyncIterable<string>): Promise<unknown> {
-  let text = '';
-  for await (const piece of pieces) text += piece;
+/** Reads the log of a format. Its problems state what to do with a file of this format. */
+async function readAs(format: LogFormat, read: () => Promise<AnyLog | LogSummary>): Promise<ReadLog> {
   try {
-    const document: unknown = JSON.parse(text);
-    return document;
-  } catch {
-    throw new LogProblem(/[\]}]\s*$/.test(text.slice(-1000)) ? 'badJson' : 'truncated');
+    const log = await read();
+    return { format: ('format' in log && log.format) || format, log };
+  } catch (error) {
+    const isCut = error instanceof LogProblem && error.code === 'truncated';
+    throw isCut ? new LogProblem('truncated', FORMATS[format].advice) : error;
   }
 }
 
-function readJson(document: unknown): RawLog {
-  const logging = gutmaLogging(document);
-  return logging ? readGutmaLog(logging) : readGeoJsonLog(document);
+async function readRaw(file: LogFile, onProgress: (share: number) => void): Promise<ReadLog> {
+  const start = await file.read(0, Math.min(START_BYTES, file.size));
+  const binary = BINARY_READERS.find(({ recognise }) => recognise(start, file));
+  if (binary) return readAs(binary.format, () => binary.read(file, onProgress, start));
+  const text = startOfText(file.name, start);
+  const reader = TEXT_READERS.find(({ recognise }) => recognise(text)) ?? TABLE_READER;
+  return readAs(reader.format, () => reader.read(textPieces(bytePieces(file, onProgress))));
 }
 
 /**
@@ -90,7 +75,6 @@ function countedDistance({ distanceMeters = NaN }: RawLog, distance: CountedDist
 /** Returns the evidence of a record whose positions cannot be read: the figures of its header, and no track. */
 function summaryEvidence({ startedAt, durationSeconds, distanceMeters, maxHeightMeters }: LogSummary) {
   return {
-    format: 'dji-txt',
     heightReference: maxHeightMeters === null ? null : 'take-off',
     figures: {
       startedAt,
@@ -112,21 +96,22 @@ function summaryEvidence({ startedAt, durationSeconds, distanceMeters, maxHeight
  * @throws LogProblem if the log cannot be read
  */
 export async function readFlightLog(file: LogFile, onProgress: (share: number) => void): Promise<FlightLog> {
-  const raw = await readRaw(file, (share) => onProgress(share * 0.7));
+  const { format, log } = await readRaw(file, (share) => onProgress(share * 0.7));
   const facts = {
+    format,
     fileName: Array.from(file.name.toWellFormed()).slice(0, FILE_NAME_MAX).join(''),
     sha256: await digestOf(file),
     camera: null,
   };
-  if (!('positions' in raw)) return { evidence: { ...facts, ...summaryEvidence(raw) }, skipped: 0 };
+  if (!('positions' in log)) return { evidence: { ...facts, ...summaryEvidence(log) }, skipped: 0 };
   onProgress(0.7);
-  const { track, distance, startedAt, skipped } = trackOf(raw);
+  const { track, distance, startedAt, skipped, isCut } = trackOf(log);
   const measures = measureTrack(track);
   onProgress(0.8);
   const thin = thinTrack(track);
   const figures = {
     ...measures,
-    ...countedDistance(raw, distance, thin),
+    ...countedDistance(log, distance, thin),
     startedAt,
     positions: track.longitudes.length,
   };
@@ -134,8 +119,8 @@ export async function readFlightLog(file: LogFile, onProgress: (share: number) =
   const { longitudes, latitudes, heights, seconds } = thin;
   const evidence: FlightEvidenceBody = {
     ...facts,
-    format: raw.format,
-    heightReference: raw.heightReference,
+    heightReference: heights && log.heightReference,
+    ...((log.isIncomplete || isCut) && { incomplete: true }),
     figures,
     track: {
       longitudes: [...longitudes],

@@ -1,7 +1,13 @@
 import { ULog, type FieldValue } from '@foxglove/ulog';
-import type { LogFile } from './log-file.ts';
+import { bytePieces, readMessages, type LogFile } from './log-file.ts';
 import { LogProblem } from './log-problem.ts';
-import { PositionList, QGROUNDCONTROL_MOVE, type RawLog, type RawPosition } from './raw-log.ts';
+import {
+  PositionList,
+  QGROUNDCONTROL_MOVE,
+  ReceiverClock,
+  type RawLog,
+  type RawPosition,
+} from './raw-log.ts';
 
 /** The estimated positions of the aircraft, and those of its receiver, which a log without an estimate has. */
 const ESTIMATE = 'vehicle_global_position';
@@ -40,6 +46,27 @@ function positionOf(fields: Fields, topic: string): RawPosition {
     : { longitude: NaN, latitude: NaN, height: NaN, time, instant: NaN };
 }
 
+/** Bytes of the file header, and of the header of a message: its size and its type. */
+const HEADER_BYTES = { file: 16, message: 3 } as const;
+/** The types of messages. */
+const TYPES = new Set(Array.from('BFIMPQARDLCSO', (type) => type.charCodeAt(0)));
+
+/** Returns whether a file consists of complete messages only: a loss of power cuts the last one, and a bad block damages some. */
+async function isSound(file: LogFile, onProgress: (share: number) => void): Promise<boolean> {
+  let isDamaged = false;
+  const rest = await readMessages(bytePieces(file, onProgress, HEADER_BYTES.file), (bytes) => {
+    let at = 0;
+    while (!isDamaged && at + HEADER_BYTES.message <= bytes.length) {
+      const length = HEADER_BYTES.message + (bytes[at] ?? 0) + (bytes[at + 1] ?? 0) * 256;
+      isDamaged = !TYPES.has(bytes[at + 2] ?? 0);
+      if (at + length > bytes.length) break;
+      at += length;
+    }
+    return isDamaged ? bytes.length : at;
+  });
+  return !isDamaged && rest === 0;
+}
+
 async function read(file: LogFile): Promise<RawLog> {
   const log = new ULog({
     open: () => Promise.resolve(file.size),
@@ -50,7 +77,7 @@ async function read(file: LogFile): Promise<RawLog> {
   // Further receivers and estimates have higher numbers.
   const topics = new Map([...log.subscriptions].filter(([, { multiId }]) => multiId === 0));
   const lists = { [ESTIMATE]: new PositionList(), [RECEIVER]: new PositionList() };
-  let sinceStart = NaN;
+  const clock = new ReceiverClock();
   const isRead = ([, { name }]: [number, { name: string }]) => name === ESTIMATE || name === RECEIVER;
   const msgIds = new Set([...topics].filter(isRead).map(([id]) => id));
   for await (const message of log.readMessages({ msgIds, includeLogs: false })) {
@@ -58,15 +85,13 @@ async function read(file: LogFile): Promise<RawLog> {
     const topic = topics.get(message.msgId)?.name;
     if (topic !== ESTIMATE && topic !== RECEIVER) continue;
     const fields: Fields = message.value;
-    const utc = millisecondsOf(fields['time_utc_usec']);
-    if (topic === RECEIVER && utc > 0 && Number.isNaN(sinceStart))
-      sinceStart = utc - millisecondsOf(fields['timestamp']);
+    if (topic === RECEIVER)
+      clock.read(millisecondsOf(fields['time_utc_usec']), millisecondsOf(fields['timestamp']));
     lists[topic].add(positionOf(fields, topic));
   }
   const list = lists[ESTIMATE].positions.length > 0 ? lists[ESTIMATE] : lists[RECEIVER];
   return {
-    format: 'ulog',
-    positions: list.since(sinceStart),
+    positions: list.since(clock),
     heightReference: 'first-position',
     smallestMove: QGROUNDCONTROL_MOVE,
   };
@@ -76,9 +101,9 @@ async function read(file: LogFile): Promise<RawLog> {
  * Reads a PX4 log (ULog): the estimated positions of the aircraft, at most ten a second. Their altitudes are above sea level. Throws
  * `LogProblem`.
  */
-export async function readULog(file: LogFile): Promise<RawLog> {
+export async function readULog(file: LogFile, onProgress: (share: number) => void): Promise<RawLog> {
   try {
-    return await read(file);
+    return { ...(await read(file)), isIncomplete: !(await isSound(file, onProgress)) };
   } catch (error) {
     throw error instanceof LogProblem ? error : new LogProblem('truncated');
   }

@@ -1,8 +1,8 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { LOG_POSITIONS_MAX, type HeightReference } from '@dps/contract';
-import { absoluteReference } from './geojson-log.ts';
+import { LOG_POSITIONS_MAX, type HeightReference, type LogFormat } from '@dps/contract';
 import { LogProblem, type LogProblemCode } from './log-problem.ts';
-import type { RawLog, RawPosition } from './raw-log.ts';
+import { parseNumber, parsePlace, parseTime } from './log-values.ts';
+import { referenceOfHeights, type RawLog, type RawPosition } from './raw-log.ts';
 
 /** An open element. */
 interface Open {
@@ -17,12 +17,12 @@ interface Open {
 const VALUES: ReadonlySet<string> = new Set(['coord', 'when', 'coordinates', 'altitudeMode', 'ele', 'time']);
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
-const numberOf = (text = '') => (text.trim() === '' ? NaN : Number(text));
 
 function positionOf(values: readonly (string | undefined)[], time: string | undefined): RawPosition {
-  const [longitude = NaN, latitude = NaN, height = NaN] = values.map(numberOf);
-  const instant = Date.parse(time?.trim() ?? '');
-  return { longitude, latitude, height, time: instant, instant };
+  const [longitude, latitude, height = ''] = values;
+  const { mark, ...place } = parsePlace(longitude, latitude);
+  const instant = parseTime(time ?? '');
+  return { ...place, height: parseNumber(height, mark), time: instant, instant };
 }
 
 /** The positions of shapes of one kind, and the altitude modes of the shapes. */
@@ -125,11 +125,11 @@ function referenceOf({ modes }: Shapes): HeightReference | null {
  * Reads the tracks of a KML or GPX document, or its lines if it has no track. The elevations of GPX are above sea level. Throws
  * `LogProblem`.
  */
-export async function readXmlLog(pieces: AsyncIterable<string>): Promise<RawLog> {
+export async function readXmlLog(pieces: AsyncIterable<string>): Promise<RawLog & { format: LogFormat }> {
   const { root, tracks, lines } = await parse(pieces);
   const shapes = tracks.positions.length > 0 ? tracks : lines;
   const { positions } = shapes;
   if (positions.length === 0) throw new LogProblem('noLine');
-  if (root === 'gpx') return { format: 'gpx', positions, heightReference: absoluteReference(positions) };
+  if (root === 'gpx') return { format: 'gpx', positions, heightReference: referenceOfHeights(positions) };
   return { format: 'kml', positions, heightReference: referenceOf(shapes) };
 }

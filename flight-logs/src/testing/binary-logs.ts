@@ -85,33 +85,37 @@ export function ulog(
   return log.done();
 }
 
-/** A log of ArduPilot in the format DataFlash, with the receiver's positions and, unless `withoutEstimate`, the estimated ones. */
+/**
+ * A log of ArduPilot in the format DataFlash, with the positions of its receivers and, unless `withoutEstimate`, the estimated ones.
+ * Further receivers are 3 m to the north. Unless the log is `sound`, bytes between its messages are damaged.
+ */
 export function dataFlash(
   flight: readonly FlownPosition[],
-  { withoutEstimate = false } = {},
+  { withoutEstimate = false, sound = false, receivers = 1 } = {},
 ): Uint8Array<ArrayBuffer> {
   const log = new Writer();
   const message = (type: number) => log.bytes([0xa3, 0x95, type]);
   const format = (type: number, length: number, name: string, fields: string, labels: string) =>
     message(128).u8(type).u8(length).text(name, 4).text(fields, 16).text(labels, 64);
   format(128, 89, 'FMT', 'BBnNZ', 'Type,Length,Name,Format,Columns');
-  format(130, 31, 'GPS', 'QBIHBLLe', 'TimeUS,Status,GMS,GWk,NSats,Lat,Lng,Alt');
+  format(130, 32, 'GPS', 'QBBIHBLLe', 'TimeUS,I,Status,GMS,GWk,NSats,Lat,Lng,Alt');
   format(131, 27, 'POS', 'QLLff', 'TimeUS,Lat,Lng,Alt,RelHomeAlt');
   for (const { longitude, latitude, height, seconds } of flight) {
     const sinceEpoch = START + seconds * 1000 + 18_000 - Date.UTC(1980, 0, 6);
     const [week, rest] = [Math.floor(sinceEpoch / (7 * EVERY_DAY)), sinceEpoch % (7 * EVERY_DAY)];
     const [time, north, east] = [BOOT + seconds * 1e6, latitude * 1e7, longitude * 1e7];
-    message(130)
-      .u64(time)
-      .u8(3)
-      .u32(rest)
-      .u16(week)
-      .u8(17)
-      .i32(north)
-      .i32(east)
-      .i32((height + SITE) * 100);
-    // A damaged part.
-    log.bytes([0xa3, 0x00, 7]);
+    for (let receiver = 0; receiver < receivers; receiver += 1)
+      message(130)
+        .u64(time + receiver * 200_000)
+        .u8(receiver)
+        .u8(3)
+        .u32(rest)
+        .u16(week)
+        .u8(17)
+        .i32(north + receiver * 270)
+        .i32(east)
+        .i32((height + SITE) * 100);
+    if (!sound) log.bytes([0xa3, 0x00, 7]);
     if (withoutEstimate) continue;
     message(131)
       .u64(time)

@@ -8,6 +8,7 @@ import {
   type MeasuredField,
   type ReportedFlight,
 } from '@dps/contract';
+import { FORMATS } from '@dps/flight-logs/formats';
 import { Icon, IconButton, icons, styled, Typography } from '@dps/ui';
 import { ToneBadge, Tooltip } from '@dps/ui/data';
 import { Literal } from '@dps/ui/literal';
@@ -108,7 +109,7 @@ function logFacts({ format, fileFormat = format, fileName, figures, camera }: Sh
     [
       evidence.from,
       <>
-        <span>{isLogFormat(fileFormat) ? evidence.formats[fileFormat] : fileFormat}</span>
+        <span>{isLogFormat(fileFormat) ? FORMATS[fileFormat].label : fileFormat}</span>
         {fileName !== undefined && (
           <>
             ,{' '}

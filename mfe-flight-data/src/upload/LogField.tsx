@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type DragEvent } from 'react';
+import { LOG_EXTENSIONS } from '@dps/flight-logs/formats';
 import { Alert, Button, Icon, icons, Stack, styled, Typography, VisuallyHidden } from '@dps/ui';
 import { ProgressBar } from '@dps/ui/data';
 import { Literal } from '@dps/ui/literal';
@@ -20,8 +21,7 @@ const Zone = styled('div')(({ theme }) => ({
 }));
 
 /** Extensions and media types that exporters and operating systems use. */
-const ACCEPTED =
-  '.csv,.txt,.kml,.kmz,.gpx,.srt,.ulg,.bin,.json,.geojson,text/csv,application/geo+json,application/json';
+const ACCEPTED = [...LOG_EXTENSIONS, 'text/csv', 'application/geo+json', 'application/json'].join();
 
 function Outcome({ state, onCancel }: { state: LogState; onCancel: () => void }) {
   const { log } = texts;

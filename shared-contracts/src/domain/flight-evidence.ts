@@ -14,6 +14,7 @@ export const LOG_FORMATS = [
   'ulog',
   'ardupilot',
   'dji-txt',
+  'csv',
 ] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
 

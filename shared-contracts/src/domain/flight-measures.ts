@@ -27,6 +27,18 @@ export const FLIGHT_BOUNDS = {
   area: 1_000_000_000,
 } as const;
 
+/**
+ * The first instant of a flight, in milliseconds since 1970. Consumer drones with a receiver exist since 2010. A receiver whose
+ * 1,024 weeks of GPS have passed, or a clock without a battery, reports an earlier time.
+ */
+const FIRST_START = Date.UTC(2010);
+/** A day: the clock of an aircraft can be ahead of the own one, and in another time zone. */
+const START_LEEWAY = 86_400_000;
+
+/** Returns whether a flight can have started at an instant, in milliseconds since 1970. False for NaN. */
+export const isPlausibleStart = (start: number, now = Date.now()): boolean =>
+  start >= FIRST_START && start <= now + START_LEEWAY;
+
 /** Measurements of a flight track. */
 export interface TrackMeasures {
   /** Time from the first position to the last. */

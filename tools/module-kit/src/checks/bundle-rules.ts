@@ -1,5 +1,5 @@
 import type { BuildFacts } from '../facts/build-facts.ts';
-import { CONTRACT, isContractEntry, KIT } from '../policy/shared-policy.ts';
+import { CONTRACT, isBelow, isContractEntry, KIT } from '../policy/shared-policy.ts';
 import type { Violation } from './violation.ts';
 
 /** Packages that a page must contain only once, and the entries that provide them. */
@@ -26,7 +26,7 @@ const FORBIDDEN: Readonly<Record<string, string>> = {
 };
 
 /** Libraries of the product that a module may bundle: they have no state, and nothing on the page depends on their version. */
-const LIBRARIES: ReadonlySet<string> = new Set(['@dps/flight-logs']);
+const LIBRARIES: readonly string[] = ['@dps/flight-logs'];
 
 function copyRules({ bundled }: BuildFacts): Violation[] {
   return bundled.flatMap(({ name, importedBy }) => {
@@ -64,7 +64,10 @@ function kitRules({ imports }: BuildFacts, kitParts: ReadonlyMap<string, string>
 function boundaryRule({ imports }: BuildFacts): Violation[] {
   return imports
     .filter(
-      ({ request }) => request.startsWith('@dps/') && !isContractEntry(request) && !LIBRARIES.has(request),
+      ({ request }) =>
+        request.startsWith('@dps/') &&
+        !isContractEntry(request) &&
+        !LIBRARIES.some((library) => isBelow(request, library)),
     )
     .map(({ file, request }) => ({
       rule: 'module-boundary',

@@ -54,7 +54,7 @@ describe('moduleViolations', () => {
     ['an MUI component that the kit does not export', aModule(importing('@mui/material/Stepper')), []],
     ['an entry of the contract', aModule(importing('@dps/contract/client')), []],
     ['the kit', aModule(importing('@dps/ui')), []],
-    ['a library of the product', aModule(importing('@dps/flight-logs')), []],
+    ['a library of the product', aModule(importing('@dps/flight-logs/formats')), []],
     ['the share key of a kit entry', aModule({ consumed: [kitData] }), []],
     ['an entry below react', aModule({ consumed: [{ ...react, name: 'react/jsx-runtime' }] }), []],
 

@@ -13,7 +13,9 @@ const SHARE_KEYS = [
 /** The entries of the contract and the kit that exist once in a page, by import path. */
 const SHARED_ENTRIES = [`${CONTRACT}/client`, KIT, `${KIT}/data`, `${KIT}/router`, `${KIT}/toast`];
 
-const isBelow = (path: string, parent: string): boolean => path === parent || path.startsWith(`${parent}/`);
+/** Returns whether an import path is a package or one of its entries. */
+export const isBelow = (path: string, parent: string): boolean =>
+  path === parent || path.startsWith(`${parent}/`);
 
 /** Returns whether an import path is an entry of the contract or of the kit. */
 export const isContractEntry = (request: string): boolean =>
