@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseShellBuild, type ModuleBuild, type Role } from '@dps/contract';
 import { openBrowser } from '@dps/release/browser';
-import type { Candidate } from '@dps/release/trial/candidate';
+import type { Candidate } from '@dps/release/trial/product/trial-registry';
 import { startTrialProduct } from '@dps/release/trial/product/trial-product';
 import { trialRegistry } from '@dps/release/trial/product/trial-registry';
 import { smokeTest } from '@dps/release/trial/try-out';

@@ -33,12 +33,12 @@ describe('readArguments', () => {
   it('reads options', () => {
     const line =
       'status --store s3://b/p --key k --by me --dry-run --json --metrics http://a --metrics http://b';
-    expect(readArguments(line.split(' ')).options).toEqual({
+    expect(readArguments(line.split(' ')).options).toMatchObject({
       store: 's3://b/p',
       key: 'k',
       by: 'me',
-      dryRun: true,
-      forceReload: false,
+      'dry-run': true,
+      'force-reload': false,
       json: true,
       metrics: ['http://a', 'http://b'],
     });

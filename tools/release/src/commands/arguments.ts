@@ -35,59 +35,45 @@ export type Command =
   | { name: 'widgets'; module: string; folder: string }
   | { name: 'keygen'; file: string };
 
-/** Command line options. The environment supplies missing ones. */
-export interface Options {
-  store: string | undefined;
-  key: string | undefined;
-  /** File with the keys of the deployment. */
-  keys: string | undefined;
-  by: string | undefined;
-  /** Reason of a change. */
-  why: string | undefined;
-  /** Addresses of the API's metrics. */
-  metrics: string[] | undefined;
-  /** Addresses of the products that must serve a change. */
-  servedBy: string[] | undefined;
-  dryRun: boolean;
-  /** Whether open pages reload after the change. */
-  forceReload: boolean;
-  json: boolean;
-}
+/** The options of all commands. The environment supplies missing ones. */
+const OPTIONS = {
+  store: { type: 'string' },
+  key: { type: 'string' },
+  // File with the keys of the deployment.
+  keys: { type: 'string' },
+  by: { type: 'string' },
+  // Reason of a change.
+  why: { type: 'string' },
+  percent: { type: 'string' },
+  accounts: { type: 'string' },
+  to: { type: 'string' },
+  from: { type: 'string' },
+  'from-keys': { type: 'string' },
+  watch: { type: 'string' },
+  // Addresses of the API's metrics.
+  metrics: { type: 'string', multiple: true },
+  inactive: { type: 'boolean', default: false },
+  'older-than': { type: 'string' },
+  expires: { type: 'string' },
+  end: { type: 'boolean', default: false },
+  // Addresses of the products that must serve a change.
+  'served-by': { type: 'string', multiple: true },
+  repair: { type: 'boolean', default: false },
+  // Whether open pages reload after the change.
+  'force-reload': { type: 'boolean', default: false },
+  'dry-run': { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
 
 type ParsedLine = ReturnType<typeof parse>;
+export type Options = ParsedLine['values'];
 
 const usage = (problem: string) => new Refusal(`${problem} See ${RELEASE_COMMAND} --help`, EXIT.usage);
 
 function parse(given: string[]) {
   try {
-    return parseArgs({
-      args: given,
-      allowPositionals: true,
-      options: {
-        store: { type: 'string' },
-        key: { type: 'string' },
-        keys: { type: 'string' },
-        by: { type: 'string' },
-        why: { type: 'string' },
-        percent: { type: 'string' },
-        accounts: { type: 'string' },
-        to: { type: 'string' },
-        from: { type: 'string' },
-        'from-keys': { type: 'string' },
-        watch: { type: 'string' },
-        metrics: { type: 'string', multiple: true },
-        inactive: { type: 'boolean', default: false },
-        'older-than': { type: 'string' },
-        expires: { type: 'string' },
-        end: { type: 'boolean', default: false },
-        'served-by': { type: 'string', multiple: true },
-        repair: { type: 'boolean', default: false },
-        'force-reload': { type: 'boolean', default: false },
-        'dry-run': { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    });
+    return parseArgs({ args: given, allowPositionals: true, options: OPTIONS });
   } catch (error) {
     throw usage(`${messageOf(error)}.`);
   }
@@ -97,7 +83,7 @@ function parse(given: string[]) {
 const ACCOUNTS_MOST = 50;
 
 /** Returns the users of a canary. Without `--percent`, accounts mean only these. */
-function shareOf({ percent: given, accounts: listed }: ParsedLine['values']) {
+function shareOf({ percent: given, accounts: listed }: Options) {
   const accounts = listed?.split(',').map(Number);
   if (accounts?.some((id) => !Number.isSafeInteger(id) || id < 1) || (accounts?.length ?? 0) > ACCOUNTS_MOST)
     throw usage(`--accounts takes at most ${ACCOUNTS_MOST} ids of users, separated by commas.`);
@@ -261,12 +247,6 @@ function reasonOf(given: string | undefined, command: Command['name']): string |
 export function readArguments(given: string[]): { command: Command; options: Options } {
   const parsed = parse(given);
   const command = commandOf(parsed);
-  const { store, key, keys, by, metrics, json, 'dry-run': dryRun } = parsed.values;
   const why = reasonOf(parsed.values.why, command.name);
-  const servedBy = parsed.values['served-by'];
-  const forceReload = parsed.values['force-reload'];
-  return {
-    command,
-    options: { store, key, keys, by, why, metrics, servedBy, dryRun, forceReload, json },
-  };
+  return { command, options: { ...parsed.values, ...(why !== undefined && { why }) } };
 }

@@ -99,7 +99,7 @@ export function metricsAddresses({ metrics }: Options, { RELEASE_METRICS }: Envi
 
 /** Returns the products that serve the store: the given ones, or that of the local stack. */
 async function productsOf(
-  { servedBy }: Options,
+  { 'served-by': servedBy }: Options,
   { RELEASE_SERVED_BY }: Environment,
   store: ReleaseStore,
 ): Promise<Products> {
@@ -176,8 +176,8 @@ export async function openContext(
   return {
     ...(await readContext(key, options, environment, notice)),
     key,
-    dryRun: options.dryRun,
-    forceReload: options.forceReload,
+    dryRun: options['dry-run'],
+    forceReload: options['force-reload'],
     by: options.by ?? os.userInfo().username,
     why: options.why,
   };

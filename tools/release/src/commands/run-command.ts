@@ -93,7 +93,7 @@ async function runCanary(
 ): Promise<CommandResult> {
   const { module, version, watch, percent, accounts } = command;
   const share = { percent, ...(accounts && { accounts }) };
-  if (watch !== null && !options.dryRun) return watched(context, { ...command, watch }, options, io);
+  if (watch !== null && !options['dry-run']) return watched(context, { ...command, watch }, options, io);
   return changed(context, await canary(context, module, version, share));
 }
 
@@ -174,7 +174,7 @@ async function perform(command: Command, options: Options, io: CommandIo): Promi
       const { packages, from, fromKeys, isInactive } = command;
       if (from === undefined)
         return publishAll(context, packages.map(here), { isInactive }, { gates, report });
-      const others = { ...options, store: from, keys: fromKeys ?? options.keys };
+      const others = { ...options, store: from, ...(fromKeys !== undefined && { keys: fromKeys }) };
       const source = await openReadContext(others, environment, report);
       const origin = { isInactive, from: source.store.address };
       return withReleasesOf(source, packages, (folders) =>
@@ -191,7 +191,7 @@ async function perform(command: Command, options: Options, io: CommandIo): Promi
         command.lifetimeMs,
       );
       const { text, facts } = await changed(context, summary);
-      if (options.dryRun) return { text, facts };
+      if (options['dry-run']) return { text, facts };
       return { text: [text, ...addresses].join('\n'), facts: { ...facts, ...preview, addresses } };
     }
     case 'end-preview':
@@ -213,7 +213,10 @@ async function perform(command: Command, options: Options, io: CommandIo): Promi
       return changed(context, await repair(context));
     case 'prune': {
       const pruned = await prune(context, command.olderThanMs);
-      return { text: prunedText(pruned, options.dryRun), facts: { done: !options.dryRun, ...pruned } };
+      return {
+        text: prunedText(pruned, options['dry-run']),
+        facts: { done: !options['dry-run'], ...pruned },
+      };
     }
   }
 }

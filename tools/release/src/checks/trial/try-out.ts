@@ -2,7 +2,7 @@ import type { ReleaseStore } from '../../store/release-store.ts';
 import { isModuleOrigin, releasesIn, type Registry } from '@dps/contract';
 import type { Browser } from '@playwright/test';
 import { openBrowser } from './browser.ts';
-import { titleOf, type Candidate } from './candidate.ts';
+import { titleOf, type Candidate } from './product/trial-registry.ts';
 import { startTrialProduct } from './product/trial-product.ts';
 import { stoppable } from './stoppable.ts';
 import { openTemporaryFolder } from './temporary-folder.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JSHandle, Page } from '@playwright/test';
-import { lastingWorkProblems } from './lasting-work.ts';
+import { takeLastingWork } from '../visits/page-guard.ts';
 import { compareGlobals, globalProblems, snapshotGlobals, type GlobalSnapshot } from './globals.ts';
 import {
   matchForeignElements,
@@ -101,7 +101,7 @@ export class LeakWatch {
     return [
       ...globalProblems(await this.#page.evaluate(compareGlobals, this.#snapshot), containers),
       ...styleProblems([...pageWide], [...new Set(this.#new.taken)]),
-      ...(await lastingWorkProblems(this.#page)),
+      ...(await takeLastingWork(this.#page)),
       ...markProblems(this.#marks, await this.#page.evaluate(readMarks)),
     ];
   }

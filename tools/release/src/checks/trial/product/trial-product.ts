@@ -4,9 +4,7 @@ import { newKey, signRegistry } from '../../../store/release-key.ts';
 import type { ReleaseStore } from '../../../store/release-store.ts';
 import { revisionContent, revisionFile } from '../../../store/revisions.ts';
 import { releasesIn, type Registry } from '@dps/contract';
-import type { Candidate } from '../candidate.ts';
-import { trialRegistry } from './trial-registry.ts';
-import { widgetHost, withHost } from './widget-host.ts';
+import { type Candidate, trialRegistry, widgetHost, withHost } from './trial-registry.ts';
 
 /** A complete local product for tests of candidates. */
 export interface TrialProduct {

@@ -1,7 +1,6 @@
 import { moduleBuild, shellBuild } from '../../../store/testing/releases.ts';
 import type { Registry } from '@dps/contract';
-import type { Candidate } from '../candidate.ts';
-import { trialRegistry } from './trial-registry.ts';
+import { type Candidate, trialRegistry } from './trial-registry.ts';
 
 const ACTIVE: Registry = {
   revision: 7,

@@ -1,5 +1,5 @@
 import type { ModuleBuild, Registry, RegistryRoute, ShellBuild } from '@dps/contract';
-import type { Candidate } from '../candidate.ts';
+import type { Candidate } from '../product/trial-registry.ts';
 import { planVisits } from './plan-visits.ts';
 
 const route = (path: string, access: RegistryRoute['access'], more: Partial<RegistryRoute> = {}) => ({

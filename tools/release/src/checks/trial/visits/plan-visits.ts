@@ -1,5 +1,5 @@
 import type { Registry, RegistryRoute, Role } from '@dps/contract';
-import type { Candidate } from '../candidate.ts';
+import type { Candidate } from '../product/trial-registry.ts';
 
 /** A visitor: a user with a role, or a guest without a session. */
 export type Visitor = Role | 'guest';

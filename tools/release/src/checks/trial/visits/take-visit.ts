@@ -1,18 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { DEMO_ACCOUNTS, paths, type ModuleBuild, type Registry } from '@dps/contract';
-import type { Candidate } from '../candidate.ts';
-import { guardLastingWork } from '../leaks/lasting-work.ts';
+import { type Candidate, HOST_CONTAINER, widgetPath } from '../product/trial-registry.ts';
 import { LeakWatch } from '../leaks/leak-watch.ts';
 import { BlockedPage, watchBlocks } from './blocked-page.ts';
-import { guardVisit } from './visit-guard.ts';
-import { go, frameProblems, visibleParts } from './open-page.ts';
-import { findLoadCause, loadWidgets } from './module-parts.ts';
+import { go, frameProblems, visibleParts, findLoadCause, loadWidgets } from './open-page.ts';
 import { guardPage } from './page-guard.ts';
-import { PageWatch } from './page-watch.ts';
+import { PageWatch, unloadedText } from './page-watch.ts';
 import type { Visitor, PlannedVisit } from './plan-visits.ts';
-import { unloadedText } from './visit-reports.ts';
-import { HOST_CONTAINER, widgetPath } from '../product/widget-host.ts';
 
 /** React shows a part at most 300 ms after its script has loaded. */
 const SHOWN_AFTER_MS = 400;
@@ -168,11 +163,7 @@ export async function takeVisit(
   await signIn(context, url, plan.who);
   const releases = registry.modules.flatMap((module) => Object.values(module.releases));
   const page = await context.newPage();
-  if (candidate.kind === 'module') {
-    await guardPage(page, candidate.release.base);
-    await guardVisit(page, candidate.release);
-    await guardLastingWork(page, candidate.release.base);
-  }
+  if (candidate.kind === 'module') await guardPage(page, candidate.release);
   const visit = new Visit(plan, candidate, page);
   const watch = await watchBlocks(page);
   const visitAll = async () => {

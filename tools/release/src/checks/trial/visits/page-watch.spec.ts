@@ -1,4 +1,4 @@
-import { reportedProblems } from './visit-reports.ts';
+import { reportedProblems } from './page-watch.ts';
 
 const JOBS = { module: 'jobs', version: '1.1.0', count: 1 };
 const report = (body: object) => reportedProblems(JSON.stringify(body));
