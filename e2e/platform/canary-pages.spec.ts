@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test';
 import { weatherReports } from '../support/canary-users.ts';
 import type { ScriptChange } from '../support/derive-release.ts';
-import { at, expect, test, type ReleaseLab } from '../support/release-lab.ts';
+import { at, expect, test, type ReleaseEnvironment } from '../support/release-environment.ts';
 
 const FAIL = `throw new TypeError('There is no weather')`;
 
-let lab: ReleaseLab;
+let environment: ReleaseEnvironment;
 let page: Page;
-test.beforeAll(async ({ lab: own }) => {
-  lab = own;
-  await lab.startWeather('1.1.0');
-  page = await lab.pageOf('Wanda Wind');
+test.beforeAll(async ({ environment: own }) => {
+  environment = own;
+  await environment.startWeather('1.1.0');
+  page = await environment.pageOf('Wanda Wind');
 });
 test.afterAll(() => page.context().close());
-test.afterEach(() => lab.release('canary weather --percent 0'));
+test.afterEach(() => environment.release('canary weather --percent 0'));
 
 /** Starts a canary for all users and opens its page by its link. Returns the states of `weather` that the page reports. */
 async function openCanary(version: string, change?: ScriptChange): Promise<() => string[]> {
-  await lab.publishWeather(version, change);
-  await lab.release(`canary weather ${version} --percent 100`);
+  await environment.publishWeather(version, change);
+  await environment.release(`canary weather ${version} --percent 100`);
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Pilot Dashboard' })).toBeVisible();
   const reports = weatherReports(page);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '@dps/contract';
 import { pilotWith, weatherReports } from '../support/canary-users.ts';
-import { openGuideLab, type GuideLab } from '../support/guide-lab.ts';
+import { openGuideEnvironment, type GuideEnvironment } from '../support/guide-environment.ts';
 import { readGuide, type GuideStep } from '../support/guide.ts';
 import { signUp, newUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts';
 // The tests run the sections of the guide in order.
 test.describe.configure({ mode: 'serial', timeout: 900_000 });
 
-let lab: GuideLab;
+let environment: GuideEnvironment;
 let guide: Map<string, GuideStep[]>;
 let page: Page;
 
@@ -19,7 +19,7 @@ async function follow(section: string): Promise<string> {
   if (!steps) throw new Error(`The guide has no section "${section}" with a step`);
   guide.delete(section);
   let output = '';
-  for (const step of steps) output += await lab.follow(step);
+  for (const step of steps) output += await environment.follow(step);
   return output;
 }
 
@@ -30,14 +30,14 @@ async function expectWeather(greeting: string): Promise<void> {
 }
 
 test.beforeAll(async ({ browser }) => {
-  [lab, guide] = await Promise.all([openGuideLab(), readGuide('docs/owning-a-module.md')]);
-  const context = await browser.newContext({ baseURL: lab.url });
-  await signUp(context.request, newUser('pilot', 'Wanda Wind'), lab.url);
+  [environment, guide] = await Promise.all([openGuideEnvironment(), readGuide('docs/owning-a-module.md')]);
+  const context = await browser.newContext({ baseURL: environment.url });
+  await signUp(context.request, newUser('pilot', 'Wanda Wind'), environment.url);
   page = await context.newPage();
 });
 test.afterAll(async () => {
   await page.context().close();
-  await lab.close();
+  await environment.close();
 });
 
 test('a new module appears in the running product', async () => {
@@ -50,7 +50,7 @@ test('a canary has half of the users, and too few page loads for a judgement of 
     /weather +stable 0\.1\.0 · canary 0\.2\.0 \(50 of 100 users\)/,
   );
   // The text and the version of the guide must not break the tests that the generator wrote.
-  await lab.testModule();
+  await environment.testModule();
   expect(await follow('Watch the canary')).toContain('Too few pages had weather 0.2.0 to judge it.');
 });
 
@@ -78,7 +78,7 @@ async function saltOf(version: string): Promise<string> {
   let salt = '';
   await expect(async () => {
     const status: { registry: { modules: { name: string; canary?: { version: string; salt: string } }[] } } =
-      JSON.parse(await lab.release('status --json'));
+      JSON.parse(await environment.release('status --json'));
     const canary = status.registry.modules.find(({ name }) => name === 'weather')?.canary;
     expect(canary?.version).toBe(version);
     salt = canary?.salt ?? '';
@@ -104,17 +104,20 @@ async function visitOften(on: Page, states: readonly string[]): Promise<void> {
     .toEqual(states);
   for (let visit = 1; visit < VISITS; visit += 1)
     for (const data of reports) {
-      const response = await on.request.post(paths.telemetry(), { data, headers: { origin: lab.url } });
+      const response = await on.request.post(paths.telemetry(), {
+        data,
+        headers: { origin: environment.url },
+      });
       expect(response.status()).toBe(204);
     }
 }
 
 test('the watch rolls back a canary that throws in browsers', async ({ browser }) => {
-  await lab.publishWeather('0.3.0', throwing);
-  const watch = lab.release('canary weather 0.3.0 --percent 50 --watch 10m', 4);
+  await environment.publishWeather('0.3.0', throwing);
+  const watch = environment.release('canary weather 0.3.0 --percent 50 --watch 10m', 4);
   const canary = { module: 'weather', salt: await saltOf('0.3.0'), percent: 50 };
-  const chosen = await pilotWith(browser, lab.url, canary, true);
-  const other = await pilotWith(browser, lab.url, canary, false);
+  const chosen = await pilotWith(browser, environment.url, canary, true);
+  const other = await pilotWith(browser, environment.url, canary, false);
   await Promise.all([visitOften(chosen, ['started']), visitOften(other, ['started', 'fine'])]);
   expect(await watch).toContain('weather 0.3.0 is rolled back: ');
   const requests: string[] = [];
@@ -123,6 +126,6 @@ test('the watch rolls back a canary that throws in browsers', async ({ browser }
   await expect(chosen.getByText('Hello, Wanda Wind.')).toBeVisible();
   expect(requests.some((address) => address.includes('/modules/weather/0.1.0/'))).toBe(true);
   expect(requests.some((address) => address.includes('/modules/weather/0.3.0/'))).toBe(false);
-  expect(await lab.release('status')).toContain('canary weather 0.3.0 rolled back by its watch');
+  expect(await environment.release('status')).toContain('canary weather 0.3.0 rolled back by its watch');
   for (const each of [chosen, other]) await each.context().close();
 });

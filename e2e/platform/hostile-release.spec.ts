@@ -2,19 +2,19 @@ import { rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { postJob } from '../support/jobs.ts';
 import { hostileRelease, type Ending } from '../support/hostile-release.ts';
-import { expect, test, type ReleaseLab } from '../support/release-lab.ts';
+import { expect, test, type ReleaseEnvironment } from '../support/release-environment.ts';
 import { clientFlow, pilotFlow } from '../support/user-flows.ts';
 
-let lab: ReleaseLab;
-test.beforeAll(async ({ lab: own }) => {
-  lab = own;
-  await lab.startWeather('2.1.0');
+let environment: ReleaseEnvironment;
+test.beforeAll(async ({ environment: own }) => {
+  environment = own;
+  await environment.startWeather('2.1.0');
 });
-test.afterEach(() => lab.release('rollback weather'));
+test.afterEach(() => environment.release('rollback weather'));
 
 /** Activates a release of `weather` that replaces parts of other modules and throws. */
 async function activateHostile(version: string, ending: Ending): Promise<void> {
-  const jobs = (await lab.registry()).modules.find(({ name }) => name === 'jobs');
+  const jobs = (await environment.registry()).modules.find(({ name }) => name === 'jobs');
   const endpoints = ['available', 'detail', 'flightRecords', 'MyJobs'];
   const target = {
     module: 'jobs',
@@ -23,9 +23,9 @@ async function activateHostile(version: string, ending: Ending): Promise<void> {
     widget: 'flight-data.record-list',
   };
   const folder = await hostileRelease(version, target, ending);
-  await lab.release(`publish ${folder}`);
+  await environment.release(`publish ${folder}`);
   await rm(folder, { recursive: true });
-  await lab.release(`promote weather ${version}`);
+  await environment.release(`promote weather ${version}`);
 }
 
 /** Expects the last good release of `weather`, and that other modules use none of the hostile parts. */
@@ -40,7 +40,7 @@ test('a release that replaces shared parts and throws on import does not affect 
 }) => {
   await activateHostile('2.2.0', 'on import');
   const pilot = await pageOf('pilot');
-  await postJob((await pageOf('client')).request, 'Levee scan', lab.url);
+  await postJob((await pageOf('client')).request, 'Levee scan', environment.url);
   await pilot.goto('/weather');
   await expectUnharmed(pilot, () => pilotFlow(pilot, 'Levee scan'));
 });

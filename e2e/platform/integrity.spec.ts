@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test';
 import { recordPage } from '../support/recorded-page.ts';
 import { moduleFiles, shellFiles } from '../support/release-kinds.ts';
-import { expect, test, type ReleaseLab, type Versions } from '../support/release-lab.ts';
+import { expect, test, type ReleaseEnvironment, type Versions } from '../support/release-environment.ts';
 
-let lab: ReleaseLab;
+let environment: ReleaseEnvironment;
 /** Versions of the releases to fall back to, and of those that have them. */
 let previous: Versions;
 let current: Versions;
 
-test.beforeAll(async ({ lab: own }) => {
-  lab = own;
-  current = await lab.active();
-  previous = await lab.publishPrevious();
+test.beforeAll(async ({ environment: own }) => {
+  environment = own;
+  current = await environment.active();
+  previous = await environment.publishPrevious();
   // The shell is last: no module that needs its contract is promoted over the previous one.
   for (const name of ['jobs', 'shell']) {
-    await lab.release(`rollback ${name} --to ${previous[name]}`);
-    await lab.release(`promote ${name} ${current[name]}`);
+    await environment.release(`rollback ${name} --to ${previous[name]}`);
+    await environment.release(`promote ${name} ${current[name]}`);
   }
 });
-test.afterAll(() => lab.restore());
+test.afterAll(() => environment.restore());
 
 /** Replaces the first space of each response for the files with a tab. A script would still run. */
 async function corrupt(page: Page, addresses: readonly string[] | undefined): Promise<void> {
@@ -42,7 +42,7 @@ const refused = (errors: readonly string[], base: string) =>
 test('a corrupt module file does not run, and the last good release replaces it', async ({ pageOf }) => {
   const page = await pageOf('client');
   const { versions, errors } = recordPage(page);
-  const files = await moduleFiles(lab, 'jobs', current['jobs'] ?? '');
+  const files = await moduleFiles(environment, 'jobs', current['jobs'] ?? '');
   for (const kind of ['entry', 'expose', 'page', 'common', 'lazy'] as const)
     await test.step(kind, async () => {
       versions.clear();
@@ -66,7 +66,7 @@ for (const kind of ['main', 'core', 'user', 'lazy'] as const)
   test(`a corrupt shell file (${kind}) does not run, and the page works`, async ({ pageOf }) => {
     const page = await pageOf('pilot');
     const { versions, errors } = recordPage(page);
-    const files = await shellFiles(lab, current['shell'] ?? '');
+    const files = await shellFiles(environment, current['shell'] ?? '');
     await corrupt(page, files.get(kind));
     await page.goto('/browse-jobs');
     await expect(page.getByRole('article').first()).toContainText('$');
@@ -80,7 +80,7 @@ for (const kind of ['main', 'core', 'user', 'lazy'] as const)
 
 test('without a working shell, an error offers a reload', async ({ pageOf }) => {
   const page = await pageOf('pilot');
-  const shells = [current, previous].map((each) => shellFiles(lab, each['shell'] ?? ''));
+  const shells = [current, previous].map((each) => shellFiles(environment, each['shell'] ?? ''));
   await corrupt(
     page,
     (await Promise.all(shells)).flatMap((files) => files.get('main') ?? []),

@@ -1,5 +1,5 @@
 import { postJob } from '../support/jobs.ts';
-import { test, type ReleaseLab, type Versions } from '../support/release-lab.ts';
+import { test, type ReleaseEnvironment, type Versions } from '../support/release-environment.ts';
 import { clientFlow, pilotFlow, signInOnScreen } from '../support/user-flows.ts';
 import { expectOnly, recordPage } from '../support/recorded-page.ts';
 
@@ -19,28 +19,28 @@ const COMBINATIONS: readonly { situation: string; old: readonly string[] }[] = [
   },
 ];
 
-let lab: ReleaseLab;
+let environment: ReleaseEnvironment;
 let previous: Versions;
 let current: Versions;
 
-test.beforeAll(async ({ lab: own }) => {
-  lab = own;
-  current = await lab.active();
-  previous = await lab.publishPrevious();
+test.beforeAll(async ({ environment: own }) => {
+  environment = own;
+  current = await environment.active();
+  previous = await environment.publishPrevious();
 });
-test.afterAll(() => lab.restore());
+test.afterAll(() => environment.restore());
 
 for (const [index, { situation, old }] of COMBINATIONS.entries()) {
   test(`a client and a pilot can work while ${situation}`, async ({ pageOf }) => {
     const expected = Object.fromEntries(
       ALL.map((name) => [name, (old.includes(name) ? previous : current)[name] ?? '']),
     );
-    await lab.activate(expected);
+    await environment.activate(expected);
     const title = `Levee scan ${index}`;
     const [client, pilot] = [await pageOf('guest'), await pageOf('guest')];
     const records = [recordPage(client), recordPage(pilot)] as const;
     await signInOnScreen(client, 'client');
-    await postJob(client.request, title, lab.url);
+    await postJob(client.request, title, environment.url);
     await clientFlow(client);
     await signInOnScreen(pilot, 'pilot');
     await pilotFlow(pilot, title);

@@ -3,29 +3,29 @@ import type { Page } from '@playwright/test';
 import { parseModuleBuild, paths } from '@dps/contract';
 import { openOtherTeam, writePlainModule, type OtherTeam } from '../support/other-tool.ts';
 import { recordPage } from '../support/recorded-page.ts';
-import { expect, test, type ReleaseLab } from '../support/release-lab.ts';
+import { expect, test, type ReleaseEnvironment } from '../support/release-environment.ts';
 
 // The tests run in order: the second one replaces the release of the first one.
 test.describe.configure({ mode: 'serial' });
 
-let lab: ReleaseLab;
+let environment: ReleaseEnvironment;
 let team: OtherTeam;
-test.beforeAll(async ({ lab: own }) => {
-  lab = own;
+test.beforeAll(async ({ environment: own }) => {
+  environment = own;
   team = await openOtherTeam();
 });
 test.afterAll(() => team.close());
 
 async function publish(version: string, title: string): Promise<void> {
-  await lab.release(`publish ${await team.build(version, title)}`);
+  await environment.release(`publish ${await team.build(version, title)}`);
 }
 
 /** Changes one character of a released script. The changed script would still run. */
 async function corruptScript(version: string, script: string): Promise<void> {
   const folder = `modules/preflight/${version}`;
-  const release = parseModuleBuild(await readFile(lab.stored(`${folder}/release.json`), 'utf8'));
+  const release = parseModuleBuild(await readFile(environment.stored(`${folder}/release.json`), 'utf8'));
   const name = Object.keys(release.files).find((each) => each.startsWith(script)) ?? '';
-  const file = lab.stored(`${folder}/${name}`);
+  const file = environment.stored(`${folder}/${name}`);
   await writeFile(file, (await readFile(file, 'utf8')).replace('use strict', 'use_strict'));
   // The gateway would serve the compressed copies instead.
   for (const ending of ['br', 'gz']) await rm(`${file}.${ending}`);
@@ -38,7 +38,7 @@ test('a published module built with Rspack shares session, router, theme and toa
   const page = await pageOf('pilot');
   const { errors } = recordPage(page);
   // Without 'strict-dynamic', a browser runs only scripts with the nonce of the document.
-  await page.route(`${lab.url}/preflight*`, async (route) => {
+  await page.route(`${environment.url}/preflight*`, async (route) => {
     const response = await route.fetch();
     const headers = response.headers();
     const policy = headers['content-security-policy'] ?? '';
@@ -90,7 +90,7 @@ test('a published module built with Rspack shares session, router, theme and toa
 
 test('its next release falls back when one byte of a script changes', async ({ pageOf }) => {
   await publish('1.1.0', 'Check 1.1.0');
-  await lab.release('promote preflight 1.1.0');
+  await environment.release('promote preflight 1.1.0');
   const page = await pageOf('pilot');
   const { errors } = recordPage(page);
   await page.goto('/preflight');
@@ -113,10 +113,10 @@ test('its next release falls back when one byte of a script changes', async ({ p
 test('[MODULE-33, ORIGIN-2] a container written by hand uses the shared React, and only the allowed backend', async ({
   pageOf,
 }) => {
-  const [allowed, other] = [lab.folder('tides-1.0.0'), lab.folder('tides-1.1.0')];
-  await writePlainModule(allowed, '1.0.0', lab.backend.origin);
+  const [allowed, other] = [environment.folder('tides-1.0.0'), environment.folder('tides-1.1.0')];
+  await writePlainModule(allowed, '1.0.0', environment.backend.origin);
   await writePlainModule(other, '1.1.0', 'https://other.example');
-  await lab.release(`publish ${allowed}`);
+  await environment.release(`publish ${allowed}`);
   const page = await pageOf('pilot');
   const { errors } = recordPage(page);
   await page.goto('/tides');
@@ -124,8 +124,8 @@ test('[MODULE-33, ORIGIN-2] a container written by hand uses the shared React, a
   await expect(page.getByText('High water at 14:05, Ridgeline Aerial.')).toBeVisible();
   expect(errors).toEqual([]);
 
-  await lab.release(`publish ${other}`);
-  await lab.release('promote tides 1.1.0');
+  await environment.release(`publish ${other}`);
+  await environment.release('promote tides 1.1.0');
   await page.reload();
   await expect(page.getByText('The tides are not available.')).toBeVisible();
   expect(errors[0]).toContain('connect-src');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { parseModuleBuild } from '@dps/contract';
-import { openDevLab, type DevLab } from '../support/dev-lab.ts';
-import { expect, greeting, test, type ReleaseLab } from '../support/release-lab.ts';
+import { openDevEnvironment, type DevEnvironment } from '../support/dev-environment.ts';
+import { expect, greeting, test, type ReleaseEnvironment } from '../support/release-environment.ts';
 
 const TEXTS = 'src/texts.ts';
 /** A build of a dev server has no limit of its own, because its time depends on the machine. */
@@ -9,23 +9,23 @@ const BUILT = { timeout: 0 };
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Modules replaced in this tab' });
 const part = (page: Page, name: string) => page.getByRole('dialog').getByRole('region', { name });
 
-let lab: ReleaseLab;
+let environment: ReleaseEnvironment;
 let page: Page;
 
 const expectGreeting = (on: Page, text: string) => expect(on.getByText(`${text}, Wanda Wind.`)).toBeVisible();
 
-test.beforeAll(async ({ lab: own }) => {
-  lab = own;
-  await lab.startWeather('3.1.0');
-  await lab.publishWeather('3.2.0', greeting('Welcome'));
-  page = await lab.pageOf('Wanda Wind');
+test.beforeAll(async ({ environment: own }) => {
+  environment = own;
+  await environment.startWeather('3.1.0');
+  await environment.publishWeather('3.2.0', greeting('Welcome'));
+  page = await environment.pageOf('Wanda Wind');
 });
 test.afterAll(() => page.context().close());
 
 test('[MODULE-15] a preview runs for testers, with a visible notice, until they leave it or its team ends it', async ({
   pageOf,
 }) => {
-  const printed = await lab.release('preview weather 3.2.0');
+  const printed = await environment.release('preview weather 3.2.0');
   const [address = ''] = /http:\S+/.exec(printed) ?? [];
   const link = `/weather${new URL(address).search}`;
   const preview = (on: Page) => on.getByRole('complementary', { name: 'Preview' });
@@ -43,7 +43,7 @@ test('[MODULE-15] a preview runs for testers, with a visible notice, until they 
 
   await page.goto(link);
   await expectGreeting(page, 'Welcome');
-  await lab.release('preview weather --end');
+  await environment.release('preview weather --end');
   await page.reload();
   await expectGreeting(page, 'Hello');
   await expect(preview(page)).toContainText('It has ended');
@@ -83,7 +83,7 @@ test('the panel shows each running release with the reason, and an override runs
 const greetWith = (text: string) => (content: string) => content.replace(/`[^`]*, \$/, `\`${text}, $`);
 
 /** Changes a source, and returns the milliseconds until a page shows a text. */
-async function changeTime(server: DevLab, on: Page, text: string): Promise<number> {
+async function changeTime(server: DevEnvironment, on: Page, text: string): Promise<number> {
   const shown = on.evaluate(
     (expected) =>
       new Promise<number>((resolve) => {
@@ -102,16 +102,18 @@ async function changeTime(server: DevLab, on: Page, text: string): Promise<numbe
 }
 
 test('a dev server shows a module in the product, and each change of it without a reload', async () => {
-  const server = await openDevLab(lab.url);
+  const server = await openDevEnvironment(environment.url);
   const note = page.getByRole('textbox', { name: 'Note' });
 
   await test.step('the product runs its release', async () => {
     const read = () =>
-      page.request.get(`${server.url}/release.json`, { headers: { origin: lab.url } }).catch(() => null);
+      page.request
+        .get(`${server.url}/release.json`, { headers: { origin: environment.url } })
+        .catch(() => null);
     // During the first build the server can close a connection that the client uses again.
     await expect.poll(async () => (await read())?.status(), BUILT).toBe(200);
     const response = await read();
-    expect(response?.headers()['access-control-allow-origin']).toBe(lab.url);
+    expect(response?.headers()['access-control-allow-origin']).toBe(environment.url);
     const release = parseModuleBuild((await response?.text()) ?? '', server.url);
     expect([release.base, release.version]).toEqual([`${server.url}/remote/`, '0.1.0-dev']);
     await page.goto(server.address);

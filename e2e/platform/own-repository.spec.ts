@@ -1,6 +1,9 @@
 import { readGuide, type GuideStep } from '../support/guide.ts';
-import { openOwnRepositoryLab, type OwnRepositoryLab } from '../support/own-repository-lab.ts';
-import { expect, test } from '../support/release-lab.ts';
+import {
+  openOwnRepositoryEnvironment,
+  type OwnRepositoryEnvironment,
+} from '../support/own-repository-environment.ts';
+import { expect, test } from '../support/release-environment.ts';
 
 // The tests run the sections of the guide in order.
 test.describe.configure({ mode: 'serial', timeout: 900_000 });
@@ -9,7 +12,7 @@ const MODULE = 'flight-weather';
 /** The first build of a dev server has no limit of its own, because its time depends on the machine. */
 const BUILT = { timeout: 0 };
 
-let team: OwnRepositoryLab;
+let team: OwnRepositoryEnvironment;
 let guide: Map<string, GuideStep[]>;
 
 /** Runs all commands of a section. Resolves with their output. */
@@ -24,8 +27,11 @@ async function follow(section: string, folder?: string): Promise<string> {
   return output;
 }
 
-test.beforeAll(async ({ lab }) => {
-  [team, guide] = await Promise.all([openOwnRepositoryLab(lab), readGuide('docs/own-repository.md')]);
+test.beforeAll(async ({ environment }) => {
+  [team, guide] = await Promise.all([
+    openOwnRepositoryEnvironment(environment),
+    readGuide('docs/own-repository.md'),
+  ]);
 });
 test.afterAll(() => team.close());
 

@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { pilotWith } from '../support/canary-users.ts';
 import { accessibilityProblems } from '../support/accessibility.ts';
-import { expect, greeting, test, type ReleaseLab } from '../support/release-lab.ts';
+import { expect, greeting, test, type ReleaseEnvironment } from '../support/release-environment.ts';
 
 // The tests run in order, in the page of one pilot.
 test.describe.configure({ mode: 'serial' });
 
-let lab: ReleaseLab;
+let environment: ReleaseEnvironment;
 let page: Page;
 let shell: string;
 
@@ -23,23 +23,23 @@ async function followLink(on: Page): Promise<void> {
   await on.getByRole('link', { name: 'Weather' }).click();
 }
 
-test.beforeAll(async ({ lab: own }) => {
-  lab = own;
-  shell = (await lab.registry()).shell.version;
-  await lab.startWeather('4.1.0');
-  await lab.publishWeather('4.2.0', greeting('Welcome'));
-  page = await lab.pageOf('Wanda Wind');
+test.beforeAll(async ({ environment: own }) => {
+  environment = own;
+  shell = (await environment.registry()).shell.version;
+  await environment.startWeather('4.1.0');
+  await environment.publishWeather('4.2.0', greeting('Welcome'));
+  page = await environment.pageOf('Wanda Wind');
 });
 test.afterAll(async () => {
   await page.context().close();
-  await lab.restore();
+  await environment.restore();
 });
 
 async function expectForShare(browser: Browser, percent: number): Promise<void> {
-  const { modules } = await lab.registry();
+  const { modules } = await environment.registry();
   const salt = modules.find(({ name }) => name === 'weather')?.canary?.salt ?? '';
   for (const hasCanary of [true, false]) {
-    const pilot = await pilotWith(browser, lab.url, { module: 'weather', salt, percent }, hasCanary);
+    const pilot = await pilotWith(browser, environment.url, { module: 'weather', salt, percent }, hasCanary);
     // The first page of a browser loads without a known user, so it may show either release.
     await pilot.goto('/weather');
     await expect(pilot.getByText(/^(Hello|Welcome), Wanda Wind\.$/)).toBeVisible();
@@ -52,11 +52,11 @@ test('a canary reaches its share, a promotion all users, and a rollback the next
   browser,
 }) => {
   await expectGreeting(page, 'Hello');
-  await lab.release('canary weather 4.2.0 --percent 50');
+  await environment.release('canary weather 4.2.0 --percent 50');
   await expectForShare(browser, 50);
-  await lab.release('promote weather');
+  await environment.release('promote weather');
   await expectGreeting(page, 'Welcome');
-  await lab.release('rollback weather');
+  await environment.release('rollback weather');
   const document = await page.request.get('/weather', { headers: { accept: 'text/html' } });
   expect(await document.text()).toContain('/modules/weather/4.1.0/');
   await followLink(page);
@@ -73,14 +73,14 @@ test('[MODULE-5, MODULE-13] an open page offers a newer release, and a forced re
   const name = editing.getByLabel('Full Name');
   await name.fill('Wanda Storm');
   await expectGreeting(page, 'Hello');
-  await lab.release('rollback weather --to 4.2.0');
+  await environment.release('rollback weather --to 4.2.0');
   await followLink(page);
   await expect(page.getByText('Hello, Wanda Wind.')).toBeVisible();
   await expect(page.getByText('A newer version is ready')).toBeVisible();
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByText('Welcome, Wanda Wind.')).toBeVisible();
 
-  await lab.release('rollback weather --to 4.1.0 --force-reload');
+  await environment.release('rollback weather --to 4.1.0 --force-reload');
   await page.clock.fastForward('00:10');
   await expect(page.getByText('Hello, Wanda Wind.')).toBeVisible();
   await editing.clock.fastForward('00:10');
@@ -91,7 +91,7 @@ test('[MODULE-5, MODULE-13] an open page offers a newer release, and a forced re
 test('[RELEASES-1, RELEASES-6, RELEASES-7] a named viewer rolls a release back with a signed request, and other users see no such page', async ({
   pageOf,
 }) => {
-  await lab.release('promote weather 4.2.0');
+  await environment.release('promote weather 4.2.0');
   await page.goto('/releases');
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
   const viewer = await pageOf('client');
@@ -100,7 +100,7 @@ test('[RELEASES-1, RELEASES-6, RELEASES-7] a named viewer rolls a release back w
   await viewer.getByRole('button', { name: 'Roll back Weather' }).press('Enter');
   const dialog = viewer.getByRole('dialog', { name: 'Roll back Weather' });
   const command = (await dialog.getByText(/^npm run release -- sign-request/).textContent()) ?? '';
-  const output = await lab.release(command.replace('npm run release -- ', ''));
+  const output = await environment.release(command.replace('npm run release -- ', ''));
   await dialog.getByLabel('Signed request').fill(output);
   await dialog.getByLabel('Reason (optional)').fill('Wrong greeting');
   expect.soft(await accessibilityProblems(viewer), 'the dialog of a rollback').toEqual([]);
@@ -114,24 +114,24 @@ test('[RELEASES-1, RELEASES-6, RELEASES-7] a named viewer rolls a release back w
 });
 
 test('a release without files falls back to the last good one', async () => {
-  await lab.publishWeather('4.3.0');
-  await lab.release('promote weather 4.3.0');
-  await rm(lab.stored('modules/weather/4.3.0'), { recursive: true });
+  await environment.publishWeather('4.3.0');
+  await environment.release('promote weather 4.3.0');
+  await rm(environment.stored('modules/weather/4.3.0'), { recursive: true });
   await expectGreeting(page, 'Hello');
-  await lab.release('rollback weather');
+  await environment.release('rollback weather');
 });
 
 test('[MODULE-11] a retired module disappears, can run as a canary, and is back after a promotion', async () => {
-  await lab.release('retire weather');
+  await environment.release('retire weather');
   await page.goto('/weather');
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Weather' })).toHaveCount(0);
 
-  await lab.release('canary weather 4.2.0 --percent 100');
+  await environment.release('canary weather 4.2.0 --percent 100');
   await expectGreeting(page, 'Welcome');
-  await lab.release('canary weather --percent 0');
-  await lab.release('promote weather');
+  await environment.release('canary weather --percent 0');
+  await environment.release('promote weather');
   await expectGreeting(page, 'Hello');
 });
 
@@ -144,12 +144,12 @@ const brokenBootstrap = (script: string) =>
 
 test('[MODULE-12] a canary of the shell reaches its users, and a broken shell falls back to the stable one', async () => {
   const script = page.locator('script[data-shell]').first();
-  await lab.publishShell('4.1.0');
-  await lab.release('canary shell 4.1.0 --percent 100');
+  await environment.publishShell('4.1.0');
+  await environment.release('canary shell 4.1.0 --percent 100');
   await expectGreeting(page, 'Hello');
   await expect(script).toHaveAttribute('src', /^\/shell\/4\.1\.0\//);
 
-  await lab.publishShell('4.2.0', brokenBootstrap);
+  await environment.publishShell('4.2.0', brokenBootstrap);
   for (const [command, running] of [
     ['canary shell 4.2.0 --percent 100', shell],
     ['canary shell --percent 0', shell],
@@ -157,7 +157,7 @@ test('[MODULE-12] a canary of the shell reaches its users, and a broken shell fa
     ['promote shell 4.2.0', '4.1.0'],
     ['rollback shell', '4.1.0'],
   ] as const) {
-    await lab.release(command);
+    await environment.release(command);
     await expectGreeting(page, 'Hello');
     await expect(script).toHaveAttribute('src', new RegExp(`^/shell/${running.replaceAll('.', '\\.')}/`));
   }

@@ -79,17 +79,17 @@ const BROKEN = {
   loop: pageWith('for (let now = 0; now < Infinity; now += 1) document.title = String(now);'),
 };
 
-let lab: TrialEnvironment;
+let environment: TrialEnvironment;
 test.beforeAll(async () => {
   // Occupies the metrics port, as a running product does.
   process.env['METRICS_PORT'] = new URL(process.env['DPS_URL'] ?? '').port;
   try {
-    lab = await openTrialEnvironment();
+    environment = await openTrialEnvironment();
   } finally {
     delete process.env['METRICS_PORT'];
   }
 });
-test.afterAll(() => lab.close());
+test.afterAll(() => environment.close());
 
 test('the browser disables every feature that Playwright disables', async () => {
   const executablePath = installedBrowser() ?? chromium.executablePath();
@@ -103,15 +103,17 @@ test('the browser disables every feature that Playwright disables', async () => 
 });
 
 test('accepts a shell that shows every page of every module, and a module without side effects', async () => {
-  expect(await lab.tryOut(await lab.shell())).toEqual([]);
+  expect(await environment.tryOut(await environment.shell())).toEqual([]);
   const good = { good: pageWith(withStyles(OWN_STYLES)) };
-  expect(await lab.tryOut(moduleOf('0.1.0', good, { roles: ['pilot'] }))).toEqual([]);
+  expect(await environment.tryOut(moduleOf('0.1.0', good, { roles: ['pilot'] }))).toEqual([]);
 });
 
 test('rejects and names the side effects of a module', async () => {
   const card = pageWith(`alert('Card'); sessionStorage.clear();`);
   const widgets = { 'weather.card': card };
-  const problems = await lab.tryOut(moduleOf('0.3.0', { leaks: pageWith(SIDE_EFFECTS) }, { widgets }));
+  const problems = await environment.tryOut(
+    moduleOf('0.3.0', { leaks: pageWith(SIDE_EFFECTS) }, { widgets }),
+  );
   expect(problems).toEqual(
     [
       '/weather/leaks defines the element place-name, which can collide with other modules. Start its name with "weather-"',
@@ -130,15 +132,15 @@ test('rejects and names the side effects of a module', async () => {
 test('does not blame a module for the problems of another one', async () => {
   const effect = `addEventListener('popstate', () => { throw new Error('There is no tide'); });`;
   const tides = moduleOf('0.1.0', { now: pageWith(effect) }, { name: 'tides' });
-  expect(await lab.tryOut(moduleOf('0.2.0', { good: pageWith('') }, { roles: ['pilot'] }), tides)).toEqual(
-    [],
-  );
+  expect(
+    await environment.tryOut(moduleOf('0.2.0', { good: pageWith('') }, { roles: ['pilot'] }), tides),
+  ).toEqual([]);
 });
 
 test('rejects and names what harms the shell and other modules, broken pages, and an endless loop', async () => {
   const effects = Object.entries(HARMFUL).map(([name, effect]) => [name, pageWith(effect)]);
   const pages = { ...Object.fromEntries(effects), ...BROKEN };
-  const problems = await lab.tryOut(moduleOf('0.4.0', pages, { roles: ['pilot'] }));
+  const problems = await environment.tryOut(moduleOf('0.4.0', pages, { roles: ['pilot'] }));
   const hidden = (parts: string) =>
     `removes, hides or covers ${parts} of the shell. Change only elements that the module renders itself`;
   const removed = (storage: string, key: string) =>

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseModuleBuild, parseShellBuild, type ModuleBuild, type ShellRelease } from '@dps/contract';
-import type { ReleaseLab } from './release-lab.ts';
+import type { ReleaseEnvironment } from './release-environment.ts';
 
 /** Purpose of a module file. Only developers and checks read `facts`; no page loads them. */
 type ModuleKind = 'entry' | 'expose' | 'page' | 'common' | 'lazy' | 'worker' | 'facts';
@@ -49,13 +49,13 @@ type FilesByKind<Kind extends string> = ReadonlyMap<Kind, readonly string[]>;
  * @param unlisted kinds of files without a hash in that file
  */
 async function filesByKind<Kind extends string>(
-  lab: ReleaseLab,
+  environment: ReleaseEnvironment,
   { base, files }: Pick<ModuleBuild, 'base' | 'files'>,
   hashFile: string,
   unlisted: ReadonlySet<Kind>,
   kindOf: (file: string, text: string) => Kind,
 ): Promise<FilesByKind<Kind>> {
-  const text = (file: string) => readFile(lab.stored(base.slice(1) + file), 'latin1');
+  const text = (file: string) => readFile(environment.stored(base.slice(1) + file), 'latin1');
   const hashes = await text(hashFile);
   const byKind = new Map<Kind, string[]>();
   for (const [file, hash] of Object.entries(files)) {
@@ -68,17 +68,21 @@ async function filesByKind<Kind extends string>(
 }
 
 /** Returns the files of a published module. Rejects if its entry has no integrity hash for a script. */
-export async function moduleFiles(lab: ReleaseLab, name: string, version: string) {
-  const document = lab.stored(`modules/${name}/${version}/release.json`);
+export async function moduleFiles(environment: ReleaseEnvironment, name: string, version: string) {
+  const document = environment.stored(`modules/${name}/${version}/release.json`);
   const build = parseModuleBuild(await readFile(document, 'utf8'));
-  return filesByKind<ModuleKind>(lab, build, build.entry, new Set(['entry', 'facts']), (file, text) =>
+  return filesByKind<ModuleKind>(environment, build, build.entry, new Set(['entry', 'facts']), (file, text) =>
     moduleKind(build, file, text),
   );
 }
 
 /** Returns the files of a published shell. Rejects if its main script has no integrity hash for a script. */
-export async function shellFiles(lab: ReleaseLab, version: string) {
-  const release = parseShellBuild(await readFile(lab.stored(`shell/${version}/release.json`), 'utf8'));
+export async function shellFiles(environment: ReleaseEnvironment, version: string) {
+  const release = parseShellBuild(
+    await readFile(environment.stored(`shell/${version}/release.json`), 'utf8'),
+  );
   const unlisted = new Set<ShellKind>(['main', 'font', 'facts']);
-  return filesByKind(lab, release, release.main[0] ?? '', unlisted, (file) => shellKind(release, file));
+  return filesByKind(environment, release, release.main[0] ?? '', unlisted, (file) =>
+    shellKind(release, file),
+  );
 }

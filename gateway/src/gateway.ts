@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants } from 'node:zlib';
-import { messageOf } from '@dps/release/store/refusal';
+import { messageOf } from '@dps/release/store/command-error';
 import { KeyRing, type TeamKey } from '@dps/release/store/key-ring';
 import type { ReleaseStore } from '@dps/release/store/release-store';
 import fastifyCompress from '@fastify/compress';

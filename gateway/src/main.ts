@@ -1,4 +1,4 @@
-import { messageOf } from '@dps/release/store/refusal';
+import { messageOf } from '@dps/release/store/command-error';
 import { openStore } from '@dps/release/store/open-store';
 import { ConfigError, readConfig, type Config } from './config/config.ts';
 import { startGateway } from './gateway.ts';

@@ -42,10 +42,10 @@ describe('the registry', () => {
 describe('a document', () => {
   it('[ROUTE-10] returns the shell for every address, with 404 if no module has a page there', async () => {
     for (const [url, status] of ADDRESSES) {
-      const answer = await product.gateway.inject({ url, headers: NAVIGATION });
-      expect(`${url} ${answer.statusCode}`).toBe(`${url} ${status}`);
-      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(answer.body).toContain('/shell/1.0.0/assets/main.0a0a0a0a.js');
+      const response = await product.gateway.inject({ url, headers: NAVIGATION });
+      expect(`${url} ${response.statusCode}`).toBe(`${url} ${status}`);
+      expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(response.body).toContain('/shell/1.0.0/assets/main.0a0a0a0a.js');
     }
   });
 
@@ -54,20 +54,20 @@ describe('a document', () => {
     const absent = new Set(['payment-sandbox', 'mailbox']);
     for (const segment of RESERVED_SEGMENTS.filter((each) => !absent.has(each))) {
       const request = (url: string) => product.gateway.inject({ url, headers: NAVIGATION });
-      const answers = await Promise.all([`/${segment}`, `/${segment}/1.0.0/page`].map(request));
-      const areDocuments = answers.every(({ body }) => body.includes('<div id="root">'));
+      const responses = await Promise.all([`/${segment}`, `/${segment}/1.0.0/page`].map(request));
+      const areDocuments = responses.every(({ body }) => body.includes('<div id="root">'));
       expect([segment, areDocuments]).toEqual([segment, false]);
     }
   });
 
   it('[SECURE-32] disallows caching, gives each document a random nonce, and sends the headers that isolate it from other sites', async () => {
     const headers = { ...NAVIGATION, 'accept-encoding': 'gzip, br' };
-    const answers = [
+    const responses = [
       await product.gateway.inject({ url: '/jobs', headers }),
       await product.gateway.inject({ url: '/jobs', headers }),
     ];
-    const nonces = answers.map((answer) => {
-      expect(answer.headers).toMatchObject({
+    const nonces = responses.map((response) => {
+      expect(response.headers).toMatchObject({
         'cache-control': 'no-store',
         'content-encoding': 'br',
         'x-content-type-options': 'nosniff',
@@ -77,10 +77,10 @@ describe('a document', () => {
         'reporting-endpoints': 'policy="/policy-reports"',
       });
       // Not over plain HTTP.
-      expect(answer.headers).not.toHaveProperty('strict-transport-security');
-      const policy = String(answer.headers['content-security-policy']);
+      expect(response.headers).not.toHaveProperty('strict-transport-security');
+      const policy = String(response.headers['content-security-policy']);
       const [, nonce = ''] = /'nonce-([^']+)'/.exec(policy) ?? [];
-      const html = brotliDecompressSync(answer.rawPayload).toString();
+      const html = brotliDecompressSync(response.rawPayload).toString();
       expect(html).toContain(`<meta name="csp-nonce" nonce="${nonce}">`);
       return nonce;
     });
@@ -129,9 +129,9 @@ describe('a document', () => {
   it('[PAY-20] redirects an address with the secret of a payment to the address without it, and a browser to the public origin', async () => {
     const secret = 'payment_intent=pi_1&payment_intent_client_secret=s&redirect_status=succeeded';
     const url = `/payments?result=7&${secret}`;
-    const answer = await product.gateway.inject({ url, headers: NAVIGATION });
-    expect(answer).toMatchObject({ statusCode: 302, body: '' });
-    expect(answer.headers).toMatchObject({ location: '/payments?result=7', 'cache-control': 'no-store' });
+    const response = await product.gateway.inject({ url, headers: NAVIGATION });
+    expect(response).toMatchObject({ statusCode: 302, body: '' });
+    expect(response.headers).toMatchObject({ location: '/payments?result=7', 'cache-control': 'no-store' });
     const other = { ...NAVIGATION, host: '127.0.0.1:4200' };
     expect(await product.gateway.inject({ url: '/jobs?page=2', headers: other })).toMatchObject({
       statusCode: 302,

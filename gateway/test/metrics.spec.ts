@@ -19,8 +19,8 @@ afterAll(async () => {
 async function read(path: string) {
   const address = metrics.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`);
-  return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
+  const response = await fetch(`http://127.0.0.1:${port}${path}`);
+  return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
 }
 
 it('the metrics count the refused requests, name the owner of each module, and describe the process', async () => {
@@ -45,6 +45,6 @@ it('the metrics count the refused requests, name the owner of each module, and d
 
 it('the metrics have a port without other addresses, and the public port has no metrics', async () => {
   expect((await read('/jobs')).status).toBe(404);
-  const answer = await product.gateway.inject({ url: '/metrics', headers: NAVIGATION });
-  expect(answer.headers['content-type']).toMatch(/^text\/html/);
+  const response = await product.gateway.inject({ url: '/metrics', headers: NAVIGATION });
+  expect(response.headers['content-type']).toMatch(/^text\/html/);
 });

@@ -51,8 +51,8 @@ describe('the proxy to the payment sandbox', () => {
     ['DELETE', '/v1/payment_intents/pi_1'],
     ['GET', '/'],
   ])('[SETTLE-24] returns 404 for another call: %s %s', async (method, path) => {
-    const answer = await send(method, `/payment-sandbox${path}`);
-    expect([answer.statusCode, answer.body]).toEqual([404, 'This address does not exist.\n']);
+    const response = await send(method, `/payment-sandbox${path}`);
+    expect([response.statusCode, response.body]).toEqual([404, 'This address does not exist.\n']);
   });
 });
 
@@ -61,8 +61,8 @@ it.each([
   ['/payment-sandbox/stripe.js', undefined],
   ['/mailbox/7', undefined],
 ])('passes the cookies of a user on only to the API: %s', async (url, expected) => {
-  const answer = await product.gateway.inject({ url, headers: { cookie: 'session=secret' } });
-  expect(answer.json().headers.cookie).toBe(expected);
+  const response = await product.gateway.inject({ url, headers: { cookie: 'session=secret' } });
+  expect(response.json().headers.cookie).toBe(expected);
 });
 
 describe('the release service', () => {
@@ -77,14 +77,14 @@ describe('the release service', () => {
     ] as const;
     const headers = { cookie: 'dps_session=s' };
     for (const call of calls) {
-      const answer = await other.gateway.inject({ ...call, headers });
-      expect(answer.json()).toEqual({ ...call, cookie: 'dps_session=s' });
+      const response = await other.gateway.inject({ ...call, headers });
+      expect(response.json()).toEqual({ ...call, cookie: 'dps_session=s' });
     }
     const jobs = await other.gateway.inject({ url: paths.jobs(), headers });
     expect(jobs.json()).toMatchObject({ url: paths.jobs(), bytes: 0 });
     await service.close();
-    const answer = await other.gateway.inject({ url: paths.releases() });
-    expect(errorView.validateSync(answer.json())).toMatchObject({ code: 'unavailable' });
+    const response = await other.gateway.inject({ url: paths.releases() });
+    expect(errorView.validateSync(response.json())).toMatchObject({ code: 'unavailable' });
     await closeProduct(other);
   });
 });

@@ -50,8 +50,8 @@ async function untilRevision(url: string, revision: number): Promise<void> {
 }
 
 const documentOf = async (url: string) => {
-  const answer = await fetch(`${url}/jobs`, { headers: { ...NAVIGATION, host: 'localhost' } });
-  return { status: answer.status, body: await answer.text() };
+  const response = await fetch(`${url}/jobs`, { headers: { ...NAVIGATION, host: 'localhost' } });
+  return { status: response.status, body: await response.text() };
 };
 
 describe.each([

@@ -86,15 +86,15 @@ describe('behind TLS', () => {
 
   it('a response to an unreadable request has every security header', async () => {
     const { port } = new URL(await product.gateway.listen({ host: '127.0.0.1', port: 0 }));
-    const answer = await exchange(Number(port), ['NO HTTP']);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(answer).toContain(`\r\ncontent-security-policy: ${DATA_POLICY}\r\n`);
-    for (const name of Object.keys(COMMON)) expect(answer).toContain(`\r\n${name}: `);
+    const response = await exchange(Number(port), ['NO HTTP']);
+    expect(response).toMatch(/^HTTP\/1\.1 400 /);
+    expect(response).toContain(`\r\ncontent-security-policy: ${DATA_POLICY}\r\n`);
+    for (const name of Object.keys(COMMON)) expect(response).toContain(`\r\n${name}: `);
   });
 
   it('[SECURE-100] no other host of the site can set or read a cookie of a response', async () => {
-    const answers = await Promise.all(RESPONSES.map(([url, , call]) => request(url, call)));
-    const cookies = answers.flatMap(({ headers }) => headers['set-cookie'] ?? []);
+    const responses = await Promise.all(RESPONSES.map(([url, , call]) => request(url, call)));
+    const cookies = responses.flatMap(({ headers }) => headers['set-cookie'] ?? []);
     expect(new Set(cookies.map((cookie) => cookie.split('=')[0]))).toEqual(
       new Set(['__Host-dps_cohort', '__Host-dps_preview']),
     );

@@ -70,9 +70,13 @@ describe('a request body', () => {
     '[SECURE-30] that arrives too slowly is refused with 408: %s',
     async (length) => {
       await start({ intake: { ...LIMITS.intake, rate: FAST } });
-      const answer = await exchange(port, [...POST, length], length.includes('chunked') ? '1\r\n{\r\n' : '{');
-      expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-      expect(answer).toContain('"code":"request_timeout"');
+      const response = await exchange(
+        port,
+        [...POST, length],
+        length.includes('chunked') ? '1\r\n{\r\n' : '{',
+      );
+      expect(response).toMatch(/^HTTP\/1\.1 408 /);
+      expect(response).toContain('"code":"request_timeout"');
       expect(reached).toEqual([]);
       expect(await refusalsOf(product)).toEqual({ request_timeout: 1 });
     },
@@ -82,8 +86,8 @@ describe('a request body', () => {
     await start();
     const part = Buffer.alloc(100_000, ' ');
     const body = ReadableStream.from([part, part, part]);
-    const answer = await fetch(`${url}/api/jobs`, { method: 'POST', body, duplex: 'half' });
-    expect(await answer.json()).toMatchObject({ bytes: 300_000 });
+    const response = await fetch(`${url}/api/jobs`, { method: 'POST', body, duplex: 'half' });
+    expect(await response.json()).toMatchObject({ bytes: 300_000 });
   });
 
   it('is received after 100 Continue, if the client expects it', async () => {
@@ -150,9 +154,9 @@ describe('a download', () => {
 
   it('arrives completely, and a short response that the API does not complete becomes 503', async () => {
     await start();
-    const answer = await fetch(`${url}/api/file`);
+    const response = await fetch(`${url}/api/file`);
     let received = 0;
-    for await (const part of answer.body ?? []) received += part.length;
+    for await (const part of response.body ?? []) received += part.length;
     expect(received).toBe(FILE_BYTES);
     const cut = await fetch(`${url}/api/cut`);
     expect([cut.status, await cut.json()]).toMatchObject([503, { code: 'unavailable' }]);

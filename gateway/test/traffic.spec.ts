@@ -33,10 +33,10 @@ describe('a release file', () => {
   it.each(['/modules/jobs/1.0.0/assets/gone.0f0f0f0f.js', '/modules/jobs/1.0.0/', '/shell/'])(
     'returns 404 for a missing file, even to a browser: %s',
     async (url) => {
-      const answer = await product.gateway.inject({ url, headers: NAVIGATION });
-      expect(answer.statusCode).toBe(404);
-      expect(answer.headers['content-type']).toContain('text/plain');
-      expect(answer.headers['cache-control']).toBe('no-store');
+      const response = await product.gateway.inject({ url, headers: NAVIGATION });
+      expect(response.statusCode).toBe(404);
+      expect(response.headers['content-type']).toContain('text/plain');
+      expect(response.headers['cache-control']).toBe('no-store');
     },
   );
 
@@ -46,15 +46,15 @@ describe('a release file', () => {
       const file = join(product.store.address, path);
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, 'private');
-      const answer = await product.gateway.inject({ url: `/${path}` });
-      expect([answer.statusCode, answer.body]).toEqual([404, expect.not.stringContaining('private')]);
+      const response = await product.gateway.inject({ url: `/${path}` });
+      expect([response.statusCode, response.body]).toEqual([404, expect.not.stringContaining('private')]);
     },
   );
 
   it('returns 404 for a script at an unknown address, not a document', async () => {
-    const answer = await product.gateway.inject({ url: '/assets/main.js', headers: { accept: '*/*' } });
-    expect(answer.statusCode).toBe(404);
-    expect(answer.headers['content-type']).toContain('text/plain');
+    const response = await product.gateway.inject({ url: '/assets/main.js', headers: { accept: '*/*' } });
+    expect(response.statusCode).toBe(404);
+    expect(response.headers['content-type']).toContain('text/plain');
   });
 
   it('returns 304 if the content is unchanged', async () => {
@@ -67,11 +67,11 @@ describe('a release file', () => {
   });
 
   it('serves the contact for vulnerabilities, valid for 180 days', async () => {
-    const answer = await product.gateway.inject({ url: '/.well-known/security.txt' });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+    const response = await product.gateway.inject({ url: '/.well-known/security.txt' });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
     const fields = new Map(
-      answer.body
+      response.body
         .trimEnd()
         .split('\n')
         .map((line) => [line.split(': ')[0], line.split(': ')[1]]),
@@ -83,9 +83,9 @@ describe('a release file', () => {
   });
 
   it('returns 400 for a malformed address, without internal details', async () => {
-    const answer = await product.gateway.inject({ url: '/%zz' });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.body).toBe('This address is malformed.\n');
+    const response = await product.gateway.inject({ url: '/%zz' });
+    expect(response.statusCode).toBe(400);
+    expect(response.body).toBe('This address is malformed.\n');
   });
 });
 
@@ -93,9 +93,12 @@ describe('a host', () => {
   it.each(['/jobs', '/api/jobs', '/favicon.svg'])(
     '[SECURE-31] that the gateway does not serve is refused with 421: %s',
     async (url) => {
-      const answer = await product.gateway.inject({ url, headers: { ...NAVIGATION, host: 'evil.example' } });
-      expect(answer.statusCode).toBe(421);
-      expect(answer.body).toContain('ALLOWED_HOSTS');
+      const response = await product.gateway.inject({
+        url,
+        headers: { ...NAVIGATION, host: 'evil.example' },
+      });
+      expect(response.statusCode).toBe(421);
+      expect(response.body).toContain('ALLOWED_HOSTS');
     },
   );
 
@@ -113,7 +116,7 @@ describe('the proxy to the API', () => {
   beforeAll(() => product.gateway.listen({ host: '127.0.0.1', port: 0 }));
 
   it('forwards the client’s address and ignores forwarding headers of clients', async () => {
-    const answer = await product.gateway.inject({
+    const response = await product.gateway.inject({
       url: '/api/jobs?limit=20',
       headers: {
         'x-forwarded-for': '203.0.113.9',
@@ -125,7 +128,7 @@ describe('the proxy to the API', () => {
         host: 'localhost:4200',
       },
     });
-    const { url, headers } = answer.json<{ url: string; headers: Record<string, string> }>();
+    const { url, headers } = response.json<{ url: string; headers: Record<string, string> }>();
     expect(url).toBe('/api/jobs?limit=20');
     expect(headers).toMatchObject({
       'x-forwarded-for': '127.0.0.1',
@@ -136,7 +139,7 @@ describe('the proxy to the API', () => {
     expect(headers).not.toHaveProperty('forwarded');
     expect(headers).not.toHaveProperty('x-real-ip');
     expect(headers['x-request-id']).not.toBe('made-up');
-    expect(answer.headers).not.toHaveProperty('keep-alive');
+    expect(response.headers).not.toHaveProperty('keep-alive');
   });
 
   it.each([
@@ -147,15 +150,15 @@ describe('the proxy to the API', () => {
   ])('replaces forged forwarding headers that a client sends %s', async (_how, forged) => {
     const address = product.gateway.server.address();
     const port = typeof address === 'object' && address ? address.port : 0;
-    const answer = await exchange(port, [
+    const response = await exchange(port, [
       'GET /api/jobs HTTP/1.1',
       'Host: localhost:4200',
       'Connection: close',
       ...forged,
     ]);
-    const { headers } = JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1));
+    const { headers } = JSON.parse(response.slice(response.indexOf('{'), response.lastIndexOf('}') + 1));
     expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' });
-    expect(answer).not.toContain('203.0.113');
+    expect(response).not.toContain('203.0.113');
   });
 
   it.each([
@@ -165,47 +168,50 @@ describe('the proxy to the API', () => {
   ])(
     'for a request from %s with X-Forwarded-For %s forwards client %s',
     async (remoteAddress, forwarded, client) => {
-      const answer = await product.gateway.inject({
+      const response = await product.gateway.inject({
         url: '/api/jobs',
         remoteAddress,
         headers: { 'x-forwarded-for': forwarded },
       });
-      expect(answer.json().headers).toMatchObject({ 'x-forwarded-for': client });
+      expect(response.json().headers).toMatchObject({ 'x-forwarded-for': client });
     },
   );
 
   it('compresses responses if the client accepts it', async () => {
-    const answer = await product.gateway.inject({ url: '/api/large', headers: { 'accept-encoding': 'br' } });
-    expect(answer.headers['content-encoding']).toBe('br');
-    expect(JSON.parse(brotliDecompressSync(answer.rawPayload).toString())).toHaveProperty('text');
+    const response = await product.gateway.inject({
+      url: '/api/large',
+      headers: { 'accept-encoding': 'br' },
+    });
+    expect(response.headers['content-encoding']).toBe('br');
+    expect(JSON.parse(brotliDecompressSync(response.rawPayload).toString())).toHaveProperty('text');
   });
 
   it('[UPLOAD-18] passes on a range and its part of a file unchanged', async () => {
     const headers = { range: 'bytes=5-', 'if-range': '"a"', 'accept-encoding': 'br, gzip' };
-    const answer = await product.gateway.inject({ url: '/api/part', headers });
-    expect(answer.statusCode).toBe(206);
-    expect(answer.body).toBe('bytes=5- "a"');
-    expect(answer.headers).toMatchObject({
+    const response = await product.gateway.inject({ url: '/api/part', headers });
+    expect(response.statusCode).toBe(206);
+    expect(response.body).toBe('bytes=5- "a"');
+    expect(response.headers).toMatchObject({
       'content-range': 'bytes 5-9/10',
       'content-length': '12',
       'accept-ranges': 'bytes',
       etag: '"a"',
     });
-    expect(answer.headers).not.toHaveProperty('content-encoding');
+    expect(response.headers).not.toHaveProperty('content-encoding');
     expect((await product.gateway.inject({ url: '/api/part' })).statusCode).toBe(416);
   });
 
   it('passes on a 503 of the API without a retry', async () => {
-    const answer = await product.gateway.inject({ url: '/api/busy' });
-    expect(answer.statusCode).toBe(503);
-    expect(answer.headers['retry-after']).toBe('7');
+    const response = await product.gateway.inject({ url: '/api/busy' });
+    expect(response.statusCode).toBe(503);
+    expect(response.headers['retry-after']).toBe('7');
   });
 
   it('returns an error in the API’s shape while the API is unavailable', async () => {
     await product.api.close();
-    const answer = await product.gateway.inject({ url: '/api/jobs' });
-    expect(answer.statusCode).toBe(503);
-    expect(answer.headers['retry-after']).toMatch(/^\d+$/);
-    expect(errorView.validateSync(answer.json(), { strict: true }).code).toBe('unavailable');
+    const response = await product.gateway.inject({ url: '/api/jobs' });
+    expect(response.statusCode).toBe(503);
+    expect(response.headers['retry-after']).toMatch(/^\d+$/);
+    expect(errorView.validateSync(response.json(), { strict: true }).code).toBe('unavailable');
   });
 });

@@ -16,11 +16,11 @@ describe('an unusable registry', () => {
   it('shows a page to users and an error in the API’s shape to programs, is alive, and recovers', async () => {
     writeFileSync(revision(1), '{ "revision": 1');
     await product.gateway.inject({ url: '/', headers: NAVIGATION });
-    const answer = await product.gateway.inject({ url: '/jobs', headers: NAVIGATION });
-    expect(answer.statusCode).toBe(503);
-    expect(answer.headers['content-type']).toContain('text/html');
-    expect(answer.body).toContain('contact support');
-    expect(answer.body).not.toMatch(/JSON|registry|revision|module/i);
+    const response = await product.gateway.inject({ url: '/jobs', headers: NAVIGATION });
+    expect(response.statusCode).toBe(503);
+    expect(response.headers['content-type']).toContain('text/html');
+    expect(response.body).toContain('contact support');
+    expect(response.body).not.toMatch(/JSON|registry|revision|module/i);
     expect(product.warnings).toEqual([
       expect.stringContaining(
         'cannot be used: revisions/1.json: it is not valid JSON; no page can be served',
@@ -39,9 +39,9 @@ describe('an unusable registry', () => {
   it('leaves the last valid revision in use, and the health names the problem', async () => {
     await publish(product.store, { jobs: ['1.0.0'], weather: ['1.0.0'] });
     writeFileSync(revision(2), '[]');
-    const answer = await product.gateway.inject({ url: '/jobs', headers: NAVIGATION });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.body).toContain('"revision":1');
+    const response = await product.gateway.inject({ url: '/jobs', headers: NAVIGATION });
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toContain('"revision":1');
     const { body } = await product.gateway.inject({ url: '/healthz' });
     expect(body).toMatch(/^ok\nrevision 1 is in use, and the store has a problem: revisions\/2\.json: /);
     await publish(product.store, { jobs: ['1.0.0'], weather: ['1.0.0'] });

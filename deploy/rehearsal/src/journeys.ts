@@ -7,7 +7,7 @@ import type { Production } from './production.ts';
 import { ROOT, say } from './workplace.ts';
 
 /** Parts of `e2e/support` that start a product of their own: with damaged releases, for a guide, or for a trial. */
-const OWN_PRODUCT = /support\/(release-lab|guide-lab|trial-environment)\.ts/;
+const OWN_PRODUCT = /support\/(release-environment|guide-environment|trial-environment)\.ts/;
 
 const IN_CHROMIUM = ['--project', 'product', '--project', 'platform'];
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { keysForAll, parseKeys, type TeamKey } from '@dps/release/store/key-ring';
-import { messageOf } from '@dps/release/store/refusal';
+import { messageOf } from '@dps/release/store/command-error';
 
 /** Returns the entries of a comma-separated list. */
 export const listOf = (text: string): string[] => text.split(',').map((each) => each.trim());

@@ -148,8 +148,8 @@ export function serveDocuments(app: FastifyInstance, options: DocumentOptions): 
       return reply.type('application/json; charset=utf-8').send(text);
     }
     reply.header('cache-control', NO_STORE);
-    const answer = errorResponse('unavailable', texts.registryDamaged, request.id);
-    return reply.code(answer.statusCode).send(answer);
+    const response = errorResponse('unavailable', texts.registryDamaged, request.id);
+    return reply.code(response.statusCode).send(response);
   });
   app.get(RELOAD_BEFORE_PATH, async (_request, reply) => {
     const reading = await registry.read();

@@ -14,7 +14,7 @@ import {
 } from '@dps/contract';
 import { escapeHtml } from '@dps/contract/server';
 import { integrityOf } from '@dps/release/store/integrity';
-import { messageOf } from '@dps/release/store/refusal';
+import { messageOf } from '@dps/release/store/command-error';
 import type { ReleaseStore } from '@dps/release/store/release-store';
 import { texts } from '../texts.ts';
 

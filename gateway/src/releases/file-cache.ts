@@ -4,7 +4,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expand } from '@dps/release/store/compressed';
 import { isIntact } from '@dps/release/store/integrity';
-import { messageOf } from '@dps/release/store/refusal';
+import { messageOf } from '@dps/release/store/command-error';
 import type { ReleaseStore } from '@dps/release/store/release-store';
 import { texts } from '../texts.ts';
 

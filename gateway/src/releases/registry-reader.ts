@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { messageOf } from '@dps/release/store/refusal';
+import { messageOf } from '@dps/release/store/command-error';
 import type { ReleaseStore } from '@dps/release/store/release-store';
 import { findRegistry, revisionFile, type FoundRegistry } from '@dps/release/store/revisions';
 import { settle, UntrustedEntries, type EntryProblem, type Settled } from '@dps/release/store/entries';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { messageOf } from '@dps/release/store/refusal';
+import { messageOf } from '@dps/release/store/command-error';
 import { mediaTypeOf } from '@dps/release/store/media-type';
 import type { ReleaseStore } from '@dps/release/store/release-store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -71,7 +71,7 @@ function sendFile(reply: FastifyReply, path: string, { content, encoding }: Rele
  * @param readFile returns a file of the store by its path, or null if it is missing
  */
 export function serveReleases(app: FastifyInstance, readFile: ReadFile, log: (line: string) => void): void {
-  const answer =
+  const respond =
     (kind: string) => async (request: FastifyRequest<{ Params: { '*': string } }>, reply: FastifyReply) => {
       const path = `${kind}/${request.params['*']}`;
       if (!isReleasePath(path)) return reply.callNotFound();
@@ -87,5 +87,5 @@ export function serveReleases(app: FastifyInstance, readFile: ReadFile, log: (li
           .send(`${texts.storeUnavailable}\n`);
       }
     };
-  for (const kind of ['shell', 'modules']) app.get(`/${kind}/*`, answer(kind));
+  for (const kind of ['shell', 'modules']) app.get(`/${kind}/*`, respond(kind));
 }

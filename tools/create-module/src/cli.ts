@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { requireNode } from '@dps/contract/server';
 import { createModule, createModuleAlone, type CreatedModule } from './create-module.ts';
-import { Refusal } from './module-plan.ts';
+import { CommandError } from './module-plan.ts';
 
 const WORKSPACE = fileURLToPath(new URL('../../..', import.meta.url));
 /** Whether npm installed this package, and it is not a source of the product's workspace. */
@@ -41,7 +41,7 @@ const nextAlone = (name: string) => `  cd ${name}
   npm test                        runs the tests
   npm run dev                     shows the module in a running product with hot reload; PRODUCT_URL names the product
   npm run build                   builds a release
-  npx dps-release publish .       adds the module to a product; RELEASE_STORE and RELEASE_KEY_FILE name its store and the key`;
+  npx dps-release publish .       adds the module to a product; RELEASE_STORE, RELEASE_KEY_FILE and RELEASE_KEYS_FILE name its store and keys`;
 
 /** Reads the command line. Undefined if it is wrong or requests help. */
 function readCommand(given: string[]): { name: string; packages: string | undefined } | undefined {
@@ -78,7 +78,7 @@ ${IS_INSTALLED ? nextAlone(name) : nextInWorkspace(name)}
 `);
     return 0;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof CommandError)) throw error;
     process.stderr.write(`${error.message}\n`);
     return 1;
   }

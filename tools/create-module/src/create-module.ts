@@ -152,7 +152,7 @@ async function writeFiles(parent: string, plan: ModulePlan): Promise<CreatedModu
  *
  * @param workspace path of the workspace
  * @param name name in the registry: `flight-weather`
- * @throws Refusal if the name is invalid, or the name or its path is taken
+ * @throws CommandError if the name is invalid, or the name or its path is taken
  */
 export async function createModule(workspace: string, name: string): Promise<CreatedModule> {
   const plan = planModule(workspace, name);
@@ -169,7 +169,7 @@ export async function createModule(workspace: string, name: string): Promise<Cre
  * @param parent path of the folder in which the module's folder is created
  * @param name name in the registry: `flight-weather`
  * @param tarballs absolute path of a folder with packed packages, which are copied; undefined if npm finds the packages in its registry
- * @throws Refusal if the name is invalid, or the folder exists, or there are no packed packages
+ * @throws CommandError if the name is invalid, or the folder exists, or there are no packed packages
  */
 export async function createModuleAlone(
   parent: string,

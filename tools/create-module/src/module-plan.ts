@@ -5,8 +5,8 @@ import { isReservedPath, MODULE_NAME, moduleManifest } from '@dps/contract';
 import { number, object, string } from 'yup';
 
 /** Reports to the developer why the tool creates no module. */
-export class Refusal extends Error {
-  override name = 'Refusal';
+export class CommandError extends Error {
+  override name = 'CommandError';
 }
 
 /** The values that the files of a new module contain. */
@@ -60,15 +60,15 @@ const contractIn = (...folder: string[]) =>
 
 function refuseName(name: string): void {
   if (!MODULE_NAME.test(name) || name === 'shell')
-    throw new Refusal(
+    throw new CommandError(
       `${name} is not a valid module name. Use lower-case letters, digits and hyphens, for example flight-weather.`,
     );
   if (isReservedPath(`/${name}`))
-    throw new Refusal(`The gateway uses the path /${name} itself. Choose another name for the module.`);
+    throw new CommandError(`The gateway uses the path /${name} itself. Choose another name for the module.`);
 }
 
 function refuseFolder(parent: string, folder: string): void {
-  if (existsSync(path.join(parent, folder))) throw new Refusal(`The folder ${folder} already exists.`);
+  if (existsSync(path.join(parent, folder))) throw new CommandError(`The folder ${folder} already exists.`);
 }
 
 function namesOf(name: string) {
@@ -87,7 +87,7 @@ function dependenciesOf({ version, dependencies, peerDependencies }: ReturnType<
  *
  * @param workspace path of the workspace, whose modules must not have the same name or path
  * @param name name in the registry: lower-case letters, digits, hyphens
- * @throws Refusal if the name is invalid, or the name or its path is taken or reserved
+ * @throws CommandError if the name is invalid, or the name or its path is taken or reserved
  */
 export function planModule(workspace: string, name: string): ModulePlan {
   const folder = `mfe-${name}`;
@@ -96,7 +96,7 @@ export function planModule(workspace: string, name: string): ModulePlan {
   const manifests = manifestsOf(workspace);
   const owner = manifests.find(({ routes }) => routes.some((each) => each.path === `/${name}`));
   if (owner)
-    throw new Refusal(`The module ${owner.name} already has the path /${name}. Choose another name.`);
+    throw new CommandError(`The module ${owner.name} already has the path /${name}. Choose another name.`);
   const orders = manifests.flatMap(({ navigation }) =>
     navigation.map((item) => numbered.validateSync(item).order),
   );
@@ -124,7 +124,7 @@ export function tarballsIn(folder: string): Record<string, string> {
     return name && name !== 'create-module' ? [[`@dps/${name}`, file]] : [];
   });
   if (names.length === 0)
-    throw new Refusal(`${folder} has no packages. npm run pack of the product writes them.`);
+    throw new CommandError(`${folder} has no packages. npm run pack of the product writes them.`);
   return Object.fromEntries(names);
 }
 
@@ -134,7 +134,7 @@ export function tarballsIn(folder: string): Record<string, string> {
  * @param parent path of the folder in which the module's folder is created
  * @param name name in the registry: lower-case letters, digits, hyphens
  * @param tarballs absolute path of a folder with packed packages; undefined if npm finds the packages in its registry
- * @throws Refusal if the name is invalid or reserved, or the folder exists, or there are no packed packages
+ * @throws CommandError if the name is invalid or reserved, or the folder exists, or there are no packed packages
  */
 export function planAlone(parent: string, name: string, tarballs: string | undefined): ModulePlan {
   refuseName(name);

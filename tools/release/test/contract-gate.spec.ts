@@ -15,7 +15,7 @@ const UI_KEY = '@dps/shared-contracts/ui';
 const root = mkdtempSync(path.join(tmpdir(), 'dps-contracts-'));
 const gated = commandsIn(root, [contractGate]);
 
-/** Opens a store of a team. A refusal changes nothing. */
+/** Opens a store of a team. An error changes nothing. */
 function team(name: string) {
   const { release } = gated.teamAt(path.join(root, name));
   const run = async (line: string) => {

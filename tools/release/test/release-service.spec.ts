@@ -179,9 +179,9 @@ describe('the access', () => {
 
   it('[SECURE-40] is refused to a page that shows another user', async () => {
     const headers = { [paths.PAGE_USER_HEADER]: '8' };
-    const refusal = { status: 409, body: { code: 'other_user' } };
-    expect(await call(paths.releases(), 'olga', { headers })).toMatchObject(refusal);
-    expect(await rollBack(await sign('jobs', 'jobs'), { headers })).toMatchObject(refusal);
+    const conflict = { status: 409, body: { code: 'other_user' } };
+    expect(await call(paths.releases(), 'olga', { headers })).toMatchObject(conflict);
+    expect(await rollBack(await sign('jobs', 'jobs'), { headers })).toMatchObject(conflict);
     expect(await highest()).toBe(5);
   });
 

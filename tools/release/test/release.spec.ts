@@ -185,7 +185,8 @@ describe('the signature', () => {
 describe('the local store', () => {
   it('is in DATA_DIR, as for npm start, with its key', async () => {
     const dataDir = path.join(root, 'local-data');
-    const environment = { RELEASE_KEY_FILE: undefined, DATA_DIR: dataDir };
+    // Empty variables, as of a secret that a pipeline does not have, count as not set.
+    const environment = { RELEASE_KEY_FILE: '', RELEASE_STORE: '', RELEASE_SERVED_BY: '', DATA_DIR: dataDir };
     expect(await run(['status'], environment)).toMatchObject({
       code: 2,
       err: `${path.join(dataDir, 'store')} has no signing key: npm start creates it. Run npm start first, with the same DATA_DIR, or name another store with --store.`,

@@ -15,7 +15,7 @@ export const COMMAND_EVIDENCE: readonly Evidence[] = [
   { command: 'npm run sbom', untested: 'a command of npm, which reads the lock file' },
   { command: 'npm run create-module', test: GUIDE },
   { command: 'npm run release', test: GUIDE },
-  { command: 'npm run pack', test: 'e2e/support/own-repository-lab.ts#pack(ROOT' },
+  { command: 'npm run pack', test: 'e2e/support/own-repository-environment.ts#pack(ROOT' },
   { command: 'npm exec', test: OWN },
   {
     command: 'npm create',
@@ -25,7 +25,7 @@ export const COMMAND_EVIDENCE: readonly Evidence[] = [
   { command: 'npx dps-release', test: OWN },
   { command: 'npx playwright install', untested: 'it downloads a browser' },
   { command: 'npm run build', test: 'project.json#"target": "build"' },
-  { command: 'npm run dev', test: 'e2e/support/dev-lab.ts#dps-dev.mjs' },
+  { command: 'npm run dev', test: 'e2e/support/dev-environment.ts#dps-dev.mjs' },
   { command: 'npm run openapi -w @dps/api', test: 'project.json#check-openapi' },
   { command: 'npm run fuzz -w @dps/api', test: 'api/test/fuzz/fuzz.spec.ts#FUZZ_REQUESTS' },
   { command: 'npm run stress -w @dps/api', test: 'api/test/processes/accept.spec.ts#accept-race.ts' },

@@ -46,13 +46,13 @@ const executable = (native: string, name: string): string =>
   join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 
 function versionOf(native: string, account: Account | undefined): string | undefined {
-  const answer = spawnSync(executable(native, 'postgres'), ['--version'], {
+  const result = spawnSync(executable(native, 'postgres'), ['--version'], {
     cwd: '/',
     encoding: 'utf8',
     env: { LC_ALL: 'C' },
     ...account,
   });
-  return answer.status === 0 ? /(\d+)\.\d+/.exec(answer.stdout)?.[1] : undefined;
+  return result.status === 0 ? /(\d+)\.\d+/.exec(result.stdout)?.[1] : undefined;
 }
 
 /** Returns whether only root can write to a directory, so that no other user can replace its programs. */

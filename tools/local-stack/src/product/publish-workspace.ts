@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { publishLocally } from '@dps/release/publish-locally';
 import { FolderStore } from '@dps/release/store/folder-store';
 import { parseKeys, type TeamKey } from '@dps/release/store/key-ring';
-import { Refusal } from '@dps/release/store/refusal';
+import { CommandError } from '@dps/release/store/command-error';
 import { newKey, readKey, type ReleaseKey } from '@dps/release/store/release-key';
 import { messageOf, StartFailure } from '../failure.ts';
 import type { dataLayout } from './data-layout.ts';
@@ -63,7 +63,7 @@ export async function publishWorkspace(
   const local = { store: new FolderStore(layout.store), key, keys, by: 'npm start' };
   const packages = releasedPackages(WORKSPACE).filter((folder) => !omitted.includes(basename(folder)));
   const problem = await publishLocally(local, packages, warn).catch((error: unknown) => {
-    throw error instanceof Refusal ? new StartFailure(error.message) : error;
+    throw error instanceof CommandError ? new StartFailure(error.message) : error;
   });
   if (problem !== undefined)
     warn(`registry.json in ${layout.store} was damaged (${problem}) and is repaired.`);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseRelease, type ModuleBuild, type ShellBuild } from '@dps/contract';
 import { compressedNames, isIntactCopy } from '../store/compressed.ts';
 import { isIntact } from '../store/integrity.ts';
-import { messageOf, Refusal } from '../store/refusal.ts';
+import { messageOf, CommandError } from '../store/command-error.ts';
 import { RELEASE_FILE } from '../store/release-store.ts';
 
 /** The build of a package. */
@@ -30,20 +30,22 @@ export function isDescription(document: string): boolean {
   }
 }
 
-/** Reads a file of a build. Throws Refusal if it is missing, or its content differs from the release description. */
+/** Reads a file of a build. Throws CommandError if it is missing, or its content differs from the release description. */
 export async function readBuildFile({ folder, release }: Build, file: string): Promise<Buffer> {
   const content = await readFile(path.join(folder, file)).catch(() => null);
   const integrity = release.files[file];
-  if (!content) throw new Refusal(`${path.join(folder, file)} is missing. Build the package again.`);
+  if (!content) throw new CommandError(`${path.join(folder, file)} is missing. Build the package again.`);
   if (integrity === undefined || !isIntact(content, integrity))
-    throw new Refusal(`${path.join(folder, file)} differs from the built file. Build the package again.`);
+    throw new CommandError(
+      `${path.join(folder, file)} differs from the built file. Build the package again.`,
+    );
   return content;
 }
 
 /**
  * Reads the compressed copies of a file, with their names. The integrity hash covers the expanded content.
  *
- * @throws Refusal if a copy has other content than the file
+ * @throws CommandError if a copy has other content than the file
  */
 export async function readCompressed(
   { folder, release }: Build,
@@ -56,7 +58,7 @@ export async function readCompressed(
     names.map(async (name): Promise<[string, Buffer]> => {
       const content = await readFile(path.join(folder, name));
       if (await isIntactCopy(name, content, release.files[file] ?? '')) return [name, content];
-      throw new Refusal(`${name} does not have the content of ${file}. Build the package again.`);
+      throw new CommandError(`${name} does not have the content of ${file}. Build the package again.`);
     }),
   );
 }
@@ -85,14 +87,17 @@ export function listedPart(build: Build): object {
  * Reads the build of a package.
  *
  * @param given a package's folder, or its `dist`
- * @throws Refusal if there is no complete build
+ * @throws CommandError if there is no complete build
  */
 export async function readBuild(given: string): Promise<Build> {
   const folder = [path.join(given, 'dist'), given].find((each) => existsSync(path.join(each, RELEASE_FILE)));
-  if (folder === undefined) throw new Refusal(`${given} has no complete build. Build the package first.`);
+  if (folder === undefined)
+    throw new CommandError(`${given} has no complete build. Build the package first.`);
   try {
     return parseBuild(folder, await readFile(path.join(folder, RELEASE_FILE), 'utf8'));
   } catch (error) {
-    throw new Refusal(`${path.join(folder, RELEASE_FILE)} is invalid: ${messageOf(error)}. Build it again.`);
+    throw new CommandError(
+      `${path.join(folder, RELEASE_FILE)} is invalid: ${messageOf(error)}. Build it again.`,
+    );
   }
 }

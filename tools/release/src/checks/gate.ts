@@ -1,7 +1,7 @@
 import type { Registry } from '@dps/contract';
 import type { TeamKey } from '../store/key-ring.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
-import { EarlyRefusal } from '../store/refusal.ts';
+import { UnchangedError } from '../store/command-error.ts';
 import { titleOf, type Build } from './build-folder.ts';
 
 /** A build to publish, with the registry that it would join. */
@@ -31,7 +31,7 @@ export interface Gate {
 /**
  * Runs all gates, so that one attempt reports all problems.
  *
- * @throws Refusal that lists all problems
+ * @throws CommandError that lists all problems
  */
 export async function passGates(gates: readonly Gate[], candidate: Candidate, report: Report): Promise<void> {
   const problems: string[] = [];
@@ -41,5 +41,5 @@ export async function passGates(gates: readonly Gate[], candidate: Candidate, re
   }
   if (problems.length === 0) return;
   const title = titleOf(candidate.build);
-  throw new EarlyRefusal(`${title} is not published:\n${problems.join('\n')}`);
+  throw new UnchangedError(`${title} is not published:\n${problems.join('\n')}`);
 }

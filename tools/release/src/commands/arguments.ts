@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { changeReason } from '../registry/change-reason.ts';
-import { EXIT, RELEASE_COMMAND, Refusal, messageOf } from '../store/refusal.ts';
+import { EXIT, RELEASE_COMMAND, CommandError, messageOf } from '../store/command-error.ts';
 
 export type Command =
   | { name: 'help' | 'status' | 'serve' }
@@ -69,7 +69,7 @@ const OPTIONS = {
 type ParsedLine = ReturnType<typeof parse>;
 export type Options = ParsedLine['values'];
 
-const usage = (problem: string) => new Refusal(`${problem} See ${RELEASE_COMMAND} --help`, EXIT.usage);
+const usage = (problem: string) => new CommandError(`${problem} See ${RELEASE_COMMAND} --help`, EXIT.usage);
 
 function parse(given: string[]) {
   try {
@@ -242,7 +242,7 @@ function reasonOf(given: string | undefined, command: Command['name']): string |
 /**
  * Parses the command line.
  *
- * @throws Refusal when it is wrong
+ * @throws CommandError when it is wrong
  */
 export function readArguments(given: string[]): { command: Command; options: Options } {
   const parsed = parse(given);

@@ -21,16 +21,16 @@ import {
 import { promoteShell, rollbackShell, startShellCanary, stopShellCanary } from '../registry/choose-shell.ts';
 import { findModule, withModule } from '../registry/find-module.ts';
 import { claimRelease } from '../registry/release-claims.ts';
-import { Refusal } from '../store/refusal.ts';
+import { CommandError } from '../store/command-error.ts';
 import { emptyText, RELEASE_FILE, type ReleaseStore } from '../store/release-store.ts';
 
 /** Name of the shell in commands. No module can have it. */
 export const SHELL = 'shell';
 
-/** Returns the registry. Throws Refusal in an empty store. */
+/** Returns the registry. Throws CommandError in an empty store. */
 export function present(registry: Registry | undefined, store: ReleaseStore): Registry {
   if (registry) return registry;
-  throw new Refusal(emptyText(store));
+  throw new CommandError(emptyText(store));
 }
 
 /** Returns the canary of a module or of the shell, with the version of the stable release. */
@@ -49,10 +49,10 @@ export function trialOf(registry: Registry, name: string): { canary?: Canary; st
 const documentOf = async (store: ReleaseStore, folder: string): Promise<string> => {
   const document = await store.readFile(`${folder}/${RELEASE_FILE}`);
   if (document) return document.toString();
-  throw new Refusal(`${folder} is not published in ${store.address}.`);
+  throw new CommandError(`${folder} is not published in ${store.address}.`);
 };
 
-/** Returns a published release of the shell. Throws Refusal if it is not in the store. */
+/** Returns a published release of the shell. Throws CommandError if it is not in the store. */
 async function shellInStore(store: ReleaseStore, version: string): Promise<ShellBuild> {
   return parseShellBuild(await documentOf(store, `shell/${version}`));
 }
@@ -134,7 +134,7 @@ export async function canary(
   const decide = (now: Registry) => {
     const chosen = version ?? findModule(now, name).canary?.version;
     if (chosen === undefined)
-      throw new Refusal(`Name the version: canary ${name} <version> --percent ${share.percent}`);
+      throw new CommandError(`Name the version: canary ${name} <version> --percent ${share.percent}`);
     return refuseIncompatible(context, now, startCanary(now, name, { version: chosen, share, newSalt }));
   };
   return change(context, name, version, decide, (_before, after) => {
@@ -167,7 +167,7 @@ async function shellCanary(
  * Stops a canary after its watch found problems.
  *
  * @param why the reason, for the history
- * @throws Refusal if the canary has changed
+ * @throws CommandError if the canary has changed
  */
 export async function rollBackCanary(
   context: ReleaseContext,
@@ -178,7 +178,7 @@ export async function rollBackCanary(
   await changeRegistry(context, (now) => {
     const before = present(now, context.store);
     if (trialOf(before, name).canary?.salt !== salt)
-      throw new Refusal(`${name} ${version} is no longer a canary.`);
+      throw new CommandError(`${name} ${version} is no longer a canary.`);
     const summary = `canary ${name} ${version} rolled back by its watch: ${why}`;
     return { registry: name === SHELL ? stopShellCanary(before) : stopCanary(before, name), summary };
   });
@@ -220,7 +220,7 @@ export async function promoteRelease(
       version,
       (now, build) => {
         const release = build ?? now.shellCanary?.shell;
-        if (!release) throw new Refusal('Name the version: promote shell <version>');
+        if (!release) throw new CommandError('Name the version: promote shell <version>');
         return refuseIncompatible(context, now, promoteShell(now, { kind: 'shell', ...release }));
       },
       shellChange('promote'),
@@ -259,7 +259,7 @@ export async function rollbackRelease(
 /** Withdraws a module from all users. */
 export function retireModule(context: ReleaseContext, name: string): Promise<string> {
   if (name === SHELL)
-    throw new Refusal(
+    throw new CommandError(
       'The shell cannot be retired, because no page works without it. Roll it back: rollback shell',
     );
   return change(

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { messageOf, Refusal, EXIT } from '../store/refusal.ts';
+import { messageOf, CommandError, EXIT } from '../store/command-error.ts';
 import { newKey } from '../store/release-key.ts';
 import { entriesOf } from '../store/entries.ts';
 import { KeyRing } from '../store/key-ring.ts';
@@ -19,7 +19,7 @@ export function keygen(file: string): string {
   try {
     writeFileSync(file, pem, { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    throw new Refusal(`${file} was not written: ${messageOf(error)}`);
+    throw new CommandError(`${file} was not written: ${messageOf(error)}`);
   }
   return key.publicKey;
 }
@@ -29,18 +29,18 @@ export function keygen(file: string): string {
  *
  * @param name a module or the shell; undefined for all entries that the key may sign
  * @returns a one-line summary
- * @throws Refusal if there is none
+ * @throws CommandError if there is none
  */
 export async function signEntries(context: ReleaseContext, name: string | undefined): Promise<string> {
   const ring = new KeyRing(context.keys);
   const { summary } = await changeRegistry(context, (registry) => {
-    if (!registry) throw new Refusal(emptyText(context.store));
+    if (!registry) throw new CommandError(emptyText(context.store));
     const names = entriesOf(registry).map((entry) => entry.name);
     const resign = names.filter((each) =>
       name === undefined ? ring.mayRelease(context.key.publicKey, each) : each === name,
     );
     if (resign.length === 0)
-      throw new Refusal(
+      throw new CommandError(
         name === undefined
           ? `The key ${context.key.id} may release no entry of the registry.`
           : `There is no module ${name}. The registry has ${names.join(', ')}.`,
@@ -54,7 +54,7 @@ export async function signEntries(context: ReleaseContext, name: string | undefi
  * Signs a rollback for the page `/releases`. Reads the registry of the product, so it does not need access to the store.
  *
  * @param version defaults to the last good release
- * @throws Refusal if the product is not known or serves no registry, or the key may not sign the rollback
+ * @throws CommandError if the product is not known or serves no registry, or the key may not sign the rollback
  */
 export async function signRequest(
   { key, keys, products }: ReleaseContext,
@@ -63,12 +63,12 @@ export async function signRequest(
 ): Promise<{ request: SignedRollback; summary: string }> {
   const [url] = products.urls;
   if (url === undefined)
-    throw new Refusal(
+    throw new CommandError(
       'Name the product whose release is rolled back: --served-by https://surveys.example',
       EXIT.usage,
     );
   const registry = await readServedRegistry(url).catch((error: unknown) => {
-    throw new Refusal(`The registry of ${url} cannot be read: ${messageOf(error)}`, EXIT.unavailable);
+    throw new CommandError(`The registry of ${url} cannot be read: ${messageOf(error)}`, EXIT.unavailable);
   });
   const request = signRollback(registry, { name, to: version }, { key, keys });
   return {

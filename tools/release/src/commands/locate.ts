@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { originalPositionFor, sourceContentFor, TraceMap } from '@jridgewell/trace-mapping';
-import { messageOf, Refusal } from '../store/refusal.ts';
+import { messageOf, CommandError } from '../store/command-error.ts';
 import { SOURCE_MAPS, type ReleaseStore } from '../store/release-store.ts';
 
 const unzip = promisify(gunzip);
@@ -36,7 +36,7 @@ interface Place {
 function placeOf(module: string, version: string, text: string): Place {
   const [, file = '', line = '', column = ''] = /^(.+):(\d+):(\d+)$/.exec(text) ?? [];
   if (file === '')
-    throw new Refusal(`${text} is not a place in a script, such as assets/page.3f2a1b0c.js:1:4711.`);
+    throw new CommandError(`${text} is not a place in a script, such as assets/page.3f2a1b0c.js:1:4711.`);
   return { module, version, file, line: Number(line), column: Number(column) };
 }
 
@@ -44,11 +44,13 @@ async function readMap(store: ReleaseStore, { module, version, file }: Place): P
   const folder = module === 'shell' ? `shell/${version}` : `modules/${module}/${version}`;
   const content = await store.readFile(`${folder}/${SOURCE_MAPS}/${file}.map.gz`);
   if (content === null)
-    throw new Refusal(`${store.address} has no source map of ${file} of ${module} ${version}.`);
+    throw new CommandError(`${store.address} has no source map of ${file} of ${module} ${version}.`);
   try {
     return new TraceMap((await unzip(content)).toString());
   } catch (error) {
-    throw new Refusal(`The source map of ${file} of ${module} ${version} is damaged: ${messageOf(error)}.`);
+    throw new CommandError(
+      `The source map of ${file} of ${module} ${version} is damaged: ${messageOf(error)}.`,
+    );
   }
 }
 
@@ -57,7 +59,7 @@ async function locatePlace(store: ReleaseStore, place: Place): Promise<Located> 
   // Columns count from 1 in a stack, and from 0 in a source map.
   const { source, line, column } = originalPositionFor(map, { line: place.line, column: place.column - 1 });
   if (source === null)
-    throw new Refusal(`${place.file}:${place.line}:${place.column} is not code of a source.`);
+    throw new CommandError(`${place.file}:${place.line}:${place.column} is not code of a source.`);
   const code = sourceContentFor(map, source)?.split('\n')[line - 1];
   return { source: source.replace(/^\.\//, ''), line, column: column + 1, code };
 }
@@ -68,7 +70,7 @@ async function locatePlace(store: ReleaseStore, place: Place): Promise<Located> 
  * @param release module and version: `jobs@1.1.0`, `shell@1.1.0`
  * @param place script, line and column from 1: `assets/page.3f2a1b0c.js:1:4711`
  * @returns the position as text, with its line of code, and as data
- * @throws Refusal if the store has no source map of the script, or the place is not code of a source
+ * @throws CommandError if the store has no source map of the script, or the place is not code of a source
  */
 export async function locate(
   store: ReleaseStore,
@@ -76,7 +78,7 @@ export async function locate(
   place: string,
 ): Promise<{ text: string; facts: Located }> {
   const [, module = '', version = ''] = /^([^@]+)@([^@]+)$/.exec(release) ?? [];
-  if (module === '') throw new Refusal(`${release} is not a release, such as jobs@1.1.0.`);
+  if (module === '') throw new CommandError(`${release} is not a release, such as jobs@1.1.0.`);
   const facts = await locatePlace(store, placeOf(module, version, place));
   const code = facts.code === undefined ? [] : [`  ${facts.code.trim()}`];
   return { text: [textOf(facts), ...code].join('\n'), facts };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { placeholderProblems } from '@dps/contract/server';
 import type { Options } from './arguments.ts';
-import { EXIT, IS_INSTALLED, RELEASE_COMMAND, Refusal, messageOf } from '../store/refusal.ts';
+import { EXIT, IS_INSTALLED, RELEASE_COMMAND, CommandError, messageOf } from '../store/command-error.ts';
 import type { ReleaseContext } from '../registry/change-registry.ts';
 import type { ReadContext } from '../registry/read-registry.ts';
 import type { Products } from '../registry/served-registry.ts';
@@ -42,7 +42,7 @@ function storeOf(address: string, environment: Environment): Promise<ReleaseStor
   });
 }
 
-/** Opens the store that the options or the environment name, or else the local one. Throws Refusal if it is unusable. */
+/** Opens the store that the options or the environment name, or else the local one. Throws CommandError if it is unusable. */
 export const openGivenStore = (options: Options, environment: Environment): Promise<ReleaseStore> =>
   storeOf(options.store ?? environment['RELEASE_STORE'] ?? localPlaces(environment).store, environment);
 
@@ -51,7 +51,7 @@ function readKeyFile(file: string): ReleaseKey {
   try {
     pem = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new Refusal(`The release key cannot be read: ${messageOf(error)}`, EXIT.unavailable);
+    throw new CommandError(`The release key cannot be read: ${messageOf(error)}`, EXIT.unavailable);
   }
   return readKey(pem);
 }
@@ -60,7 +60,7 @@ function readKeysFile(file: string): TeamKey[] {
   try {
     return parseKeys(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new Refusal(
+    throw new CommandError(
       `The keys of the deployment in ${file} cannot be used: ${messageOf(error)}`,
       EXIT.unavailable,
     );
@@ -70,7 +70,7 @@ function readKeysFile(file: string): TeamKey[] {
 const isLocal = ({ store }: Options, { RELEASE_STORE }: Environment): boolean =>
   store === undefined && RELEASE_STORE === undefined;
 
-/** Returns the signing key: the named one, or else that of the local store. Throws Refusal if it is unusable. */
+/** Returns the signing key: the named one, or else that of the local store. Throws CommandError if it is unusable. */
 function findKey(options: Options, environment: Environment): ReleaseKey | undefined {
   const { RELEASE_KEY_FILE, RELEASE_PRIVATE_KEY } = environment;
   const file = options.key ?? RELEASE_KEY_FILE;
@@ -81,20 +81,23 @@ function findKey(options: Options, environment: Environment): ReleaseKey | undef
 }
 
 /** @param advice how to name a key, for a store that is not local */
-function missingKey(options: Options, environment: Environment, advice: string): Refusal {
-  const local = `${localPlaces(environment).store} has no signing key: npm start creates it. Run npm start first, with the same DATA_DIR, or name another store with --store.`;
-  return new Refusal(isLocal(options, environment) ? local : advice, EXIT.usage);
+function missingKey(options: Options, environment: Environment, advice: string): CommandError {
+  const { store } = localPlaces(environment);
+  const local = IS_INSTALLED
+    ? 'No store is named: set RELEASE_STORE or --store to the store of the product, and name your key with RELEASE_KEY_FILE or --key.'
+    : `${store} has no signing key: npm start creates it. Run npm start first, with the same DATA_DIR, or name another store with --store.`;
+  return new CommandError(isLocal(options, environment) ? local : advice, EXIT.usage);
 }
 
 /** Metrics address of a local API with METRICS_PORT=9464. */
 const LOCAL_METRICS = 'http://127.0.0.1:9464/metrics';
 
-/** Returns the metrics addresses of all API processes. Throws Refusal if one is invalid. */
+/** Returns the metrics addresses of all API processes. Throws CommandError if one is invalid. */
 export function metricsAddresses({ metrics }: Options, { RELEASE_METRICS }: Environment): string[] {
   const given = metrics ?? (RELEASE_METRICS ?? LOCAL_METRICS).split(',');
   const wrong = given.find((url) => !/^https?:$/.test(URL.parse(url)?.protocol ?? ''));
   if (wrong === undefined) return given;
-  throw new Refusal(`${wrong} is not a metrics address, such as ${LOCAL_METRICS}`, EXIT.usage);
+  throw new CommandError(`${wrong} is not a metrics address, such as ${LOCAL_METRICS}`, EXIT.usage);
 }
 
 /** Returns the products that serve the store: the given ones, or that of the local stack. */
@@ -106,7 +109,7 @@ async function productsOf(
   const urls = servedBy ?? RELEASE_SERVED_BY?.split(',');
   const wrong = urls?.find((url) => !/^https?:$/.test(URL.parse(url)?.protocol ?? ''));
   if (wrong !== undefined)
-    throw new Refusal(
+    throw new CommandError(
       `${wrong} is not the address of a product, such as https://surveys.example`,
       EXIT.usage,
     );
@@ -115,11 +118,11 @@ async function productsOf(
   return { urls: local ? [local.toString()] : [], areRequired: false, withinMs: SERVE_WITHIN_MS };
 }
 
-/** Throws Refusal if a setting of the release command or of its service still has a placeholder. */
+/** Throws CommandError if a setting of the release command or of its service still has a placeholder. */
 function refusePlaceholders(environment: Environment): void {
   const settings = Object.keys(environment).filter((name) => /^(RELEASE|S3|API|PUBLIC)_/.test(name));
   const problems = placeholderProblems(environment, settings);
-  if (problems.length > 0) throw new Refusal(problems.join('\n'), EXIT.usage);
+  if (problems.length > 0) throw new CommandError(problems.join('\n'), EXIT.usage);
 }
 
 /** @param key the signing key, if one is known: without a file of keys, its public half is trusted for all releases */
@@ -150,7 +153,7 @@ async function readContext(
 /**
  * Opens the store for commands that only read it. They require no private key: the public keys of the deployment suffice.
  *
- * @throws Refusal if the store or a named key is unusable, or no key is known
+ * @throws CommandError if the store or a named key is unusable, or no key is known
  */
 export async function openReadContext(
   options: Options,
@@ -160,7 +163,7 @@ export async function openReadContext(
   return readContext(findKey(options, environment), options, environment, notice);
 }
 
-/** Opens the store and the signing key from the options and the environment. Throws Refusal if one is unusable. */
+/** Opens the store and the signing key from the options and the environment. Throws CommandError if one is unusable. */
 export async function openContext(
   options: Options,
   environment: Environment,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { shellsIn, type ModuleRelease, type Registry, type ShellRelease } from '@dps/contract';
-import { EarlyRefusal, Refusal } from '../store/refusal.ts';
+import { UnchangedError, CommandError } from '../store/command-error.ts';
 import { RELEASE_FILE, SOURCE_MAPS, type ReleaseStore } from '../store/release-store.ts';
 import { readSigned, type ReadContext } from '../registry/read-registry.ts';
 import { findModule, findRelease } from '../registry/find-module.ts';
@@ -18,7 +18,7 @@ const unzip = promisify(gunzip);
 async function download(store: ReleaseStore, folder: string, target: string): Promise<void> {
   for (const each of await store.listFiles(folder)) {
     const content = await store.readFile(each);
-    if (!content) throw new Refusal(`${each} is missing in ${store.address}.`);
+    if (!content) throw new CommandError(`${each} is missing in ${store.address}.`);
     const name = each.slice(folder.length + 1);
     const isMap = name.startsWith(`${SOURCE_MAPS}/`);
     const file = path.join(target, ...(isMap ? name.replace(/\.gz$/, '') : name).split('/'));
@@ -27,7 +27,7 @@ async function download(store: ReleaseStore, folder: string, target: string): Pr
   }
 }
 
-/** Returns the release that a store lists: the given version, or the stable one. Throws Refusal if there is none. */
+/** Returns the release that a store lists: the given version, or the stable one. Throws CommandError if there is none. */
 function signedRelease(
   registry: Registry,
   name: string,
@@ -36,11 +36,11 @@ function signedRelease(
   if (name === SHELL) {
     const release = shellsIn(registry).find((each) => each.version === (version ?? registry.shell.version));
     if (release) return release;
-    throw new Refusal(`shell ${version} is not active in the store of --from. Promote it there first.`);
+    throw new CommandError(`shell ${version} is not active in the store of --from. Promote it there first.`);
   }
   const module = findModule(registry, name);
   if (version === undefined && module.inactive)
-    throw new Refusal(
+    throw new CommandError(
       `${name} is inactive in the store of --from. Name a version: publish ${name}@<version>`,
     );
   return findRelease(module, version ?? module.stable);
@@ -50,11 +50,11 @@ async function readReleased({ store }: ReadContext, registry: Registry, given: s
   const [name = '', version] = given.split('@');
   const release = signedRelease(registry, name, version);
   const damage = (await findDamage(store, release)).map(damageText);
-  if (damage.length > 0) throw new EarlyRefusal([`In ${store.address}:`, ...damage].join('\n'));
+  if (damage.length > 0) throw new UnchangedError([`In ${store.address}:`, ...damage].join('\n'));
   const folder = folderOf({ release });
   await download(store, folder, target);
   if (!isDeepStrictEqual(listedPart(await readBuild(target)), release))
-    throw new Refusal(`${folder}/${RELEASE_FILE} in ${store.address} differs from the signed release.`);
+    throw new CommandError(`${folder}/${RELEASE_FILE} in ${store.address} differs from the signed release.`);
 }
 
 /**
@@ -62,7 +62,7 @@ async function readReleased({ store }: ReadContext, registry: Registry, given: s
  *
  * @param from the store that has the releases
  * @param names `jobs@1.1.0`, or `jobs` for the stable release there
- * @throws Refusal if the store does not list a release, or a file of it differs from the signed digest
+ * @throws CommandError if the store does not list a release, or a file of it differs from the signed digest
  */
 export async function withReleasesOf<Result>(
   from: ReadContext,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Preview, Registry } from '@dps/contract';
-import { Refusal } from '../store/refusal.ts';
+import { CommandError } from '../store/command-error.ts';
 import type { ReleaseContext } from '../registry/change-registry.ts';
 import { change, SHELL } from './choose.ts';
 import { findModule, findRelease, withModule } from '../registry/find-module.ts';
@@ -17,7 +17,7 @@ function withPreviews(registry: Registry, name: string, previews: Preview[]): Re
  * Adds a preview of a release. Removes expired ones, and the earlier one of the same version.
  *
  * @param now in ms since 1970
- * @throws Refusal if the release is not published, or the module has too many previews
+ * @throws CommandError if the release is not published, or the module has too many previews
  */
 function startPreview(registry: Registry, name: string, preview: Preview, now: number): Registry {
   const module = findModule(registry, name);
@@ -26,7 +26,7 @@ function startPreview(registry: Registry, name: string, preview: Preview, now: n
     ({ version, expires }) => version !== preview.version && expires > now,
   );
   if (current.length >= MOST)
-    throw new Refusal(
+    throw new CommandError(
       `${name} has ${MOST} previews: ${current.map(({ version }) => version).join(', ')}. End one: preview ${name} <version> --end`,
     );
   return withPreviews(registry, name, [...current, preview]);
@@ -35,19 +35,19 @@ function startPreview(registry: Registry, name: string, preview: Preview, now: n
 /**
  * Ends the preview of a version, or all previews of a module.
  *
- * @throws Refusal if there is none
+ * @throws CommandError if there is none
  */
 function endPreview(registry: Registry, name: string, version: string | undefined): Registry {
   const { previews = [] } = findModule(registry, name);
   const rest = version === undefined ? [] : previews.filter((each) => each.version !== version);
   if (rest.length === previews.length)
-    throw new Refusal(`${name}${version === undefined ? '' : ` ${version}`} has no preview.`);
+    throw new CommandError(`${name}${version === undefined ? '' : ` ${version}`} has no preview.`);
   return withPreviews(registry, name, rest);
 }
 
 function refuseShell(name: string): void {
   if (name === SHELL)
-    throw new Refusal('The shell has no previews. Try it with a canary: canary shell <version>');
+    throw new CommandError('The shell has no previews. Try it with a canary: canary shell <version>');
 }
 
 /** A started preview. */
@@ -61,7 +61,7 @@ interface StartedPreview extends Preview {
  * Starts a preview of a published release for the testers of a deployment.
  *
  * @param lifetimeMs duration of its validity
- * @throws Refusal if the release is not published
+ * @throws CommandError if the release is not published
  */
 export async function previewRelease(
   context: ReleaseContext,

@@ -94,7 +94,7 @@ async function remove(store: ReleaseStore, plan: readonly Removal[]): Promise<Pr
  * the newest twenty revisions, and all releases that they name.
  *
  * @param olderThanMs the age in ms, at least one day
- * @throws Refusal if the registry is damaged, or another removal runs
+ * @throws CommandError if the registry is damaged, or another removal runs
  */
 export async function prune(
   context: Pick<ReleaseContext, 'dryRun'> & Parameters<typeof readSigned>[0],

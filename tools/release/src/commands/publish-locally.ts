@@ -4,7 +4,7 @@ import { nameOf, readBuild, titleOf, type Build } from '../checks/build-folder.t
 import type { ReleaseContext } from '../registry/change-registry.ts';
 import { readSigned } from '../registry/read-registry.ts';
 import type { FolderStore } from '../store/folder-store.ts';
-import { RELEASE_COMMAND } from '../store/refusal.ts';
+import { RELEASE_COMMAND } from '../store/command-error.ts';
 import { LOCAL_RELEASES_FILE } from '../store/release-store.ts';
 import { SHELL } from './choose.ts';
 import { OtherContent, publish, type OwnReleases } from './publish.ts';
@@ -45,7 +45,7 @@ function differences(build: Build, registry: Registry): string[] {
  * @param packages folders of the packages, the shell's first
  * @param report receives a line for each build that is not active
  * @returns why the registry was repaired, or undefined
- * @throws Refusal if a package has no complete build
+ * @throws CommandError if a package has no complete build
  */
 export async function publishLocally(
   local: Pick<ReleaseContext, 'key' | 'keys' | 'by'> & { store: FolderStore },

@@ -8,7 +8,7 @@ import { promoteShell } from '../registry/choose-shell.ts';
 import { refuseNewMismatches } from '../registry/contract-range.ts';
 import { claimRelease } from '../registry/release-claims.ts';
 import { refuseForeignKey } from '../registry/sign-changes.ts';
-import { EarlyRefusal, Refusal } from '../store/refusal.ts';
+import { UnchangedError, CommandError } from '../store/command-error.ts';
 import { emptyText, type ReleaseStore } from '../store/release-store.ts';
 import { findStored, type StoredRelease } from './stored-release.ts';
 import { writeRelease } from './write-release.ts';
@@ -37,7 +37,7 @@ export interface PublishPlan {
 }
 
 /** The store has another release of a build's version. */
-export class OtherContent extends Refusal {}
+export class OtherContent extends CommandError {}
 
 /**
  * Returns the registry with a build, or the same registry if nothing changes. The registry lists only active shells:
@@ -57,7 +57,7 @@ function withBuild(
     if (own && !(isOther && content === 'same')) return replaceShell(now, build.release);
     return now ?? promoteShell(now, build.release);
   }
-  if (!now) throw new Refusal(emptyText(store));
+  if (!now) throw new CommandError(emptyText(store));
   if (own) return replaceRelease(now, build.release);
   return refuseNewMismatches(now, addRelease(now, build.release, isInactive));
 }
@@ -83,8 +83,10 @@ async function removeEarlier(store: ReleaseStore, folder: string, own: OwnReleas
 const afterUpload =
   (title: string) =>
   (error: unknown): never => {
-    if (!(error instanceof EarlyRefusal)) throw error;
-    throw new Refusal(`${error.message}\nThe files of ${title} are in the store. The registry is unchanged.`);
+    if (!(error instanceof UnchangedError)) throw error;
+    throw new CommandError(
+      `${error.message}\nThe files of ${title} are in the store. The registry is unchanged.`,
+    );
   };
 
 /**
@@ -93,7 +95,7 @@ const afterUpload =
  *
  * @param given a package's folder, or its `dist`
  * @returns a one-line summary
- * @throws OtherContent if the version is published with other content; Refusal if a rule rejects the build. The registry is
+ * @throws OtherContent if the version is published with other content; CommandError if a rule rejects the build. The registry is
  * then unchanged
  */
 export async function publish(
@@ -118,7 +120,7 @@ export async function publish(
   if (!isNew && stored.content === 'same') {
     if (stored.damage.length > 0) return restore(context, build, stored);
     if (own) return titleOf(build);
-    throw new Refusal(`${titleOf(build)} is already published.`);
+    throw new CommandError(`${titleOf(build)} is already published.`);
   }
   // An interrupted release passes the gates again, because the other releases may have changed.
   await passGates(gates, { build, store, registry: before, keys }, report);

@@ -27,7 +27,14 @@ import type { ReleaseContext } from '../registry/change-registry.ts';
 import { reportUncompared } from '../registry/served-registry.ts';
 import { CLOCK, type Clock } from '../watch/watch-canary.ts';
 import type { WatchEvent } from '../watch/watch-reports.ts';
-import { EXIT, EarlyRefusal, RELEASE_COMMAND, Refusal, messageOf, type ExitCode } from '../store/refusal.ts';
+import {
+  EXIT,
+  UnchangedError,
+  RELEASE_COMMAND,
+  CommandError,
+  messageOf,
+  type ExitCode,
+} from '../store/command-error.ts';
 
 export type { Gate };
 export { readBuildFile } from '../checks/build-folder.ts';
@@ -100,8 +107,8 @@ async function runCanary(
 /** Returns the error of a build after others were published. */
 function afterOthers(error: unknown, summaries: readonly string[]): unknown {
   if (summaries.length === 0) return error;
-  const code = error instanceof Refusal ? error.exitCode : EXIT.unavailable;
-  return new Refusal(`${messageOf(error)}\nDone before: ${summaries.join(', ')}.`, code);
+  const code = error instanceof CommandError ? error.exitCode : EXIT.unavailable;
+  return new CommandError(`${messageOf(error)}\nDone before: ${summaries.join(', ')}.`, code);
 }
 
 /** Publishes builds in sequence. Adds the measurements of the gates to the data. */
@@ -230,16 +237,19 @@ async function perform(command: Command, options: Options, io: CommandIo): Promi
 export async function runCommand(given: string[], io: CommandIo): Promise<ExitCode> {
   const { write, writeError } = io;
   const json = given.includes('--json');
+  // A pipeline passes a secret that is not set as an empty text.
+  const set = Object.entries(io.environment).filter(([, value]) => value !== '');
   try {
     const { command, options } = readArguments(given);
-    const { text, facts, code = EXIT.done } = await perform(command, options, io);
+    const environment = Object.fromEntries(set);
+    const { text, facts, code = EXIT.done } = await perform(command, options, { ...io, environment });
     write(json ? JSON.stringify(facts) : text);
     return code;
   } catch (error) {
     const message =
-      error instanceof EarlyRefusal ? `${error.message}\nNothing was changed.` : messageOf(error);
+      error instanceof UnchangedError ? `${error.message}\nNothing was changed.` : messageOf(error);
     if (json) write(JSON.stringify({ error: message }));
     else writeError(message);
-    return error instanceof Refusal ? error.exitCode : EXIT.unavailable;
+    return error instanceof CommandError ? error.exitCode : EXIT.unavailable;
   }
 }

@@ -1,5 +1,5 @@
 import type { Canary, Registry } from '@dps/contract';
-import { EarlyRefusal, EXIT, Refusal } from '../store/refusal.ts';
+import { UnchangedError, EXIT, CommandError } from '../store/command-error.ts';
 import type { ReleaseContext } from '../registry/change-registry.ts';
 import { readSigned } from '../registry/read-registry.ts';
 import { reportUncompared } from '../registry/served-registry.ts';
@@ -25,14 +25,14 @@ export interface WatchedCanary {
 function startedCanary(registry: Registry | undefined, name: string): { canary: Canary; stable: string } {
   const { canary: current, stable } = registry ? trialOf(registry, name) : {};
   if (current && stable !== undefined) return { canary: current, stable };
-  throw new Refusal(`Another command has just stopped the canary of ${name}.`);
+  throw new CommandError(`Another command has just stopped the canary of ${name}.`);
 }
 
 async function checkMetrics(pages: BrowserPages): Promise<void> {
   await pages.poll();
   if (pages.isReachable) return;
   const problems = [...pages.unreachable].map(([url, why]) => `${url} cannot be read: ${why}`);
-  throw new EarlyRefusal(
+  throw new UnchangedError(
     `The canary cannot be watched. ${problems.join(', ')}. Name the metrics of the API with --metrics.`,
     EXIT.unavailable,
   );
@@ -42,7 +42,7 @@ async function checkMetrics(pages: BrowserPages): Promise<void> {
  * Starts a canary and compares it with the stable release.
  *
  * @returns the result of the watch
- * @throws Refusal if the canary cannot start, or no metrics are reachable
+ * @throws CommandError if the canary cannot start, or no metrics are reachable
  */
 export async function startWatchedCanary(
   context: ReleaseContext,
@@ -52,7 +52,7 @@ export async function startWatchedCanary(
   const pages = new BrowserPages(module, metrics);
   const { registry: before } = await readSigned(context);
   if (before?.modules.some((each) => each.name === module && each.inactive))
-    throw new EarlyRefusal(
+    throw new UnchangedError(
       `${module} has no stable release to compare with. Start its canary without --watch.`,
     );
   await checkMetrics(pages);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { folderOf, readBuildFile, readCompressed, type Build } from '../checks/build-folder.ts';
-import { Refusal } from '../store/refusal.ts';
+import { CommandError } from '../store/command-error.ts';
 import { RELEASE_FILE, SOURCE_MAPS, type ReleaseStore } from '../store/release-store.ts';
 import type { StoredRelease } from './stored-release.ts';
 
@@ -30,7 +30,7 @@ async function readSourceMaps({ folder }: Build): Promise<[file: string, content
  * Writes the files of a build to the store, and its source maps. Continues an interrupted attempt, and replaces the damaged
  * files of a published release. The release description comes last, so a release with a description is complete.
  *
- * @throws Refusal if a file differs from the built file, or the store has it with other content
+ * @throws CommandError if a file differs from the built file, or the store has it with other content
  */
 export async function writeRelease(
   store: ReleaseStore,
@@ -43,7 +43,7 @@ export async function writeRelease(
     if (damaged.delete(file)) await store.removeFile(file);
     if ((await store.createFile(file, bytes)) || content === 'same') return;
     if (!(await store.readFile(file))?.equals(bytes))
-      throw new Refusal(`${file} is in the store with other content. Raise the version.`);
+      throw new CommandError(`${file} is in the store with other content. Raise the version.`);
   };
   for (const file of Object.keys(build.release.files)) {
     await write(file, await readBuildFile(build, file));

@@ -1,6 +1,6 @@
 import { rcompare } from 'semver';
 import type { ModuleBuild, Registry, RegistryModule, ShellBuild } from '@dps/contract';
-import { Refusal } from '../store/refusal.ts';
+import { CommandError } from '../store/command-error.ts';
 import { promote } from './choose-release.ts';
 import { promoteShell } from './choose-shell.ts';
 import { findModule, withModule } from './find-module.ts';
@@ -27,13 +27,13 @@ function listed({ releases, ...module }: RegistryModule): RegistryModule {
  * stable at once.
  *
  * @param isInactive whether the first release stays inactive, too
- * @throws Refusal if that version is already listed
+ * @throws CommandError if that version is already listed
  */
 export function addRelease(registry: Registry, build: ModuleBuild, isInactive = false): Registry {
   const { kind: _kind, name, title, owner, ...release } = build;
   const known = registry.modules.find((module) => module.name === name);
   if (known?.releases[release.version])
-    throw new Refusal(
+    throw new CommandError(
       `${name} ${release.version} is already published. A release never changes: raise its version.`,
     );
   const releases = { ...known?.releases, [release.version]: release };

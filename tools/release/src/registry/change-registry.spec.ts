@@ -131,8 +131,8 @@ describe('changeRegistry with a product', () => {
       'serves revision 9, and the store has revision 2.',
     ],
     ['no registry', () => Buffer.from('no'), 'It is unknown what http://127.0.0.1:'],
-  ])('is not done while the product serves %s', async (_case, answer, problem) => {
-    served = answer;
+  ])('is not done while the product serves %s', async (_case, response, problem) => {
+    served = response;
     const changing = change({}, { urls });
     await expect(changing).rejects.toThrow('Revision 2 is stored, but it is not in use everywhere.');
     await expect(changing).rejects.toThrow(problem);

@@ -1,5 +1,5 @@
 import type { Registry } from '@dps/contract';
-import { EXIT, RELEASE_COMMAND, Refusal, messageOf } from '../store/refusal.ts';
+import { EXIT, RELEASE_COMMAND, CommandError, messageOf } from '../store/command-error.ts';
 import type { ReleaseKey } from '../store/release-key.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { revisionContent, revisionFile } from '../store/revisions.ts';
@@ -52,14 +52,14 @@ export interface SignedChange {
  * the stored content decides.
  *
  * @returns false if another writer was first
- * @throws Refusal if the store is unavailable
+ * @throws CommandError if the store is unavailable
  */
 async function addRevision(store: ReleaseStore, registry: Registry): Promise<boolean> {
   const { revision } = registry;
   const path = revisionFile(revision);
   const content = revisionContent(registry);
   const unknown = (cause: unknown) =>
-    new Refusal(
+    new CommandError(
       `${messageOf(cause)}.\nIt is unknown whether revision ${revision} was written. When the store is available again: ${RELEASE_COMMAND} status`,
       EXIT.unavailable,
     );
@@ -75,7 +75,7 @@ async function addRevision(store: ReleaseStore, registry: Registry): Promise<boo
   if (stored?.equals(content)) return true;
   if (failure === undefined) return false;
   if (failure instanceof StoreError && failure.isLate) throw unknown(failure);
-  throw new Refusal(`${messageOf(failure)}.\nThe registry is unchanged.`, EXIT.unavailable);
+  throw new CommandError(`${messageOf(failure)}.\nThe registry is unchanged.`, EXIT.unavailable);
 }
 
 /** Returns the teams whose modules a change concerns, for the history. */
@@ -103,8 +103,8 @@ async function record(
  * Writes the next revision by compare-and-swap: one write creates it. If another writer was first, decides again on its
  * result, so that no change is lost.
  *
- * @param sign returns the next revision with that number; throws Refusal if a rule or a key rejects the change
- * @throws Refusal when other writers were repeatedly faster, or a product does not serve the change
+ * @param sign returns the next revision with that number; throws CommandError if a rule or a key rejects the change
+ * @throws CommandError when other writers were repeatedly faster, or a product does not serve the change
  */
 export async function writeRevision(
   context: WriteContext,
@@ -124,7 +124,7 @@ export async function writeRevision(
     await waitUntilServed(products, store, revision);
     return signed;
   }
-  throw new Refusal(
+  throw new CommandError(
     `Other commands changed the registry during ${ATTEMPTS} attempts. Try again.`,
     EXIT.unavailable,
   );
@@ -133,8 +133,8 @@ export async function writeRevision(
 /**
  * Changes the registry and signs the change with the key of the context.
  *
- * @param decide returns the new registry; throws Refusal if a rule rejects the change
- * @throws Refusal as `writeRevision`
+ * @param decide returns the new registry; throws CommandError if a rule rejects the change
+ * @throws CommandError as `writeRevision`
  */
 export async function changeRegistry(
   context: ReleaseContext,

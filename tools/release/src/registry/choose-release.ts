@@ -1,5 +1,5 @@
 import type { Canary, Registry, RegistryModule } from '@dps/contract';
-import { Refusal } from '../store/refusal.ts';
+import { CommandError } from '../store/command-error.ts';
 import { findModule, findRelease, withModule } from './find-module.ts';
 
 type Optional = 'previews' | 'canary' | 'lastGood' | 'inactive';
@@ -29,7 +29,7 @@ const isStable = ({ stable, inactive }: RegistryModule, version: string): boolea
  *
  * @param share the users who get it: 1 to 100 percent, or named users
  * @param newSalt salt of a new canary
- * @throws Refusal if the release is not published or is already stable
+ * @throws CommandError if the release is not published or is already stable
  */
 export function startCanary(
   registry: Registry,
@@ -38,16 +38,16 @@ export function startCanary(
 ): Registry {
   const module = findModule(registry, name);
   findRelease(module, version);
-  if (isStable(module, version)) throw new Refusal(`${name} ${version} is already the stable release.`);
+  if (isStable(module, version)) throw new CommandError(`${name} ${version} is already the stable release.`);
   const running = module.canary;
   const salt = running?.version === version ? running.salt : newSalt;
   return withModule(registry, { ...module, canary: { version, ...share, salt } });
 }
 
-/** Stops the canary. Its users get the stable release on their next page. Throws Refusal if there is no canary. */
+/** Stops the canary. Its users get the stable release on their next page. Throws CommandError if there is no canary. */
 export function stopCanary(registry: Registry, name: string): Registry {
   const module = findModule(registry, name);
-  if (!module.canary) throw new Refusal(`${name} has no canary.`);
+  if (!module.canary) throw new CommandError(`${name} has no canary.`);
   return withModule(registry, without(module, 'canary'));
 }
 
@@ -55,15 +55,15 @@ export function stopCanary(registry: Registry, name: string): Registry {
  * Makes a release stable. The previous stable release becomes the last good one, unless it was retired.
  *
  * @param version defaults to the canary's version, and to the stable release of an inactive module
- * @throws Refusal if there is no release to promote, or it is already stable
+ * @throws CommandError if there is no release to promote, or it is already stable
  */
 export function promote(registry: Registry, name: string, version?: string): Registry {
   const module = findModule(registry, name);
   const chosen = version ?? module.canary?.version ?? (module.inactive && module.stable);
   if (chosen === undefined)
-    throw new Refusal(`${name} has no canary. Name the version to promote: promote ${name} <version>`);
+    throw new CommandError(`${name} has no canary. Name the version to promote: promote ${name} <version>`);
   findRelease(module, chosen);
-  if (isStable(module, chosen)) throw new Refusal(`${name} ${chosen} is already the stable release.`);
+  if (isStable(module, chosen)) throw new CommandError(`${name} ${chosen} is already the stable release.`);
   if (!module.inactive)
     return withModule(registry, { ...without(module, 'canary'), stable: chosen, lastGood: module.stable });
   // The last good release stays, unless it is promoted.
@@ -75,32 +75,32 @@ export function promote(registry: Registry, name: string, version?: string): Reg
  * Rolls back to an earlier release. The rolled back release is not a fallback, and a canary ends.
  *
  * @param version defaults to the last good release
- * @throws Refusal if there is no such release
+ * @throws CommandError if there is no such release
  */
 export function rollback(registry: Registry, name: string, version?: string): Registry {
   const module = findModule(registry, name);
   const chosen = version ?? module.lastGood;
   if (module.inactive)
-    throw new Refusal(`${name} is inactive. To activate a release: promote ${name} <version>`);
+    throw new CommandError(`${name} is inactive. To activate a release: promote ${name} <version>`);
   if (chosen === undefined) {
     const others = Object.keys(module.releases).filter((each) => each !== module.stable);
     const named =
       others.length > 0 ? `Name a version: rollback ${name} --to <version>, or withdraw` : 'Withdraw';
-    throw new Refusal(`${name} has no last good release. ${named} the module: retire ${name}`);
+    throw new CommandError(`${name} has no last good release. ${named} the module: retire ${name}`);
   }
   findRelease(module, chosen);
-  if (module.stable === chosen) throw new Refusal(`${name} ${chosen} is already the stable release.`);
+  if (module.stable === chosen) throw new CommandError(`${name} ${chosen} is already the stable release.`);
   return withModule(registry, { ...without(module, 'canary', 'lastGood'), stable: chosen });
 }
 
 /**
  * Withdraws a module: no user gets it, and hosts of its widgets show nothing. A canary and previews end. `promote` undoes it.
  *
- * @throws Refusal if it is inactive without a canary
+ * @throws CommandError if it is inactive without a canary
  */
 export function retire(registry: Registry, name: string): Registry {
   const module = findModule(registry, name);
-  if (module.inactive && !module.canary) throw new Refusal(`${name} is already inactive.`);
+  if (module.inactive && !module.canary) throw new CommandError(`${name} is already inactive.`);
   return withModule(registry, { ...without(module, 'canary', 'previews'), inactive: true });
 }
 

@@ -1,5 +1,5 @@
 import type { Registry, ShellBuild, ShellRelease } from '@dps/contract';
-import { Refusal } from '../store/refusal.ts';
+import { CommandError } from '../store/command-error.ts';
 import type { CanaryShare } from './choose-release.ts';
 
 function releaseOf({ kind: _kind, ...release }: ShellBuild): ShellRelease {
@@ -10,22 +10,24 @@ function releaseOf({ kind: _kind, ...release }: ShellBuild): ShellRelease {
  * Makes a release of the shell active. The previous shell becomes the fallback of pages, and a canary ends.
  *
  * @param registry undefined in an empty store
- * @throws Refusal if that release is already active
+ * @throws CommandError if that release is already active
  */
 export function promoteShell(registry: Registry | undefined, build: ShellBuild): Registry {
   const shell = releaseOf(build);
   if (!registry) return { revision: 0, shell, modules: [] };
   if (registry.shell.version === shell.version)
-    throw new Refusal(`The shell ${shell.version} is already the stable release.`);
+    throw new CommandError(`The shell ${shell.version} is already the stable release.`);
   const { shellCanary: _shellCanary, ...rest } = registry;
   return { ...rest, shell, previousShell: registry.shell };
 }
 
-/** Restores the previous shell. A canary ends. Throws Refusal if there is none. */
+/** Restores the previous shell. A canary ends. Throws CommandError if there is none. */
 export function rollbackShell(registry: Registry): Registry {
   const { previousShell, shellCanary: _shellCanary, ...rest } = registry;
   if (!previousShell)
-    throw new Refusal('The registry has no earlier shell. Name a version: rollback shell --to <version>');
+    throw new CommandError(
+      'The registry has no earlier shell. Name a version: rollback shell --to <version>',
+    );
   return { ...rest, shell: previousShell };
 }
 
@@ -34,7 +36,7 @@ export function rollbackShell(registry: Registry): Registry {
  *
  * @param build undefined for the release of the current canary
  * @param canary the users who get it, 1 to 100 percent or named users, and the salt of a new canary
- * @throws Refusal if no release is given, or it is already stable
+ * @throws CommandError if no release is given, or it is already stable
  */
 export function startShellCanary(
   registry: Registry,
@@ -43,15 +45,15 @@ export function startShellCanary(
 ): Registry {
   const running = registry.shellCanary;
   const shell = build ? releaseOf(build) : running?.shell;
-  if (!shell) throw new Refusal(`Name the version: canary shell <version> --percent ${share.percent}`);
+  if (!shell) throw new CommandError(`Name the version: canary shell <version> --percent ${share.percent}`);
   if (registry.shell.version === shell.version)
-    throw new Refusal(`The shell ${shell.version} is already the stable release.`);
+    throw new CommandError(`The shell ${shell.version} is already the stable release.`);
   const salt = running?.shell.version === shell.version ? running.salt : newSalt;
   return { ...registry, shellCanary: { ...share, salt, shell } };
 }
 
-/** Stops the canary of the shell. Throws Refusal if there is none. */
+/** Stops the canary of the shell. Throws CommandError if there is none. */
 export function stopShellCanary({ shellCanary, ...rest }: Registry): Registry {
-  if (!shellCanary) throw new Refusal('The shell has no canary.');
+  if (!shellCanary) throw new CommandError('The shell has no canary.');
   return rest;
 }

@@ -1,6 +1,6 @@
 import { satisfies } from 'semver';
 import { shellsIn, type ModuleRelease, type Registry, type ShellRelease } from '@dps/contract';
-import { EarlyRefusal } from '../store/refusal.ts';
+import { UnchangedError } from '../store/command-error.ts';
 import { activeVersions } from './choose-release.ts';
 
 /** Returns a sentence if a release does not match a shell. A shell without a contract matches every release. */
@@ -22,10 +22,10 @@ export function contractMismatches(registry: Registry): string[] {
   );
 }
 
-/** Returns the new registry. Throws Refusal if it combines a module with a shell that lacks its contract. */
+/** Returns the new registry. Throws CommandError if it combines a module with a shell that lacks its contract. */
 export function refuseNewMismatches(before: Registry | undefined, after: Registry): Registry {
   const known = new Set(before ? contractMismatches(before) : []);
   const found = contractMismatches(after).filter((each) => !known.has(each));
-  if (found.length > 0) throw new EarlyRefusal(`${found.join('\n')}.`);
+  if (found.length > 0) throw new UnchangedError(`${found.join('\n')}.`);
   return after;
 }

@@ -1,7 +1,7 @@
 import type { Registry } from '@dps/contract';
 import { settle, UntrustedEntries, type EntryProblem, type Settled } from '../store/entries.ts';
 import { keyId, KeyRing, type TeamKey } from '../store/key-ring.ts';
-import { EXIT, RELEASE_COMMAND, Refusal } from '../store/refusal.ts';
+import { EXIT, RELEASE_COMMAND, CommandError } from '../store/command-error.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { findRegistry, revisionFile, type FoundRegistry } from '../store/revisions.ts';
 import type { Products } from './served-registry.ts';
@@ -79,7 +79,7 @@ export interface CurrentRegistry {
   revision: number;
 }
 
-/** Reads the current registry. Throws Refusal if its revision is damaged, or no trusted key has signed it. */
+/** Reads the current registry. Throws CommandError if its revision is damaged, or no trusted key has signed it. */
 export async function readSigned(context: ReadContext): Promise<CurrentRegistry> {
   const { store, keys, onUnusable } = context;
   const refused: EntryProblem[] = [];
@@ -99,5 +99,5 @@ export async function readSigned(context: ReadContext): Promise<CurrentRegistry>
     return { registry, revision: highest };
   }
   const advice = adviceFor(found, refused, keys);
-  throw new Refusal(`${store.address} has no usable registry: ${problem}.\n${advice}`, EXIT.unavailable);
+  throw new CommandError(`${store.address} has no usable registry: ${problem}.\n${advice}`, EXIT.unavailable);
 }

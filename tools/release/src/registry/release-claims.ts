@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { EXIT, Refusal } from '../store/refusal.ts';
+import { EXIT, CommandError } from '../store/command-error.ts';
 import type { FileDetails, ReleaseStore } from '../store/release-store.ts';
 
 /** Marks of running commands. Each command writes its own mark and then reads those of the others, so that one of two sees the other. */
@@ -17,7 +17,7 @@ const isRecent = (details: FileDetails | undefined, withinMs: number): boolean =
   details !== undefined && Date.now() - details.modifiedAt < withinMs;
 
 const busy = (store: ReleaseStore) =>
-  new Refusal(
+  new CommandError(
     `Old releases of ${store.address} are being removed. Try again after that, or in ten minutes if that command was killed.`,
     EXIT.unavailable,
   );
@@ -26,7 +26,7 @@ const busy = (store: ReleaseStore) =>
  * Keeps `prune` from removing a release that this command is about to list in the registry.
  *
  * @param folder the folder of the release: `modules/jobs/1.1.0`
- * @throws Refusal while `prune` runs
+ * @throws CommandError while `prune` runs
  */
 export async function claimRelease<Result>(
   store: ReleaseStore,
@@ -48,7 +48,7 @@ export async function claimRelease<Result>(
  * Runs a removal of releases. One at a time.
  *
  * @param work receives the folders of the releases that other commands have claimed
- * @throws Refusal while another one runs
+ * @throws CommandError while another one runs
  */
 export async function whilePruning<Result>(
   store: ReleaseStore,

@@ -8,7 +8,7 @@ import {
   type ModuleRelease,
   type Registry,
 } from '@dps/contract';
-import { EarlyRefusal } from '../store/refusal.ts';
+import { UnchangedError } from '../store/command-error.ts';
 import { activeVersions } from './choose-release.ts';
 
 /** Maximum length of a label in the side panel, in visible characters. */
@@ -126,7 +126,7 @@ function changedReleases(before: Registry | undefined, after: Registry): Owned[]
  * Checks the releases that a change lists or activates. The check belongs to the compare-and-swap: another team may have
  * taken a route in the meantime.
  *
- * @throws EarlyRefusal that lists all problems
+ * @throws UnchangedError that lists all problems
  */
 export function refuseUnfit(before: Registry | undefined, after: Registry): void {
   const problems = changedReleases(before, after).flatMap(({ name, release }) =>
@@ -135,5 +135,5 @@ export function refuseUnfit(before: Registry | undefined, after: Registry): void
   const known = new Set(before && shellsIn(before).map(({ version }) => version));
   for (const { version } of shellsIn(after))
     if (!known.has(version)) problems.push(...versionProblems(version).map((problem) => `shell: ${problem}`));
-  if (problems.length > 0) throw new EarlyRefusal(problems.join('\n'));
+  if (problems.length > 0) throw new UnchangedError(problems.join('\n'));
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseRegistry, type Registry } from '@dps/contract';
-import { EXIT, messageOf, Refusal } from '../store/refusal.ts';
+import { EXIT, messageOf, CommandError } from '../store/command-error.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { listRevisions } from '../store/revisions.ts';
 
@@ -94,7 +94,7 @@ async function healthOf(url: string): Promise<string> {
  * Waits until all gateways serve a revision, or a later one of the store. A gateway whose revision the store does not have
  * serves another history.
  *
- * @throws Refusal if one does not in time
+ * @throws CommandError if one does not in time
  */
 export async function waitUntilServed(
   products: Products,
@@ -109,7 +109,7 @@ export async function waitUntilServed(
     const [first] = late;
     if (!first) return;
     if (performance.now() > end)
-      throw new Refusal(
+      throw new CommandError(
         [
           `Revision ${revision} is stored, but it is not in use everywhere.`,
           ...servedProblems(late, revision),

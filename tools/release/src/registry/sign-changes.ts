@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EntrySignature, Registry } from '@dps/contract';
 import { entriesOf, moduleEntry, shellEntry, type Entry } from '../store/entries.ts';
 import { KeyRing, type TeamKey } from '../store/key-ring.ts';
-import { EarlyRefusal } from '../store/refusal.ts';
+import { UnchangedError } from '../store/command-error.ts';
 import { signEntry, type ReleaseKey } from '../store/release-key.ts';
 
 /** The key of a change, and the entries that it signs. */
@@ -19,14 +19,14 @@ interface Signer {
 /**
  * Refuses a key that may not release a module or the shell, before a command checks a build and writes files.
  *
- * @throws EarlyRefusal
+ * @throws UnchangedError
  */
 export function refuseForeignKey(
   { key, keys }: { key: ReleaseKey; keys: readonly TeamKey[] },
   name: string,
 ): void {
   if (!new KeyRing(keys).mayRelease(key.publicKey, name))
-    throw new EarlyRefusal(
+    throw new UnchangedError(
       `The key ${key.id} may not release ${name}. Use the key of its team, or change the keys of the deployment.`,
     );
 }
@@ -35,7 +35,7 @@ export function refuseForeignKey(
  * Signs the changed entries of a registry. Unchanged ones keep the signature of their owner.
  *
  * @param before the current registry; undefined in an empty store
- * @throws EarlyRefusal if the key may not release a changed entry
+ * @throws UnchangedError if the key may not release a changed entry
  */
 export function signChanges(before: Registry | undefined, wanted: Registry, signer: Signer): Registry {
   const { key, forceReload, resign } = signer;
@@ -68,7 +68,7 @@ export function signChanges(before: Registry | undefined, wanted: Registry, sign
     modules: wanted.modules.map((module) => ({ ...module, signature: signatureOf(moduleEntry(module)) })),
   };
   if (forceReload && signed === 0)
-    throw new EarlyRefusal('--force-reload needs a change of a module or the shell.');
+    throw new UnchangedError('--force-reload needs a change of a module or the shell.');
   const reloadBefore = Math.max(0, ...stated.map((each) => each.reloadBefore ?? 0));
   return reloadBefore > 0 ? { ...registry, reloadBefore } : registry;
 }

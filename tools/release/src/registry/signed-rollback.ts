@@ -2,7 +2,7 @@ import { number, object, string, type InferType } from 'yup';
 import type { ErrorCode, Registry } from '@dps/contract';
 import { entriesOf, SHELL, type Entry } from '../store/entries.ts';
 import { KeyRing, keyId, type TeamKey } from '../store/key-ring.ts';
-import { EarlyRefusal, Refusal } from '../store/refusal.ts';
+import { UnchangedError, CommandError } from '../store/command-error.ts';
 import { signEntry, type ReleaseKey } from '../store/release-key.ts';
 import type { SignedChange } from './change-registry.ts';
 import { rollback, stopCanary } from './choose-release.ts';
@@ -39,8 +39,8 @@ export const signedRollback = object({
 export type SignedRollback = InferType<typeof signedRollback>;
 
 /** Refuses a signed rollback, with the code of the response. */
-export class RequestRefusal extends EarlyRefusal {
-  override name = 'RequestRefusal';
+export class RequestError extends UnchangedError {
+  override name = 'RequestError';
   readonly code: ErrorCode;
 
   constructor(code: ErrorCode, message: string) {
@@ -53,7 +53,7 @@ function entryIn(registry: Registry, name: string): Entry {
   const entry = entriesOf(registry).find((each) => each.name === name);
   if (entry) return entry;
   const names = entriesOf(registry).map((each) => each.name);
-  throw new Refusal(`There is no module ${name}. The registry has ${names.join(', ')}.`);
+  throw new CommandError(`There is no module ${name}. The registry has ${names.join(', ')}.`);
 }
 
 /** Returns the stable release of an entry, and its canary. */
@@ -71,7 +71,7 @@ function rolledBack(registry: Registry, name: string, to: string | undefined): R
   if (registry.shellCanary && to === registry.shell.version) return stopShellCanary(registry);
   const after = rollbackShell(registry);
   if (to === undefined || after.shell.version === to) return after;
-  throw new Refusal(`The registry lists no shell ${to}, but ${after.shell.version}.`);
+  throw new CommandError(`The registry lists no shell ${to}, but ${after.shell.version}.`);
 }
 
 function summaryOf(name: string, before: Entry, after: Entry): string {
@@ -87,7 +87,7 @@ function summaryOf(name: string, before: Entry, after: Entry): string {
  *
  * @param registry as a gateway serves it, so its entry must have a valid signature: the key signs the entry again
  * @param to defaults to the last good release
- * @throws Refusal if there is no such release; EarlyRefusal if the key may not release the module, or the entry is not valid
+ * @throws CommandError if there is no such release; UnchangedError if the key may not release the module, or the entry is not valid
  */
 export function signRollback(
   registry: Registry,
@@ -97,9 +97,9 @@ export function signRollback(
   const ring = new KeyRing(keys);
   const { value, signature: known } = entryIn(registry, name);
   if (!ring.mayRelease(key.publicKey, name))
-    throw new EarlyRefusal(`The key ${key.id} may not release ${name}. Use the key of its team.`);
+    throw new UnchangedError(`The key ${key.id} may not release ${name}. Use the key of its team.`);
   if (!known || !ring.isValid(name, value, known))
-    throw new EarlyRefusal(
+    throw new UnchangedError(
       `No key that you trust has signed the served entry of ${name}. Name the keys of the deployment with --keys.`,
     );
   const after = entryIn(rolledBack(registry, name, to), name);
@@ -115,7 +115,7 @@ export function signRollback(
  * Returns the next revision with a signed rollback. Checks all that the release command checks for a key of its own.
  *
  * @param next number of the next revision
- * @throws RequestRefusal with the code of its response: `forbidden` for a key that may not release the module,
+ * @throws RequestError with the code of its response: `forbidden` for a key that may not release the module,
  * `status_conflict` if the module has changed since the signature, `invalid_signature`
  */
 export function acceptRollback(
@@ -127,12 +127,12 @@ export function acceptRollback(
   const signers = keys.filter(({ publicKey }) => keyId(publicKey) === signature.key);
   const ring = new KeyRing(signers);
   if (!signers.some(({ publicKey }) => ring.mayRelease(publicKey, name)))
-    throw new RequestRefusal('forbidden', `The key ${signature.key} may not release ${name}.`);
+    throw new RequestError('forbidden', `The key ${signature.key} may not release ${name}.`);
   const current = entriesOf(before).find((each) => each.name === name);
   const known = current?.signature;
   const isOutdated = known !== undefined && signature.revision <= known.revision;
   if (!current || !known || isOutdated || signature.revision > next)
-    throw new RequestRefusal(
+    throw new RequestError(
       'status_conflict',
       `${name} has changed since revision ${signature.revision - 1}, for which this request was signed. Look at its current releases, and sign a new request.`,
     );
@@ -141,7 +141,7 @@ export function acceptRollback(
   const { reloadBefore, ...stated } = signature;
   const statement = { ...stated, ...(reloadBefore !== undefined && { reloadBefore }) };
   if (reloadBefore !== known.reloadBefore || !ring.isValid(name, after.value, statement))
-    throw new RequestRefusal(
+    throw new RequestError(
       'invalid_signature',
       `The signature does not belong to a rollback of ${name} to ${to}. Sign the request again.`,
     );
@@ -154,11 +154,11 @@ export function acceptRollback(
   return { registry, summary: summaryOf(name, current, after), key: signature.key };
 }
 
-/** Runs a rule. Its refusal is a conflict with the current registry. */
+/** Runs a rule. Its error is a conflict with the current registry. */
 function attempted<Result>(rule: () => Result): Result {
   try {
     return rule();
   } catch (error) {
-    throw error instanceof Refusal ? new RequestRefusal('status_conflict', error.message) : error;
+    throw error instanceof CommandError ? new RequestError('status_conflict', error.message) : error;
   }
 }

@@ -10,7 +10,7 @@ import {
 import { SHELL } from '../store/entries.ts';
 import { CONTRACT_FILE } from '@dps/module-kit/contract-file';
 import { importPathOf } from '@dps/module-kit/shared-policy';
-import { messageOf } from '../store/refusal.ts';
+import { messageOf } from '../store/command-error.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { shareText, activeVersions } from '../registry/choose-release.ts';
 import { published } from '../checks/contract/contract-sides.ts';

@@ -16,13 +16,13 @@ import {
   type RollbackView,
 } from '@dps/contract';
 import { securityHeaders } from '@dps/contract/server';
-import { messageOf, Refusal } from '../store/refusal.ts';
+import { messageOf, CommandError } from '../store/command-error.ts';
 import { historyOf } from '../commands/status.ts';
 import { changeReason, historySummary } from '../registry/change-reason.ts';
 import { writeRevision } from '../registry/change-registry.ts';
 import { readSigned, type ReadContext } from '../registry/read-registry.ts';
 import { servedBy } from '../registry/served-registry.ts';
-import { acceptRollback, RequestRefusal, signedRollback } from '../registry/signed-rollback.ts';
+import { acceptRollback, RequestError, signedRollback } from '../registry/signed-rollback.ts';
 import { CanaryMonitor, SAMPLE_MS } from './canary-health.ts';
 import { partsOf, ReleaseUses } from './overview.ts';
 import { viewerOf, type Viewer } from './viewers.ts';
@@ -55,7 +55,7 @@ const rollbackBody = object({
   .strict()
   .required();
 
-/** Parses the body of a rollback. Throws RequestRefusal. */
+/** Parses the body of a rollback. Throws RequestError. */
 function readRollback(body: unknown) {
   try {
     const { request, reason = '' } = rollbackBody.validateSync(body);
@@ -63,7 +63,7 @@ function readRollback(body: unknown) {
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     const message = `This is not the output of sign-request: ${error.message}.`;
-    throw new RequestRefusal('validation_failed', message);
+    throw new RequestError('validation_failed', message);
   }
 }
 
@@ -72,9 +72,10 @@ const STORE_PROBLEM =
 
 /** Returns the code and the message of an error for the browser. */
 function problemOf(error: FastifyError): { code: ErrorCode; message: string; isExpected: boolean } {
-  if (error instanceof RequestRefusal) return { code: error.code, message: error.message, isExpected: true };
+  if (error instanceof RequestError) return { code: error.code, message: error.message, isExpected: true };
   // The message can contain addresses of the network, so only the log has it.
-  if (error instanceof Refusal) return { code: 'unavailable', message: STORE_PROBLEM, isExpected: false };
+  if (error instanceof CommandError)
+    return { code: 'unavailable', message: STORE_PROBLEM, isExpected: false };
   const { statusCode = 500 } = error;
   const code = Object.keys(ERROR_STATUS).find(
     (each) => isErrorCode(each) && ERROR_STATUS[each] === statusCode && each !== 'validation_failed',
@@ -84,21 +85,21 @@ function problemOf(error: FastifyError): { code: ErrorCode; message: string; isE
   return { code: 'internal', message: 'The release service failed.', isExpected: false };
 }
 
-const answer = (code: ErrorCode, message: string, requestId: string): ErrorView => ({
+const errorResponse = (code: ErrorCode, message: string, requestId: string): ErrorView => ({
   statusCode: ERROR_STATUS[code],
   code,
   message,
   requestId,
 });
 
-function answerErrors(app: FastifyInstance, log: ReleaseServiceOptions['log']): void {
+function respondToErrors(app: FastifyInstance, log: ReleaseServiceOptions['log']): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const { code, message, isExpected } = problemOf(error);
     if (!isExpected) log(`${request.method} ${request.routeOptions.url ?? ''}: ${messageOf(error)}`);
-    return reply.code(ERROR_STATUS[code]).send(answer(code, message, request.id));
+    return reply.code(ERROR_STATUS[code]).send(errorResponse(code, message, request.id));
   });
   app.setNotFoundHandler((request, reply) =>
-    reply.code(404).send(answer('not_found', 'There is nothing at this address.', request.id)),
+    reply.code(404).send(errorResponse('not_found', 'There is nothing at this address.', request.id)),
   );
 }
 
@@ -116,7 +117,7 @@ const viewerOfRequest = (
 function refuseOtherSites({ headers }: FastifyRequest, { publicOrigin }: ReleaseServiceOptions): void {
   const { origin, 'sec-fetch-site': site = 'same-origin' } = headers;
   if (site === 'same-origin' && (origin === undefined || origin === publicOrigin)) return;
-  throw new RequestRefusal('cross_site_request', 'Only pages of the product can send this request.');
+  throw new RequestError('cross_site_request', 'Only pages of the product can send this request.');
 }
 
 /** A release service that does not listen yet. */
@@ -146,12 +147,12 @@ export function createReleaseService(options: ReleaseServiceOptions): ReleaseSer
       void reply
         .headers(headers)
         .code(400)
-        .send(answer('malformed_request', 'This address is malformed.', id)),
+        .send(errorResponse('malformed_request', 'This address is malformed.', id)),
   });
   // Forms of other sites can send text without a preflight request.
   app.removeContentTypeParser('text/plain');
   app.addHook('onSend', async (_request, reply) => void reply.headers(headers));
-  answerErrors(app, log);
+  respondToErrors(app, log);
 
   const readValid = async (onUnusable: (problem: string) => void) =>
     (await readSigned({ ...context, notice: log, onUnusable })).registry;
@@ -160,7 +161,7 @@ export function createReleaseService(options: ReleaseServiceOptions): ReleaseSer
     await viewerOfRequest(request, options);
     const problems: string[] = [];
     const registry = await readValid((problem) => problems.push(problem));
-    if (!registry) throw new RequestRefusal('unavailable', 'The store has no registry yet.');
+    if (!registry) throw new RequestError('unavailable', 'The store has no registry yet.');
     const [history, used, served] = await Promise.all([
       historyOf(store, HISTORY_LENGTH).catch((error: unknown) => {
         problems.push('The history cannot be read.');
@@ -182,7 +183,7 @@ export function createReleaseService(options: ReleaseServiceOptions): ReleaseSer
     const nowhere = { ...products, urls: [] };
     const writing = { ...context, notice: log, products: nowhere, dryRun: false, by: username, why };
     const { registry, summary } = await writeRevision(writing, (before, next) => {
-      if (!before) throw new RequestRefusal('status_conflict', 'The store has no registry yet.');
+      if (!before) throw new RequestError('status_conflict', 'The store has no registry yet.');
       return acceptRollback(before, next, signed, keys);
     });
     log(`${username}: ${historySummary(summary, { why, reloadsPages: false })}`);

@@ -1,4 +1,4 @@
-import { messageOf } from '../store/refusal.ts';
+import { messageOf } from '../store/command-error.ts';
 import { readArguments } from '../commands/arguments.ts';
 import { serve } from '../commands/serve.ts';
 import { metricsAddresses, openReadContext } from '../commands/open-context.ts';

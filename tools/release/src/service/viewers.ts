@@ -1,6 +1,6 @@
 import { object, number, string } from 'yup';
 import { cookieName, paths, SESSION_COOKIE } from '@dps/contract';
-import { RequestRefusal } from '../registry/signed-rollback.ts';
+import { RequestError } from '../registry/signed-rollback.ts';
 
 const ANSWER_WITHIN_MS = 5_000;
 
@@ -28,7 +28,7 @@ function sessionCookie(cookies: string): string {
  *
  * @param api origin of the API
  * @param headers of the request, as the gateway has sent them
- * @throws RequestRefusal: `unauthenticated`; `other_user` if the page shows another user; `not_found` for other users, who do not learn that the page exists; `unavailable`
+ * @throws RequestError: `unauthenticated`; `other_user` if the page shows another user; `not_found` for other users, who do not learn that the page exists; `unavailable`
  */
 export async function viewerOf(
   headers: {
@@ -40,7 +40,7 @@ export async function viewerOf(
   { api, viewers }: { api: string; viewers: readonly number[] },
 ): Promise<Viewer> {
   const cookie = sessionCookie(headers.cookie ?? '');
-  if (cookie === '') throw new RequestRefusal('unauthenticated', 'Sign in to continue.');
+  if (cookie === '') throw new RequestError('unauthenticated', 'Sign in to continue.');
   const response = await fetch(new URL(paths.currentUser(), api), {
     headers: {
       cookie,
@@ -50,13 +50,13 @@ export async function viewerOf(
     redirect: 'error',
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
   }).catch(() => undefined);
-  if (response?.status === 401) throw new RequestRefusal('unauthenticated', 'Sign in to continue.');
+  if (response?.status === 401) throw new RequestError('unauthenticated', 'Sign in to continue.');
   const user = response?.ok ? await response.json().catch(() => undefined) : undefined;
   if (!userOfSession.isValidSync(user))
-    throw new RequestRefusal('unavailable', 'The session cannot be checked at the moment. Try again.');
+    throw new RequestError('unavailable', 'The session cannot be checked at the moment. Try again.');
   const { id, username } = userOfSession.validateSync(user);
   if (headers.pageUser !== undefined && headers.pageUser !== String(id))
-    throw new RequestRefusal('other_user', 'Another user has signed in in this browser.');
+    throw new RequestError('other_user', 'Another user has signed in in this browser.');
   if (viewers.includes(id)) return { id, username };
-  throw new RequestRefusal('not_found', 'There is nothing at this address.');
+  throw new RequestError('not_found', 'There is nothing at this address.');
 }

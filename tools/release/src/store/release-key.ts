@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyO
 import { statementText, type EntrySignature, type Registry } from '@dps/contract';
 import { moduleEntry, shellEntry, type Entry } from './entries.ts';
 import { keyId } from './key-ring.ts';
-import { EXIT, RELEASE_COMMAND, Refusal, messageOf } from './refusal.ts';
+import { EXIT, RELEASE_COMMAND, CommandError, messageOf } from './command-error.ts';
 
 /** A signing key with its public half. */
 export interface ReleaseKey {
@@ -24,7 +24,7 @@ function releaseKey(privateKey: KeyObject): ReleaseKey {
  * Reads a private key.
  *
  * @param pem an Ed25519 private key, PKCS #8 in PEM
- * @throws Refusal when it is not such a key
+ * @throws CommandError when it is not such a key
  */
 export function readKey(pem: string): ReleaseKey {
   try {
@@ -33,7 +33,10 @@ export function readKey(pem: string): ReleaseKey {
     return releaseKey(key);
   } catch (error) {
     const advice = `Create one with: ${RELEASE_COMMAND} keygen <file>`;
-    throw new Refusal(`The release key cannot be used: ${messageOf(error)}. ${advice}`, EXIT.unavailable);
+    throw new CommandError(
+      `The release key cannot be used: ${messageOf(error)}. ${advice}`,
+      EXIT.unavailable,
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 import { parseRegistry, type Registry } from '@dps/contract';
 import { UntrustedEntries, type EntryProblem, type Settled } from './entries.ts';
-import { messageOf } from './refusal.ts';
+import { messageOf } from './command-error.ts';
 import type { ReleaseStore } from './release-store.ts';
 import { StoreError } from './store-error.ts';
 

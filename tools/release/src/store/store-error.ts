@@ -1,4 +1,4 @@
-import { EXIT, messageOf, Refusal } from './refusal.ts';
+import { EXIT, messageOf, CommandError } from './command-error.ts';
 
 /** More than the retries of a bucket take. */
 const RESPOND_WITHIN_MS = 60_000;
@@ -19,7 +19,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** A store that is full, read-only, slow or away. `message` names the path and the cause. */
-export class StoreError extends Refusal {
+export class StoreError extends CommandError {
   override name = 'StoreError';
 
   /** True if the store did not respond, and may still complete the operation. */

@@ -1,4 +1,4 @@
-import { messageOf } from '../store/refusal.ts';
+import { messageOf } from '../store/command-error.ts';
 import { browserPagesView, type NetworkPages } from '@dps/contract';
 import type { Pages } from './judge-canary.ts';
 import type { Pair, Sample } from './watch-reports.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { messageOf } from '../store/refusal.ts';
+import { messageOf } from '../store/command-error.ts';
 import type { BrowserPages } from './browser-pages.ts';
 import { decidingNetwork, judgeCanary } from './judge-canary.ts';
 import {

@@ -1,4 +1,4 @@
-import { EXIT, type ExitCode } from '../store/refusal.ts';
+import { EXIT, type ExitCode } from '../store/command-error.ts';
 import { pagesText, type NetworkShare, type Pages } from './judge-canary.ts';
 
 /** The two releases that a watch compares. */

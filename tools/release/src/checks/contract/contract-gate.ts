@@ -4,7 +4,7 @@ import { compareContracts, compareWidgets } from '@dps/module-kit/compare-contra
 import type { ContractFile } from '@dps/module-kit/contract-file';
 import type { ReleaseContext } from '../../registry/change-registry.ts';
 import { refuseNewMismatches } from '../../registry/contract-range.ts';
-import { EarlyRefusal } from '../../store/refusal.ts';
+import { UnchangedError } from '../../store/command-error.ts';
 import type { Candidate, Gate } from '../gate.ts';
 import { built, runningIn, type ContractSide, type Running } from './contract-sides.ts';
 
@@ -160,7 +160,7 @@ export const contractGate: Gate = {
  * Rejects a change that would combine a module with an incompatible shell, by the version range and by the types that the
  * module uses, or with incompatible widgets.
  *
- * @throws Refusal that lists all mismatches
+ * @throws CommandError that lists all mismatches
  */
 export async function refuseIncompatible(
   { store }: ReleaseContext,
@@ -169,6 +169,6 @@ export async function refuseIncompatible(
 ): Promise<Registry> {
   refuseNewMismatches(before, after);
   const found = await newMismatches(runningIn(store, before), runningIn(store, after));
-  if (found.length > 0) throw new EarlyRefusal(found.join('\n'));
+  if (found.length > 0) throw new UnchangedError(found.join('\n'));
   return after;
 }

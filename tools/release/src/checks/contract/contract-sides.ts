@@ -1,7 +1,7 @@
 import { shellsIn, type ModuleRelease, type Registry, type ShellRelease } from '@dps/contract';
 import { isIntact } from '../../store/integrity.ts';
 import { CONTRACT_FILE, parseContractFile, type ContractFile } from '@dps/module-kit/contract-file';
-import { messageOf, Refusal } from '../../store/refusal.ts';
+import { messageOf, CommandError } from '../../store/command-error.ts';
 import type { ReleaseStore } from '../../store/release-store.ts';
 import { readBuildFile, type Build } from '../build-folder.ts';
 import { activeVersions } from '../../registry/choose-release.ts';
@@ -13,7 +13,7 @@ export interface ContractSide<Release extends ModuleRelease | ShellRelease = Mod
   /** `jobs 1.1.0` */
   title: string;
   release: Release;
-  /** Reads its `contract.json` once, or null if it has none. Throws Refusal if the content is not intact. */
+  /** Reads its `contract.json` once, or null if it has none. Throws CommandError if the content is not intact. */
   read: () => Promise<ContractFile | null>;
 }
 
@@ -33,7 +33,7 @@ function parsed(title: string, content: Buffer): ContractFile {
   try {
     return parseContractFile(content.toString());
   } catch (error) {
-    throw new Refusal(`${CONTRACT_FILE} of ${title} is invalid: ${messageOf(error)}`);
+    throw new CommandError(`${CONTRACT_FILE} of ${title} is invalid: ${messageOf(error)}`);
   }
 }
 
@@ -49,7 +49,7 @@ export function published<Release extends ModuleRelease | ShellRelease>(
     if (integrity === undefined) return null;
     const content = await store.readFile(`${release.base.replace(/^\//, '')}${CONTRACT_FILE}`);
     if (content && isIntact(content, integrity)) return parsed(title, content);
-    throw new Refusal(`${CONTRACT_FILE} of ${title} differs from the released file.`);
+    throw new CommandError(`${CONTRACT_FILE} of ${title} differs from the released file.`);
   });
   return { name, title, release, read };
 }

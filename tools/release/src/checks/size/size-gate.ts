@@ -9,7 +9,7 @@ import {
   type ReleaseSizes,
 } from '@dps/module-kit/release-sizes';
 import { budgetOf, budgetProblems, type StatedBudget } from '@dps/module-kit/size-budget';
-import { messageOf, Refusal } from '../../store/refusal.ts';
+import { messageOf, CommandError } from '../../store/command-error.ts';
 import type { ReleaseStore } from '../../store/release-store.ts';
 import { readBuildFile, readCompressed, titleOf, type Build } from '../build-folder.ts';
 import type { Candidate, Gate } from '../gate.ts';
@@ -60,7 +60,7 @@ export function sizeIncreases({ first }: ReleaseSizes, before: Predecessor): str
 
 const pack = promisify(brotliCompress);
 
-/** Returns the transfer size of a script in bytes. Throws Refusal if a compressed copy has other content. */
+/** Returns the transfer size of a script in bytes. Throws CommandError if a compressed copy has other content. */
 async function packedBytes(build: Build, file: string): Promise<number> {
   const [, packed] = (await readCompressed(build, file)).find(([name]) => name.endsWith('.br')) ?? [];
   return packed?.length ?? (await pack(await readBuildFile(build, file))).length;
@@ -79,7 +79,7 @@ async function statedBudget(build: Build): Promise<StatedBudget | undefined> {
   try {
     return moduleManifest.validateSync(JSON.parse(text), { strict: true }).budget;
   } catch (error) {
-    throw new Refusal(`module.json is invalid: ${messageOf(error)}`);
+    throw new CommandError(`module.json is invalid: ${messageOf(error)}`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser } from '@playwright/test';
-import { EXIT, Refusal } from '../../store/refusal.ts';
+import { EXIT, CommandError } from '../../store/command-error.ts';
 
 const SYSTEM_BROWSERS = [
   // Without the windows of a browser, which take a fifth of the processor time of a headless one.
@@ -50,7 +50,7 @@ export const CHROMIUM_FLAGS = [
 ];
 
 /** No usable browser. `message` states the cause and the solution. */
-export class NoBrowser extends Refusal {
+export class NoBrowser extends CommandError {
   override name = 'NoBrowser';
 
   constructor(message: string) {

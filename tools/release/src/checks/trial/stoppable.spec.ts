@@ -1,4 +1,4 @@
-import { EarlyRefusal, EXIT } from '../../store/refusal.ts';
+import { UnchangedError, EXIT } from '../../store/command-error.ts';
 import { stoppable } from './stoppable.ts';
 
 const LONG_MS = 60_000;
@@ -23,7 +23,7 @@ describe('stoppable', () => {
       for (const _each of ['the terminal', 'npm']) process.emit('SIGINT');
       return waiting;
     }, LONG_MS);
-    await expect(work).rejects.toEqual(new EarlyRefusal('Stopped.', EXIT.stopped));
+    await expect(work).rejects.toEqual(new UnchangedError('Stopped.', EXIT.stopped));
     expect(listeners()).toBe(before);
   });
 

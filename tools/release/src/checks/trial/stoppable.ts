@@ -1,4 +1,4 @@
-import { EarlyRefusal, EXIT, Refusal } from '../../store/refusal.ts';
+import { UnchangedError, EXIT, CommandError } from '../../store/command-error.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -7,7 +7,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  *
  * @param work stops when its signal is aborted
  * @param limitMs timeout in milliseconds
- * @throws Refusal when the work was canceled
+ * @throws CommandError when the work was canceled
  */
 export async function stoppable<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
@@ -15,9 +15,9 @@ export async function stoppable<Result>(
 ): Promise<Result> {
   const controller = new AbortController();
   // One Ctrl-C can send several signals: from the terminal and from npm.
-  const stop = () => controller.abort(new EarlyRefusal('Stopped.', EXIT.stopped));
+  const stop = () => controller.abort(new UnchangedError('Stopped.', EXIT.stopped));
   const late = `The test timed out after ${limitMs / 1000} s. Try again on a less busy machine. If it times out again, run the module with npm start.`;
-  const timer = setTimeout(() => controller.abort(new Refusal(late, EXIT.unavailable)), limitMs);
+  const timer = setTimeout(() => controller.abort(new CommandError(late, EXIT.unavailable)), limitMs);
   for (const signal of SIGNALS) process.on(signal, stop);
   try {
     const result = await work(controller.signal);

@@ -83,7 +83,7 @@ const declaredOrigins = ({ release }: Candidate, active: Registry | undefined): 
  * @param active the current registry; undefined in an empty store
  * @param report receives progress messages
  * @returns one sentence for each problem of the candidate
- * @throws Refusal without a browser, or when the test is stopped or times out; StartFailure if the product does not start
+ * @throws CommandError without a browser, or when the test is stopped or times out; StartFailure if the product does not start
  */
 export function tryOut(
   candidate: Candidate,

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
  */
 const LIMIT_S = 5;
 const POLL_MS = 500;
-/** Time for an answer of the debugger, which a page delays that floods the browser with messages. */
+/** Time for a response of the debugger, which a page delays that floods the browser with messages. */
 export const DEBUGGER_MS = 60_000;
 
 /** Resolves with a value after some time. Does not keep the process alive. */

@@ -72,7 +72,7 @@ export class PageWatch {
     page.on('request', (request) => this.#begin(request));
     page.on('requestfinished', (request) => this.#end(request));
     page.on('requestfailed', (request) => this.#fail(request));
-    page.on('response', (response) => this.#answer(response));
+    page.on('response', (response) => this.#readResponse(response));
   }
 
   /** Resolves when the network is idle, or after ten seconds. */
@@ -138,7 +138,7 @@ export class PageWatch {
       this.#problems.push(`${file} fails to load (${reason})`);
   }
 
-  #answer(response: Response): void {
+  #readResponse(response: Response): void {
     const file = this.#ownFile(response.url());
     if (file !== undefined && response.status() >= 400)
       this.#problems.push(`${file} returns status ${response.status()}`);

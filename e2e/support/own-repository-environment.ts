@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { pack } from '@dps/release/pack';
 import { ROOT } from './files.ts';
 import type { GuideCommand } from './guide.ts';
-import type { ReleaseLab } from './release-lab.ts';
+import type { ReleaseEnvironment } from './release-environment.ts';
 
 const READY = /In the product +(http:\S+)/;
 /** Settings of npm that a machine may need to reach its registry. Others would point into this workspace. */
@@ -19,7 +19,7 @@ const KEPT_NPM_SETTINGS = new Set([
 ]);
 
 /** A folder outside the workspace with the packed packages. */
-export interface OwnRepositoryLab {
+export interface OwnRepositoryEnvironment {
   /** Runs a command in a folder below the empty one. Resolves with its output; rejects on another exit code. */
   run(command: GuideCommand, folder?: string): Promise<string>;
   /** Runs `npm run dev` in a folder while `work` uses the address of the module in the product. */
@@ -50,7 +50,10 @@ function environmentOf(bin: string, settings: Record<string, string>): NodeJS.Pr
 }
 
 /** Packs the packages into a new folder of a team that releases into a running product. */
-export async function openOwnRepositoryLab({ url, settings }: ReleaseLab): Promise<OwnRepositoryLab> {
+export async function openOwnRepositoryEnvironment({
+  url,
+  settings,
+}: ReleaseEnvironment): Promise<OwnRepositoryEnvironment> {
   const root = await mkdtemp(path.join(os.tmpdir(), 'dps-own-repository-'));
   const bin = path.join(root, 'bin');
   const team = path.join(root, 'team');

@@ -13,7 +13,7 @@ const BUILD_ROOT = path.join(ROOT, 'e2e/dist');
 const READY = /In the product +(http:\S+)\s+Widgets +(http:\S+)/;
 
 /** A new module and its dev server. */
-export interface DevLab {
+export interface DevEnvironment {
   /** Origin of the dev server. */
   url: string;
   /** Address of the module in the product, which requests the override. */
@@ -38,7 +38,7 @@ async function createWeather(workspace: string): Promise<string> {
  *
  * @param product origin of the running product
  */
-export async function openDevLab(product: string): Promise<DevLab> {
+export async function openDevEnvironment(product: string): Promise<DevEnvironment> {
   await mkdir(BUILD_ROOT, { recursive: true });
   const workspace = await mkdtemp(path.join(BUILD_ROOT, 'dev-'));
   const folder = await createWeather(workspace);

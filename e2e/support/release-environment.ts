@@ -24,7 +24,7 @@ const BUILD = path.join(ROOT, 'tools/module-kit/bin/dps-build.mjs');
 /** A folder inside the repository, where packages resolve, that git ignores. */
 const BUILD_ROOT = path.join(ROOT, 'e2e/dist');
 
-/** The package that the lab creates. The workspace may have one with the same name. */
+/** The package that the environment creates. The workspace may have one with the same name. */
 const OWN_PACKAGE = 'mfe-weather';
 /** The page of `weather`, with marks that a derived release replaces with failing code. */
 const PAGE = `
@@ -51,7 +51,7 @@ export default function WeatherPage() {
 export type Versions = Readonly<Record<string, string>>;
 
 /** A product with its own release store, and builds to release into it. */
-export interface ReleaseLab {
+export interface ReleaseEnvironment {
   url: string;
   /** Settings of the release command for the store and its key. */
   settings: { RELEASE_STORE: string; RELEASE_KEY_FILE: string };
@@ -61,7 +61,7 @@ export interface ReleaseLab {
    * Opens a blank page in a new browser context: of a guest, of a demo account, or of a new pilot with the name Wanda Wind.
    */
   pageOf(who: Role | 'guest' | 'Wanda Wind'): Promise<Page>;
-  /** Runs the release command. Resolves with its output; rejects with the reason of a refusal. */
+  /** Runs the release command. Resolves with its output; rejects with the message of an error. */
   release(line: string): Promise<string>;
   /** Derives a version of the module `weather`, which greets with "Hello", publishes it, and activates it without a fallback. */
   startWeather(version: string): Promise<void>;
@@ -112,7 +112,7 @@ async function sharedBuild(build: () => Promise<string>): Promise<string> {
 /** Creates a workspace with the contract and the TypeScript settings. */
 async function createWorkspace(): Promise<string> {
   await mkdir(BUILD_ROOT, { recursive: true });
-  const workspace = await mkdtemp(path.join(BUILD_ROOT, 'lab-'));
+  const workspace = await mkdtemp(path.join(BUILD_ROOT, 'environment-'));
   for (const file of ['tsconfig.base.json', 'tsconfig.browser.json'])
     await cp(path.join(ROOT, file), path.join(workspace, file));
   await symlink(path.join(ROOT, 'shared-contracts'), path.join(workspace, 'shared-contracts'));
@@ -121,7 +121,9 @@ async function createWorkspace(): Promise<string> {
 }
 
 /** Starts the product with the demo data and a separate store, on free ports. */
-async function openReleaseLab(browser: Browser): Promise<ReleaseLab & { close: () => Promise<void> }> {
+async function openReleaseEnvironment(
+  browser: Browser,
+): Promise<ReleaseEnvironment & { close: () => Promise<void> }> {
   const [workspace, backend] = await Promise.all([createWorkspace(), openBackend()]);
   const dataDir = path.join(workspace, 'data');
   await mkdir(dataDir);
@@ -225,27 +227,27 @@ async function openReleaseLab(browser: Browser): Promise<ReleaseLab & { close: (
 }
 
 interface Fixtures {
-  /** Opens a page as `pageOf` of the lab, and closes it after the test. */
-  pageOf: ReleaseLab['pageOf'];
+  /** Opens a page as `pageOf` of the environment, and closes it after the test. */
+  pageOf: ReleaseEnvironment['pageOf'];
 }
 
 /**
  * The tests of one worker share one product. Each file publishes its own versions of `weather`, and activates the releases of
  * the workspace again after it has activated others.
  */
-export const test = base.extend<Fixtures, { lab: ReleaseLab }>({
-  lab: [
+export const test = base.extend<Fixtures, { environment: ReleaseEnvironment }>({
+  environment: [
     async ({ browser }, use) => {
-      const lab = await openReleaseLab(browser);
-      await use(lab);
-      await lab.close();
+      const environment = await openReleaseEnvironment(browser);
+      await use(environment);
+      await environment.close();
     },
     { scope: 'worker', timeout: 300_000 },
   ],
-  pageOf: async ({ lab }, use) => {
+  pageOf: async ({ environment }, use) => {
     const pages: Page[] = [];
     await use(async (who) => {
-      const page = await lab.pageOf(who);
+      const page = await environment.pageOf(who);
       pages.push(page);
       return page;
     });

@@ -32,7 +32,7 @@ const MODULE_TESTS = 'jest --ci --runInBand --selectProjects unit dom -- mfe-wea
 const JEST_SETTINGS = { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' };
 
 /** A separate workspace and product in which the commands of the guide run. */
-export interface GuideLab {
+export interface GuideEnvironment {
   url: string;
   /** Runs a step. Resolves with the output of its commands; rejects on an unexpected exit code. */
   follow(step: GuideStep): Promise<string>;
@@ -81,7 +81,7 @@ async function run(
 }
 
 /** Starts the product with its metrics, as `METRICS_PORT=… npm start` does, on free ports and with a separate store. */
-export async function openGuideLab(): Promise<GuideLab> {
+export async function openGuideEnvironment(): Promise<GuideEnvironment> {
   const workspace = await copyWorkspace();
   const dataDir = path.join(workspace, '.data');
   const metricsPort = await freePort();

@@ -23,8 +23,8 @@ export const EXIT = {
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** An error that ends a command. `message` states the problem and the solution. */
-export class Refusal extends Error {
-  override name = 'Refusal';
+export class CommandError extends Error {
+  override name = 'CommandError';
   readonly exitCode: ExitCode;
 
   constructor(message: string, exitCode: ExitCode = EXIT.refused) {
@@ -34,11 +34,11 @@ export class Refusal extends Error {
 }
 
 /**
- * A refusal before the first write of its step. The command adds "Nothing was changed." to its message, unless an earlier
+ * An error before the first write of its step. The command adds "Nothing was changed." to its message, unless an earlier
  * step has changed something.
  */
-export class EarlyRefusal extends Refusal {
-  override name = 'EarlyRefusal';
+export class UnchangedError extends CommandError {
+  override name = 'UnchangedError';
 }
 
 /** Returns the message of any thrown value. */
