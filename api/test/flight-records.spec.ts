@@ -213,11 +213,15 @@ describe('a record with a flight log', () => {
     });
 
     it('[EVID-17] has a warning outside the time from acceptance to deadline', async () => {
-      const job = await postJob(owner, { deadline: '2030-06-30' });
+      const job = await postJob(owner);
       const posted = '2026-11-02T10:00:00.000Z';
       const accepted = '2026-11-03T10:00:00.000Z';
-      const deadline = '2030-06-30T00:00:00.000Z';
-      await server.dataSource.query('UPDATE jobs SET created_at = $2 WHERE id = $1', [job.id, posted]);
+      const deadline = '2026-11-10T00:00:00.000Z';
+      await server.dataSource.query('UPDATE jobs SET created_at = $2, deadline = $3 WHERE id = $1', [
+        job.id,
+        posted,
+        deadline,
+      ]);
       await server.dataSource.transaction((manager) =>
         changeJobs(
           manager,
@@ -229,13 +233,21 @@ describe('a record with a flight log', () => {
           },
         ),
       );
-      const starts = [BEFORE_ALL_JOBS, '2026-11-02T12:00:00.000Z', accepted, '2030-07-02T00:00:00.000Z'];
+      const starts = [BEFORE_ALL_JOBS, '2026-11-02T12:00:00.000Z', accepted, '2026-11-12T00:00:00.000Z'];
       const bodies = starts.map((start) => recordWithEvidence(job.id, { evidence: evidenceOf({}, start) }));
       expect(await warningsOf(job.id, bodies)).toEqual([
         toAll([{ code: 'before-posting', at: posted }]),
         toAll([{ code: 'before-acceptance', at: accepted }]),
         toAll(undefined),
         toAll([{ code: 'after-deadline', at: deadline }]),
+      ]);
+    });
+
+    it('[EVID-31] has a warning if its log is incomplete', async () => {
+      const { id } = await jobIn(server, 'in-progress', { owner, pilot });
+      const evidence = { ...evidenceOf({}, inMinutes(300)), incomplete: true };
+      expect(await warningsOf(id, [recordWithEvidence(id, { evidence })])).toEqual([
+        toAll([{ code: 'incomplete-log' }]),
       ]);
     });
 
@@ -411,6 +423,8 @@ describe('evidence out of bounds', () => {
     [altered('figures', { distanceSource: 'guess' }), 'evidence.figures.distanceSource'],
     [altered('figures', { smallestMoveMeters: 101 }), 'evidence.figures.smallestMoveMeters'],
     [altered('figures', { startedAt: 'noon' }), 'evidence.figures.startedAt'],
+    [altered('figures', { startedAt: '2006-11-02T15:04:05.000Z' }), 'evidence.figures.startedAt'],
+    [altered('figures', { startedAt: inMinutes(1500) }), 'evidence.figures.startedAt'],
     [{ ...evidenceOf(), format: 'shapefile' }, 'evidence.format'],
     [{ ...evidenceOf(), camera: 'toString' }, 'evidence.camera'],
     [{ ...evidenceOf(), sha256: 'x' }, 'evidence.sha256'],

@@ -24,6 +24,7 @@ export const evidenceTexts = {
         : 'The log was already uploaded with another flight',
     'overlapping-flight': (_age, earlier) =>
       `The pilot has another flight at the same time: ${earlier ?? 'in another job'}`,
+    'incomplete-log': () => 'The log is incomplete: a part of the flight is missing',
   } satisfies Record<EvidenceWarningCode, WarningText>,
   unknownWarning: 'The log does not belong to the job',
   earlierFlight: (flightNumber: string, job: string) => `flight ${flightNumber} of job ${job}`,

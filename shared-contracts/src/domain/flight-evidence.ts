@@ -40,7 +40,7 @@ export const PROVENANCES = ['measured', 'typed'] as const;
 export type Provenance = (typeof PROVENANCES)[number];
 
 /**
- * Reasons why a log is no evidence of its job: a time outside the job, and a log or a time that an earlier record has. The list
+ * Reasons why a log is no evidence of its job: a time outside the job, a log or a time that an earlier record has, and a log without a part of the flight. The list
  * grows.
  */
 export const EVIDENCE_WARNINGS = [
@@ -49,6 +49,7 @@ export const EVIDENCE_WARNINGS = [
   'after-deadline',
   'log-used-before',
   'overlapping-flight',
+  'incomplete-log',
 ] as const;
 export type EvidenceWarningCode = (typeof EVIDENCE_WARNINGS)[number];
 

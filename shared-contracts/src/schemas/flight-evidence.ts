@@ -8,7 +8,7 @@ import {
   PROVENANCES,
 } from '../domain/flight-evidence.ts';
 import { DISTANCE_SOURCES, SMALLEST_MOVE_MAX } from '../domain/flight-distance.ts';
-import { FLIGHT_BOUNDS } from '../domain/flight-measures.ts';
+import { FLIGHT_BOUNDS, isPlausibleStart } from '../domain/flight-measures.ts';
 import { LOG_POSITIONS_MAX, TRACK_POINTS_MAX } from '../domain/flight-track.ts';
 import { SURVEY_CAMERA_IDS } from '../domain/survey-camera.ts';
 
@@ -44,12 +44,14 @@ const startedAt = () =>
     .test('instant', 'Expected an instant in UTC', (value) => {
       const time = Date.parse(value ?? '');
       return !value || (!Number.isNaN(time) && new Date(time).toISOString() === value);
-    });
+    })
+    .nullable()
+    .defined();
 
 const durationSeconds = () => quantity(WEEK, 'From the first position to the last');
 
 const figures = {
-  startedAt: startedAt().nullable().defined(),
+  startedAt: startedAt(),
   durationSeconds: durationSeconds().required(),
   distanceMeters: quantity(FLIGHT_BOUNDS.distance, 'Over ground, along all positions of the log').required(),
   distanceSource: string()
@@ -106,7 +108,16 @@ const track = () =>
 export const flightEvidenceBody = object({
   ...log,
   format: string().strict().oneOf(LOG_FORMATS).required(),
-  figures: object(figures).exact().required(),
+  figures: object({
+    ...figures,
+    startedAt: startedAt().test(
+      'plausible',
+      'Expected a flight of a drone, which is not in the future',
+      (value) => !value || Number.isNaN(Date.parse(value)) || isPlausibleStart(Date.parse(value)),
+    ),
+  })
+    .exact()
+    .required(),
   // Absent for a summary.
   track: track().exact().optional().default(undefined),
 })

@@ -15,6 +15,7 @@ const CONTEXT: LogContext = {
   deadlineHasTime: false,
   sameLog: null,
   overlapping: null,
+  isIncomplete: false,
 };
 const POSTED = '2026-11-02T10:00:00.000Z';
 const ACCEPTED = '2026-11-03T10:00:00.123Z';
@@ -57,6 +58,11 @@ describe('evidenceWarnings', () => {
     ['2026-11-30T00:15:00.001Z', [{ code: 'after-deadline', at: DEADLINE }]],
   ])('[EVID-17] allows 15 minutes after a deadline with a time: %s', (startedAt, expected) => {
     expect(warningsAt(startedAt, { deadlineHasTime: true })).toEqual(expected);
+  });
+
+  it('[EVID-31] names a log without a part of the flight, in addition to its time', () => {
+    const codes = warningsAt(POSTED, { isIncomplete: true }).map(({ code }) => code);
+    expect(codes).toEqual(['before-acceptance', 'incomplete-log']);
   });
 
   it('[EVID-17] compares with the posting alone if the acceptance is unknown', () => {

@@ -25,6 +25,8 @@ export interface LogContext {
   sameLog: EarlierFlight | null;
   /** The first earlier record of the same pilot in another job whose flight overlaps. */
   overlapping: EarlierFlight | null;
+  /** Whether the log does not have the complete flight. */
+  isIncomplete: boolean;
 }
 
 /**
@@ -40,11 +42,16 @@ export function evidenceWarnings(
   context: LogContext,
   readerId: number | null,
 ): EvidenceWarning[] {
-  const time = startedAt === null ? [] : timeWarnings(new Date(startedAt), context);
-  const { sameLog, overlapping } = context;
-  if (sameLog) return [...time, earlierFlight('log-used-before', sameLog, readerId)];
-  if (overlapping) return [...time, earlierFlight('overlapping-flight', overlapping, readerId)];
-  return time;
+  return [
+    ...(startedAt === null ? [] : timeWarnings(new Date(startedAt), context)),
+    ...recordWarnings(context, readerId),
+    ...(context.isIncomplete ? [{ code: 'incomplete-log' } as const] : []),
+  ];
+}
+
+function recordWarnings({ sameLog, overlapping }: LogContext, readerId: number | null): EvidenceWarning[] {
+  if (sameLog) return [earlierFlight('log-used-before', sameLog, readerId)];
+  return overlapping ? [earlierFlight('overlapping-flight', overlapping, readerId)] : [];
 }
 
 function timeWarnings(start: Date, context: LogContext): EvidenceWarning[] {

@@ -92,7 +92,7 @@ const FURTHER_EXAMPLES: Readonly<Record<string, Examples>> = {
           heightReference: 'ground',
           camera: null,
           figures: {
-            startedAt: '2030-06-30T15:30:00.000Z',
+            startedAt: '2026-06-30T15:30:00.000Z',
             durationSeconds: 60,
             distanceMeters: 201,
             positions: 3,
