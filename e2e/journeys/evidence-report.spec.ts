@@ -45,6 +45,10 @@ test('[REPORT-1, REPORT-8, REPORT-12] a client shares the evidence of a job by a
   expect(response?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
   const sheet = reader.getByRole('region', { name: 'Evidence Report' });
   await expect(sheet).toContainText(evidence.sha256);
+  await expect(sheet).toContainText('Nov 2, 2026, 3:04 PM UTC');
+  await expect(sheet.getByRole('alert')).toContainText(
+    /^Not evidence of the jobFlown .+ before the job was posted$/,
+  );
   await expect(sheet.getByRole('img', { name: /^The track from above/ })).toBeVisible();
   await expect(sheet).not.toContainText('Skyward');
   expect(await accessibilityProblems(reader)).toEqual([]);

@@ -25,6 +25,8 @@ test('[FLIGHT-37] a draft of an upload survives a reload, an unreadable log show
   await log.setInputFiles(flightLog('airdata.csv'));
   await expect(dialog.getByLabel('Altitude')).toHaveValue('380 ft');
   await expect(dialog.getByLabel('Coverage Area')).toHaveValue('9.5 acres');
+  await expect(dialog.getByText(/^\d+ min · 380 ft · 9\.5 acres$/)).toBeInViewport();
+  await expect(dialog.getByLabel('Flight Number')).toHaveValue('FL-001');
   await dialog.getByLabel('Coverage Area').fill('12 acres');
   await expect(dialog.getByText('Typed. The log says 9.5 acres.')).toBeVisible();
   await pilot.keyboard.press('Escape');
@@ -51,6 +53,9 @@ test('[FLIGHT-37] a draft of an upload survives a reload, an unreadable log show
   await expect(view.getByRole('heading', { name: 'Evidence' })).toBeVisible();
   const fact = (term: string) => view.getByRole('term').filter({ hasText: term }).locator('..');
   await expect(fact('Altitude')).toContainText('380 ftMeasured');
+  await expect(view.getByRole('alert')).toContainText(
+    /^Not evidence of the jobFlown .+ before the job was posted$/,
+  );
   await expect(fact('Coverage Area')).toContainText('12 acresTypedThe log says 9.5 acres');
   await view.getByRole('button', { name: 'Show Track' }).click();
   await expect(track(view)).toBeVisible();

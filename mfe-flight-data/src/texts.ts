@@ -130,6 +130,8 @@ export const texts = {
     input: 'Flight log',
     reading: (name: string) => `Reading ${name}`,
     read: (name: string) => `${name} was read.`,
+    minutes: (count: number) => `${count} min`,
+    incomplete: 'incomplete',
     cancel: 'Stop reading',
     remove: 'Remove log',
     skipped: (count: string) => `${count} positions without a valid place, height or time were left out.`,

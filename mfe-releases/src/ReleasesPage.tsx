@@ -1,5 +1,5 @@
 import { Suspense, useState, useEffect } from 'react';
-import type { ReleaseOverview, ReleaseChange } from '@dps/contract';
+import { formatInstant, type ReleaseOverview, type ReleaseChange } from '@dps/contract';
 import { Alert, styled, ButtonLink, ContourLines, Typography } from '@dps/ui';
 import { ErrorNotice, PageHeader, DataTable, EmptyState, type Column } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
@@ -12,7 +12,6 @@ import { texts } from './texts.ts';
 import { UsesSection } from './uses/UsesSection.tsx';
 import { Section } from './section-parts.tsx';
 
-const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 const Change = styled('bdi')({ overflowWrap: 'anywhere' });
 // Wide enough for the date, so that only the time wraps.
 const Time = styled('time')({ display: 'block', minWidth: '6.5rem' });
@@ -25,7 +24,7 @@ const COLUMNS: readonly Column<ReleaseChange>[] = [
   {
     key: 'at',
     header: names.at,
-    cell: ({ at }) => <Time dateTime={at}>{time.format(new Date(at))}</Time>,
+    cell: ({ at }) => <Time dateTime={at}>{formatInstant(at)}</Time>,
   },
   { key: 'key', header: names.key, cell: ({ key = texts.parts.none }) => key.slice(0, 8), mono: true },
   { key: 'revision', header: names.revision, cell: ({ revision }) => revision, align: 'right', mono: true },

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SessionView } from '@dps/contract';
+import { formatInstant, type SessionView } from '@dps/contract';
 import { Button, ErrorNotice, styled, Typography } from '@dps/ui';
 import { Card, ConfirmDialog, DataTable, type Column } from '@dps/ui/data';
 import { toast } from '@dps/ui/toast';
@@ -9,16 +9,14 @@ import { texts } from '../texts/security.ts';
 const { sessions: t } = texts;
 // As wide as the table's cells, which reach the edge of the card.
 const Padded = styled('div')({ padding: 16 });
-const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-const formatted = (at: string) => instant.format(new Date(at));
 
 type EndSession = (session: SessionView) => void;
 
 const columnsFor = (end: EndSession): Column<SessionView>[] => [
   { key: 'device', header: t.device, cell: ({ device }) => device ?? t.unknown, primary: true },
   { key: 'network', header: t.network, cell: ({ network }) => network ?? t.unknown },
-  { key: 'signed-in', header: t.signedIn, cell: ({ signedInAt }) => formatted(signedInAt) },
-  { key: 'last-seen', header: t.lastSeen, cell: ({ lastSeenAt }) => formatted(lastSeenAt) },
+  { key: 'signed-in', header: t.signedIn, cell: ({ signedInAt }) => formatInstant(signedInAt) },
+  { key: 'last-seen', header: t.lastSeen, cell: ({ lastSeenAt }) => formatInstant(lastSeenAt) },
   {
     key: 'actions',
     header: t.actions,

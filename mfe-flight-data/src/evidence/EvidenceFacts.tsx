@@ -1,4 +1,6 @@
 import {
+  formatInstant,
+  formatInstantUtc,
   isLogFormat,
   isSummary,
   MEASURED_FIELDS,
@@ -16,7 +18,7 @@ import { formatMinutes } from '../records/flight-totals.ts';
 import { evidenceTexts } from '../texts/evidence.ts';
 import { texts } from '../texts.ts';
 import { LogMark } from './EvidenceBadges.tsx';
-import { formatCount, formatDistance, formatInstant } from './evidence-format.ts';
+import { formatCount, formatDistance } from './evidence-format.ts';
 
 const Facts = styled('dl')(({ theme }) => ({
   display: 'grid',
@@ -94,10 +96,14 @@ export function TypedFacts({ record }: Pick<Props, 'record'>) {
   );
 }
 
-function logFacts({ format, fileFormat = format, fileName, figures, camera }: ShownEvidence) {
+function logFacts(
+  { format, fileFormat = format, fileName, figures, camera }: ShownEvidence,
+  isReport: boolean,
+) {
   const evidence = evidenceTexts;
+  const formatStart = isReport ? formatInstantUtc : formatInstant;
   return [
-    [evidence.start, figures.startedAt ? formatInstant(figures.startedAt) : evidence.unknown],
+    [evidence.start, figures.startedAt ? formatStart(figures.startedAt) : evidence.unknown],
     [
       evidence.distance,
       isSummary(figures) && figures.distanceMeters === 0
@@ -138,15 +144,12 @@ function AboutDistance({ figures: { distanceSource, smallestMoveMeters } }: Pick
   );
 }
 
-/** The details of a log. Its digest is complete if the reader may not have the record. */
-export function LogFacts({
-  evidence,
-  isComplete = false,
-}: Pick<Props, 'evidence'> & { isComplete?: boolean }) {
+/** The details of a log. In a report, the digest is complete and the start is in UTC, because its readers are in several zones. */
+export function LogFacts({ evidence, isReport = false }: Pick<Props, 'evidence'> & { isReport?: boolean }) {
   const { sha256 } = evidence;
   return (
     <Facts>
-      {logFacts(evidence).map(([name, value]) => (
+      {logFacts(evidence, isReport).map(([name, value]) => (
         <div key={name}>
           <dt>
             {name}
@@ -155,10 +158,10 @@ export function LogFacts({
           <dd>{value}</dd>
         </div>
       ))}
-      <div {...(isComplete && { style: { gridColumn: '1 / -1' } })}>
+      <div {...(isReport && { style: { gridColumn: '1 / -1' } })}>
         <dt>{evidenceTexts.digest}</dt>
         <dd>
-          <Literal>{isComplete ? sha256 : sha256.slice(0, 12)}</Literal>
+          <Literal>{isReport ? sha256 : sha256.slice(0, 12)}</Literal>
         </dd>
       </div>
     </Facts>

@@ -13,7 +13,6 @@ const SQUARE_METERS_PER_HECTARE = 10_000;
 const integer = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
-const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 export const formatCount = (count: number) => integer.format(count);
 
@@ -40,9 +39,6 @@ export function formatPosition(latitude: number, longitude: number): string {
     `${Math.abs(value).toFixed(4)}° ${value < 0 ? negative : positive}`;
   return `${degrees(latitude, ['N', 'S'])}, ${degrees(longitude, ['E', 'W'])}`;
 }
-
-/** Formats an instant in the viewer's time zone: "Nov 2, 2026, 9:04 AM". */
-export const formatInstant = (iso: string) => instant.format(new Date(iso));
 
 /** Formats seconds as "12:05". */
 export function formatElapsed(seconds: number): string {

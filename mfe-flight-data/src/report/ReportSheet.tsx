@@ -35,7 +35,7 @@ function FlightPart({ flight }: { flight: ReportedFlight }) {
             <div>
               <HeightLimit evidence={evidence} />
             </div>
-            <LogFacts evidence={evidence} isComplete />
+            <LogFacts evidence={evidence} isReport />
             {isSummary(evidence.figures) && <SummaryNotice />}
             {track && <TrackViews evidence={evidence} track={track} />}
             {!track && !isSummary(evidence.figures) && (

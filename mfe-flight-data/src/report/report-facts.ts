@@ -1,5 +1,5 @@
 import {
-  formatInstantDay,
+  formatInstantUtc,
   HEIGHT_LIMIT,
   isCounted,
   isSummary,
@@ -57,12 +57,12 @@ export function reportFacts(report: EvidenceReportView, now: Date): SheetFact[] 
     [facts.site, report.location],
     [facts.survey, report.surveyType],
     [facts.status, JOB_STATUS_LABELS[report.status]],
-    [facts.payment, paidAt ? facts.paid(formatInstantDay(paidAt), jobId) : facts.unpaid],
+    [facts.payment, paidAt ? facts.paid(formatInstantUtc(paidAt), jobId) : facts.unpaid],
     [facts.flights, facts.flightsText(flights.length, formatMinutes(minutes)), ...notEvidenceLines(flights)],
     [facts.height, ...heightLines(flights)],
     [facts.covered, ...areaLines(flights)],
     [facts.requested, facts.notRequested],
-    [facts.asOf, formatInstantDay(now.toISOString())],
-    ...(sharedUntil ? [[facts.shared, formatInstantDay(sharedUntil)] as const] : []),
+    [facts.asOf, formatInstantUtc(now.toISOString())],
+    ...(sharedUntil ? [[facts.shared, formatInstantUtc(sharedUntil)] as const] : []),
   ];
 }

@@ -19,7 +19,7 @@ export const texts = {
     survey: 'Survey Type',
     status: 'Status',
     payment: 'Payment',
-    paid: (day: string, receipt: number) => `Paid ${day}, receipt ${receipt}`,
+    paid: (time: string, receipt: number) => `Paid ${time}, receipt ${receipt}`,
     unpaid: 'Not paid',
     flights: 'Flights',
     flightsText: (count: number, duration: string) => `${flightsOf(count)}, ${duration}`,

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aFlightRecord, aPilot, reply } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
@@ -34,15 +35,23 @@ async function retype({ events }: Shell, label: string, text: string): Promise<v
   await events.paste(text);
 }
 
-afterEach(() => localStorage.clear());
+const scrolled = jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
+afterEach(() => {
+  localStorage.clear();
+  scrolled.mockClear();
+});
 
 describe('the log of an upload form', () => {
-  it('[EVID-2, EVID-3] fills in the form, draws the flight, and is sent with the record, its camera and corrected fields', async () => {
+  it('[EVID-2, EVID-3, EVID-30, FLIGHT-40] fills in the form, scrolls to the result, draws the flight, and is sent with the record, its camera and corrected fields', async () => {
     const shell = show();
     await readSquare(shell);
     expect(screen.getByRole('spinbutton', { name: 'Duration (minutes)' })).toHaveProperty('value', '1');
     expect(valueOf('Coverage Area')).toBe('9.9 acres');
     expect(valueOf('Resolution')).toBe('');
+    const line = screen.getByText('1 min · 328 ft · 9.9 acres');
+    expect(scrolled.mock.contexts).toEqual([line]);
+    expect(scrolled).toHaveBeenCalledWith({ block: 'start' });
+    expect(valueOf('Flight Number')).toBe('FL-001');
     expect(screen.getByText('square.csv was read.', { selector: '[role="status"]' })).toBeTruthy();
     expect(await screen.findByRole('img', { name: /^The track from above/ })).toBeTruthy();
     const altitude = (description: string) => screen.getByRole('textbox', { name: 'Altitude', description });

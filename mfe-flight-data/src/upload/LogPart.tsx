@@ -1,11 +1,18 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Stack, Typography } from '@dps/ui';
 import { LoadingShape } from '@dps/ui/loading-shape';
 import { onDemand } from '@dps/ui/on-demand';
 import { texts } from '../texts.ts';
 import { LogField } from './LogField.tsx';
+import { resultLine } from './measured-upload.ts';
 import type { UploadLog } from './useUploadLog.ts';
-import { isSurveyCamera, SURVEY_CAMERA_IDS, SURVEY_CAMERAS, type SurveyCameraId } from '@dps/contract';
+import {
+  isSurveyCamera,
+  SURVEY_CAMERA_IDS,
+  SURVEY_CAMERAS,
+  type FlightEvidenceBody,
+  type SurveyCameraId,
+} from '@dps/contract';
 import { SelectField } from '@dps/ui/data';
 
 const NONE = 'none';
@@ -36,7 +43,18 @@ function LogCamera({ camera, onChange, disabled }: CameraProps) {
 
 const FlightDrawing = onDemand(() => import('../evidence/FlightDrawing.tsx'));
 
-/** The log of an upload form, with a drawing of its flight. */
+/** The result of a log in one line, to which the form scrolls when the log is read. */
+function LogResult({ evidence }: { evidence: FlightEvidenceBody }) {
+  const line = useRef<HTMLParagraphElement>(null);
+  useEffect(() => line.current?.scrollIntoView({ block: 'start' }), []);
+  return (
+    <Typography ref={line} sx={{ fontWeight: 650, scrollMarginTop: 16 }}>
+      {resultLine(evidence)}
+    </Typography>
+  );
+}
+
+/** The log of an upload form, with its result and a drawing of its flight. */
 export function LogPart({ log, busy }: { log: UploadLog; busy: boolean }) {
   const { chosen, evidence, skipped, setCamera } = log;
   return (
@@ -44,6 +62,7 @@ export function LogPart({ log, busy }: { log: UploadLog; busy: boolean }) {
       <LogField chosen={chosen} disabled={busy} />
       {evidence && (
         <>
+          <LogResult key={evidence.sha256} evidence={evidence} />
           {skipped > 0 && (
             <Typography color="textSecondary">
               {texts.log.skipped(skipped.toLocaleString('en-US'))}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatInstant } from '@dps/contract';
 import { Alert, Button } from '@dps/ui';
 import { texts } from '../texts.ts';
 
@@ -11,15 +12,12 @@ const CURRENT_MS = 10_000;
 /** The time and position of the device as a line of text, or the reason why there is none. */
 type DevicePlace = { line: string } | { problem: string };
 
-const timeOf = (milliseconds: number) =>
-  new Date(milliseconds).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-
 /** Returns the line for a position, in degrees of WGS 84; a problem if it is imprecise. */
 function placeOf({ coords, timestamp }: GeolocationPosition): DevicePlace {
   const accuracy = Math.ceil(coords.accuracy).toLocaleString('en-US');
   if (coords.accuracy > PRECISE_M) return { problem: texts.place.imprecise(accuracy) };
   const position = `${coords.latitude.toFixed(6)}, ${coords.longitude.toFixed(6)}`;
-  return { line: texts.place.line(timeOf(timestamp), position, accuracy) };
+  return { line: texts.place.line(formatInstant(timestamp), position, accuracy) };
 }
 
 function problemOf({ code }: Pick<GeolocationPositionError, 'code'>): string {

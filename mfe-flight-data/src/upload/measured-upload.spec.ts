@@ -3,6 +3,7 @@ import { EMPTY_UPLOAD } from './flight-upload.ts';
 import {
   measuredTexts,
   provenanceText,
+  resultLine,
   textsOfCamera,
   textsOfLog,
   textsWithoutLog,
@@ -71,5 +72,16 @@ describe('provenanceText', () => {
     ['resolution', '', undefined],
   ] as const)('for %s with %j is "%s"', (field, typed, text) => {
     expect(provenanceText(measured, field, typed)).toBe(text);
+  });
+});
+
+describe('resultLine', () => {
+  it.each([
+    [evidence(), '42 min · 380 ft · 10.4 acres'],
+    [withPhantom, '42 min · 380 ft · 10.4 acres · 3.2 cm/pixel'],
+    [{ ...evidence(), incomplete: true }, '42 min · 380 ft · 10.4 acres · incomplete'],
+    [evidence({ maxHeightMeters: null, areaSquareMeters: 0 }), '42 min'],
+  ])('[EVID-30] has the values that the log has, and whether it is incomplete: %#', (log, line) => {
+    expect(resultLine(log)).toBe(line);
   });
 });

@@ -25,6 +25,21 @@ export function measuredTexts(evidence: MeasuredEvidence): Record<MeasuredField,
   };
 }
 
+/** Returns the result of a log in one line: "20 min · 409 ft · 6.7 acres · incomplete". */
+export function resultLine(evidence: MeasuredEvidence & { incomplete?: boolean | undefined }): string {
+  const { duration, altitude, coverageArea, resolution } = measuredValues(evidence);
+  const { minutes, incomplete } = texts.log;
+  return [
+    duration !== null && minutes(duration),
+    altitude,
+    coverageArea,
+    resolution,
+    evidence.incomplete && incomplete,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
 /** The texts that a log fills in. */
 type FilledTexts = Partial<Record<MeasuredField, string>>;
 

@@ -86,8 +86,8 @@ export function useFlightUpload({ jobId, missing, onSaved }: Options): FlightUpl
     void formik.setValues((values) => ({ ...values, ...added }));
     setFilled((before) => ({ ...before, ...added }));
   };
-  const log = useUploadLog(fillIn);
-  const proposal = useProposedNumber(pilotId, fillIn);
+  const proposed = useProposedNumber(pilotId, fillIn);
+  const log = useUploadLog(fillIn, proposed.first);
 
   const deleteDraft = useFormDraft(
     draftName,
@@ -95,7 +95,7 @@ export function useFlightUpload({ jobId, missing, onSaved }: Options): FlightUpl
     isWorthADraft(formik.values, filled) ? { base: filled, values: formik.values } : null,
   );
   const discard = () => {
-    const start = { ...empty, flightNumber: proposal };
+    const start = { ...empty, flightNumber: proposed.next };
     log.chosen.clear();
     deleteDraft();
     setRestored(false);

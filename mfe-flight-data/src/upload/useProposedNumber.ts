@@ -2,23 +2,33 @@ import { isObject, paths } from '@dps/contract';
 import { type KeptCall, useKeptCalls } from '@dps/contract/client';
 import { useEffect, useEffectEvent } from 'react';
 import { flightDataApi } from '../api.ts';
+import { texts } from '../texts.ts';
 import type { FillIn } from './useUploadLog.ts';
 
+/** Flight numbers that a form proposes; an empty string for none. */
+export interface ProposedNumbers {
+  /** The number after the pilot's latest one. */
+  next: string;
+  /** The first number, of a pilot who is known to have no flights. */
+  first: string;
+}
+
 /**
- * Fills in the flight number after the pilot's latest one, which may wait on the device, unless the user has typed one. Returns it; an empty string without
- * one, and until the records are loaded.
+ * Fills in the flight number after the pilot's latest one, which may wait on the device, unless the user has typed one. Returns the
+ * proposals, which are empty until the records are loaded.
  */
-export function useProposedNumber(pilotId: number, fillIn: FillIn): string {
+export function useProposedNumber(pilotId: number, fillIn: FillIn): ProposedNumbers {
   const { data: records } = flightDataApi.list.useQuery(pilotId);
   const kept = keptNumber(useKeptCalls());
-  const proposal = nextFlightNumber(kept ?? records?.[0]?.flightNumber ?? '');
+  const next = nextFlightNumber(kept ?? records?.[0]?.flightNumber ?? '');
   const propose = useEffectEvent((flightNumber: string) => {
     fillIn((values, before) => (values.flightNumber === before.flightNumber ? { flightNumber } : {}));
   });
   useEffect(() => {
-    if (proposal !== '') propose(proposal);
-  }, [proposal]);
-  return proposal;
+    if (next !== '') propose(next);
+  }, [next]);
+  const isFirst = kept === undefined && records?.length === 0;
+  return { next, first: isFirst ? texts.upload.flightNumberPlaceholder : '' };
 }
 
 /** Maximum length of a flight number, in characters. */

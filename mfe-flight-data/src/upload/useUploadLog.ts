@@ -26,15 +26,20 @@ export type FillIn = (
 /**
  * The log of an upload form. Its values fill in the form, and the user can correct them. They leave the form with the log, so
  * that they are never saved as typed.
+ *
+ * @param firstNumber the flight number that a log fills in if there is none; an empty string for none
  */
-export function useUploadLog(fillIn: FillIn): UploadLog {
+export function useUploadLog(fillIn: FillIn, firstNumber: string): UploadLog {
   const [camera, setCamera] = useState<SurveyCameraId | null>(null);
   const chosen = useFlightLog();
   const log = chosen.state.kind === 'read' ? chosen.state.log : undefined;
   const evidence = log && { ...log.evidence, camera };
   const fillInLog = useEffectEvent((read: FlightLog) => {
     const after = { ...read.evidence, camera };
-    fillIn((values, before) => textsOfLog(values, before, after));
+    fillIn((values, before) => ({
+      ...textsOfLog(values, before, after),
+      ...(values.flightNumber === '' && { flightNumber: firstNumber }),
+    }));
   });
   useEffect(() => {
     if (log) fillInLog(log);

@@ -3,6 +3,8 @@ import {
   deadlinesDiffer,
   formatDeadline,
   formatDeadlineTime,
+  formatInstant,
+  formatInstantUtc,
   hasPassed,
   parseDeadline,
 } from './deadline.ts';
@@ -77,5 +79,23 @@ describe('a deadline on screen', () => {
     const noon = new Date(2026, 11, 31, 12, 0).toISOString();
     expect(deadlineDay({ deadline: noon, deadlineHasTime: true })).toBe('2026-12-31');
     expect(formatDeadlineTime({ deadline: noon, deadlineHasTime: true })).toBe('12:00 PM');
+  });
+});
+
+describe('an instant with its zone', () => {
+  it('[EVID-32] is in UTC for readers in several zones', () => {
+    expect(formatInstantUtc('2026-12-31T23:04:59.000-05:00')).toBe('Jan 1, 2027, 4:04 AM UTC');
+  });
+
+  it("[EVID-32] is in the viewer's zone on screens, with its name", () => {
+    const instant = '2026-12-31T14:04:00.000Z';
+    const zone = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' })
+      .formatToParts(new Date(instant))
+      .find(({ type }) => type === 'timeZoneName')?.value;
+    const local = new Date(instant);
+    expect(formatInstant(instant)).toContain(`${local.getHours() % 12 || 12}:`);
+    expect(formatInstant(local.getTime())).toMatch(
+      new RegExp(String.raw` [AP]M ${zone?.replace('+', '\\+')}$`),
+    );
   });
 });

@@ -103,3 +103,31 @@ export function formatDeadlineTime(job: StoredDeadline): string {
 export function formatInstantDay(instant: string): string {
   return formatDay(localDay(new Date(instant)));
 }
+
+const instantFormats = new Map<string | undefined, Intl.DateTimeFormat>();
+
+function instantFormat(timeZone: string | undefined): Intl.DateTimeFormat {
+  const existing = instantFormats.get(timeZone);
+  if (existing) return existing;
+  const format = new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  });
+  instantFormats.set(timeZone, format);
+  return format;
+}
+
+/** Formats an instant (ISO 8601 or milliseconds) in the viewer's zone with its name, for screens: "Dec 31, 2026, 9:04 AM EST". */
+export function formatInstant(instant: string | number): string {
+  return instantFormat(undefined).format(new Date(instant));
+}
+
+/** Formats an instant (ISO 8601) for readers in several zones, in reports and mails: "Dec 31, 2026, 2:04 PM UTC". */
+export function formatInstantUtc(instant: string): string {
+  return instantFormat('UTC').format(new Date(instant));
+}

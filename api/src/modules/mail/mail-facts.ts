@@ -1,3 +1,4 @@
+import { formatInstantUtc } from '@dps/contract';
 import type { MailContent } from './mail-message.ts';
 import type { DueMail, Recipient } from './mail-outbox.ts';
 
@@ -13,10 +14,5 @@ export interface MailEntry extends Pick<MailContent, 'subject' | 'paragraphs'> {
   action: { label: string; path: string };
 }
 
-const instant = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
 /** The moment of a change, for all time zones. */
-export const timeOf = (at: Date): string => `${instant.format(at)} UTC`;
+export const timeOf = (at: Date): string => formatInstantUtc(at.toISOString());
