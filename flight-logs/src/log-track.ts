@@ -1,6 +1,6 @@
 import {
   FLIGHT_BOUNDS,
-  haversine,
+  groundDistance,
   isPlausibleStart,
   LOG_POSITIONS_MAX,
   topSpeed,
@@ -54,7 +54,7 @@ function contradiction(from: RawPosition, to: RawPosition): 'backwards' | 'tooLo
   const seconds = (to.time - from.time) / 1000;
   if (seconds < 0) return 'backwards';
   if (seconds > SECONDS_MAX) return 'tooLong';
-  const meters = haversine([from.longitude, from.latitude], [to.longitude, to.latitude]);
+  const meters = groundDistance([from.longitude, from.latitude], [to.longitude, to.latitude]);
   return meters > FLIGHT_BOUNDS.speed * Math.max(seconds, SPEED_SECONDS) ? 'tooFast' : undefined;
 }
 

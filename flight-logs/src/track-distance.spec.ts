@@ -61,6 +61,6 @@ describe('the distance of a flight', () => {
     ['positions at the same time', [0, 0.0005, 0.001, 0.001], [0, 0, 0, 0]],
   ])('is measured of %s', (_what, latitudes, seconds) => {
     const track = { longitudes: latitudes.map(() => 7), latitudes, heights: null, seconds };
-    expect(distanceOf(track)).toEqual({ distanceMeters: 111.2, distanceSource: 'positions' });
+    expect(distanceOf(track)).toEqual({ distanceMeters: 110.6, distanceSource: 'positions' });
   });
 });

@@ -9,8 +9,12 @@ export interface FlownPosition {
   seconds: number;
 }
 
-/** Metres per degree of latitude. */
-const DEGREE = 111_195;
+const cosine = (degrees: number) => Math.cos((degrees * Math.PI) / 180);
+/** Metres per degree of latitude and of longitude on WGS 84: the series of the National Geospatial-Intelligence Agency. */
+export const metersPerDegree = (latitude: number) => ({
+  north: 111_132.92 - 559.82 * cosine(2 * latitude) + 1.175 * cosine(4 * latitude),
+  east: 111_412.84 * cosine(latitude) - 93.5 * cosine(3 * latitude) + 0.118 * cosine(5 * latitude),
+});
 export const START = Date.UTC(2026, 10, 2, 15, 4, 5);
 const METERS_PER_FOOT = 0.3048;
 
@@ -28,10 +32,10 @@ export function squareFlight({
     [0, 1],
     [0, 0],
   ] as const;
-  const shrink = Math.cos((latitude * Math.PI) / 180);
+  const { north, east } = metersPerDegree(latitude);
   const at = (x: number, y: number, up: number, seconds: number): FlownPosition => ({
-    longitude: ((longitude + (x * side) / DEGREE / shrink + 540) % 360) - 180,
-    latitude: latitude + (y * side) / DEGREE,
+    longitude: ((longitude + (x * side) / east + 540) % 360) - 180,
+    latitude: latitude + (y * side) / north,
     height: up,
     seconds,
   });

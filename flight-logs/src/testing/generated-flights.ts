@@ -1,4 +1,5 @@
 import type { FlightTrack } from '@dps/contract';
+import { metersPerDegree } from './flight-logs.ts';
 
 /** A way to fly to a place, in metres from take-off at a speed in metres a second, or a time to hover, in seconds. */
 type Leg = readonly [x: number, y: number, speed: number] | { hover: number };
@@ -23,9 +24,8 @@ export const FLIGHTS = {
   ],
 } as const satisfies Record<string, readonly Leg[]>;
 
-const METERS_PER_DEGREE = 111_195.08;
 const LATITUDE = 39.28;
-const SHRINK = Math.cos((LATITUDE * Math.PI) / 180);
+const { north: NORTH, east: EAST } = metersPerDegree(LATITUDE);
 
 /** Returns normally distributed numbers, the same ones each time: the Box–Muller transform of a Lehmer generator. */
 function normalNumbers(): () => number {
@@ -72,8 +72,8 @@ export function generatedFlight(
   const round = (value: number) => Math.round(value * 1e7) / 1e7;
   const noisy = places.map(([x, y]) => [x + next() * noise, y + next() * noise] as const);
   const track = {
-    longitudes: noisy.map(([x]) => round(-76.6 + x / METERS_PER_DEGREE / SHRINK)),
-    latitudes: noisy.map(([, y]) => round(LATITUDE + y / METERS_PER_DEGREE)),
+    longitudes: noisy.map(([x]) => round(-76.6 + x / EAST)),
+    latitudes: noisy.map(([, y]) => round(LATITUDE + y / NORTH)),
     heights: null,
     seconds: noisy.map((_, index) => Math.round((index / rate) * 10) / 10),
   };

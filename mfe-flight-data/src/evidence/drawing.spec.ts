@@ -18,7 +18,7 @@ describe('a drawing', () => {
 
   it('has north at the top and no gap at the antimeridian', () => {
     const points = drawnPoints(track);
-    expect(points.map(({ x }) => Math.round(x))).toEqual([0, 222, 222]);
+    expect(points.map(({ x }) => Math.round(x))).toEqual([0, 223, 223]);
     expect(points.map(({ y }) => Math.round(y))).toEqual([-0, -0, -111]);
   });
 

@@ -1,4 +1,4 @@
-import { EARTH_RADIUS, radians, type FlightTrack } from './flight-track.ts';
+import { radians, radiiAt, turn, type FlightTrack } from './flight-track.ts';
 
 /** Origins of a distance: the positions of the log, or the distance that the log itself has counted. */
 export const DISTANCE_SOURCES = ['positions', 'log'] as const;
@@ -15,14 +15,21 @@ export interface CountedDistance {
   smallestMoveMeters?: number | undefined;
 }
 
-/** Distance of two positions over ground, in metres: the haversine formula (Sinnott, Sky & Telescope 68, 1984). */
-export function haversine(a: readonly [number, number], b: readonly [number, number]): number {
+/**
+ * Distance of two positions over ground, in metres: the haversine formula (Sinnott, Sky & Telescope 68, 1984), with the radius of
+ * curvature of the ellipsoid between them, in their direction.
+ */
+export function groundDistance(a: readonly [number, number], b: readonly [number, number]): number {
   const [longitudeA, latitudeA] = [radians(a[0]), radians(a[1])];
   const [longitudeB, latitudeB] = [radians(b[0]), radians(b[1])];
   const chord =
     Math.sin((latitudeB - latitudeA) / 2) ** 2 +
     Math.cos(latitudeA) * Math.cos(latitudeB) * Math.sin((longitudeB - longitudeA) / 2) ** 2;
-  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(chord)));
+  const { north, east } = radiiAt((a[1] + b[1]) / 2);
+  const toNorth = latitudeB - latitudeA;
+  const toEast = radians(turn(a[0], b[0])) * Math.cos((latitudeA + latitudeB) / 2);
+  const radius = Math.hypot(north * toNorth, east * toEast) / Math.hypot(toNorth, toEast) || east;
+  return 2 * radius * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
 /**
@@ -39,7 +46,7 @@ export function distanceAlong(
   let distance = 0;
   let from = placeOf(0);
   for (let index = 1; index <= last; index += 1) {
-    const move = haversine(from, placeOf(index));
+    const move = groundDistance(from, placeOf(index));
     if (move < smallestMove && index < last) continue;
     distance += move;
     from = placeOf(index);

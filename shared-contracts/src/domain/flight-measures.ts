@@ -1,5 +1,5 @@
 import { convexHull, polygonArea } from './convex-hull.ts';
-import { distanceAlong, haversine } from './flight-distance.ts';
+import { distanceAlong, groundDistance } from './flight-distance.ts';
 import { projectTrack, type FlightTrack } from './flight-track.ts';
 
 export const METERS_PER_FOOT = 0.3048;
@@ -70,7 +70,7 @@ export function topSpeed({ longitudes, latitudes, seconds }: FlightTrack): numbe
     while (to < last && (seconds[to] ?? 0) - start < SPEED_SECONDS) to += 1;
     // Close to the end, and in a shorter flight, the rest counts as if it took that time.
     const time = Math.max((seconds[to] ?? 0) - start, SPEED_SECONDS);
-    top = Math.max(top, haversine(placeOf(from), placeOf(to)) / time);
+    top = Math.max(top, groundDistance(placeOf(from), placeOf(to)) / time);
   }
   return top;
 }
