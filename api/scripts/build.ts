@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { rspack, type Configuration } from '@rspack/core';
 
 const API = join(import.meta.dirname, '..');
+const ENTRIES = ['main', 'cli/admin', 'cli/database', 'cli/openapi'];
 /** Changes rarely, and needs no source map. */
 const PACKAGES = 'packages';
 
@@ -20,15 +21,18 @@ const configuration: Configuration = {
   context: API,
   mode: 'production',
   target: 'node24',
-  entry: Object.fromEntries(
-    ['main', 'cli/admin', 'cli/database', 'cli/openapi'].map((name) => [name, `./src/${name}.ts`]),
-  ),
+  entry: Object.fromEntries(ENTRIES.map((name) => [name, `./src/${name}.ts`])),
   externalsType: 'module-import',
   externals: [...WITH_FILES, ...ABSENT],
   module: {
     parser: {
       javascript: {
-        worker: ['Worker from node:worker_threads', 'LimitedProgram from ./limited-program.ts', '...'],
+        worker: [
+          'Worker from node:worker_threads',
+          'LimitedProgram from ./limited-program.ts',
+          'LimitedProgram from ../../../platform/images/limited-program.ts',
+          '...',
+        ],
       },
     },
     rules: [
@@ -65,7 +69,18 @@ const configuration: Configuration = {
         minimizerOptions: { compress: false, mangle: false, format: { comments: false, ascii_only: true } },
       }),
     ],
-    splitChunks: { cacheGroups: { packages: { test: /node_modules/, name: PACKAGES, chunks: 'initial' } } },
+    splitChunks: {
+      cacheGroups: {
+        // A thread is one file: Rspack gives its runtime no function for further ones.
+        default: false,
+        defaultVendors: false,
+        packages: {
+          test: /node_modules/,
+          name: PACKAGES,
+          chunks: ({ name }) => name !== undefined && ENTRIES.includes(name),
+        },
+      },
+    },
   },
   devtool: false,
   plugins: [

@@ -92,6 +92,9 @@ export const TEXTS = {
   partSizeMismatch: 'The size of the part does not match the size of the file.',
   onlyBytes: 'Only application/octet-stream is accepted.',
   fileTypeMismatch: 'The content of the file does not match its type or name.',
+  logImplausible: 'The log has figures that no flight has. Export it again.',
+  logTooLarge:
+    'Reading the log takes too much time or memory. Export a shorter flight, or fewer positions a second.',
   imageUnsupported: 'Please choose a PNG, JPEG, WebP or GIF image.',
   imageUnreadable:
     'The image is damaged, or reading it takes too much time or memory. Please save it as a plain JPEG with at most 25 megapixels.',

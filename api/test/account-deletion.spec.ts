@@ -2,7 +2,7 @@ import { deletionView, jobView, paths, pilotView, userView, type DeletionView } 
 import { expectError, expectSince, expectView, TestClient, type Answer } from './support/client.ts';
 import { commitDuringRequest } from './support/concurrent-change.ts';
 import { deliver } from './support/deliverables.ts';
-import { recordWithEvidence } from './support/evidence.ts';
+import { addFlight, addLoggedFlight } from './support/flight-logs.ts';
 import { PDF, png, upload } from './support/files.ts';
 import { acceptJob, jobBody, jobIn, postJob } from './support/jobs.ts';
 import { addPasskey, challengeOf } from './support/passkey.ts';
@@ -259,7 +259,7 @@ describe('the deletion of an account', () => {
   it('[DATA-20, DATA-21] releases the pending jobs of a pilot, and keeps the flights and the files', async () => {
     const [owner, pilot] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
     const paid = await jobIn(server, 'review', { owner, pilot });
-    await pilot.client.post(paths.flightRecords(), recordWithEvidence(paid.id));
+    await addLoggedFlight(server, pilot, paid.id);
     await deliver(pilot, paid.id, PDF);
     await server.dataSource.query(`UPDATE jobs SET status = 'paid' WHERE id = $1`, [paid.id]);
     const pending = await postJob(owner);
@@ -283,7 +283,7 @@ describe('the deletion of an account', () => {
     const [owner, pilot] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
     const { id } = await postJob(owner, { title: 'Flown and released' });
     await acceptJob(pilot, id);
-    await pilot.client.post(paths.flightRecords(), recordWithEvidence(id));
+    await addFlight(pilot, id);
     await pilot.client.post(paths.releaseJob(id));
     await request(owner);
     await deleteNow(owner);

@@ -1,6 +1,6 @@
 import {
   evidenceReportView,
-  flightRecordView,
+  flightTrackView,
   jobEventListView,
   paths,
   reportLinkView,
@@ -10,7 +10,7 @@ import {
 } from '@dps/contract';
 import { limitKey } from '../src/platform/throttling/rate-limiter.ts';
 import { expectError, expectSince, expectView, TestClient } from './support/client.ts';
-import { evidenceOf, recordWithEvidence } from './support/evidence.ts';
+import { addFlight, addLoggedFlight, logOf } from './support/flight-logs.ts';
 import { jobIn } from './support/jobs.ts';
 import { expectLimited, fill, newAddress } from './support/rate-limits.ts';
 import { PUBLIC_ORIGIN, startServer, type TestServer } from './support/server.ts';
@@ -34,8 +34,6 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const log = async (body: object) =>
-  expectView(await pilot.client.post(paths.flightRecords(), body), 201, flightRecordView).id;
 const reportFor = async ({ client }: TestUser): Promise<EvidenceReportView> =>
   expectView(await client.get(paths.jobReport(jobId)), 200, evidenceReportView);
 const share = () => shareReport(owner, jobId);
@@ -49,17 +47,21 @@ const gone = async (token: string) => expectError(await open(token), 404, 'not_f
 
 describe('the evidence report of a job', () => {
   it('[REPORT-5, CALL-37] has the flights in order, with the figures, the digests and the tracks of their logs', async () => {
-    const sent = evidenceOf({ height: 90 });
-    const first = await log({ jobId, flightNumber: 'FL-001', duration: 42, altitude: '300 ft' });
-    const second = await log(recordWithEvidence(jobId, { evidence: sent }));
+    const first = await addFlight(pilot, jobId, { altitude: '300 ft' });
+    const second = await addLoggedFlight(server, pilot, jobId, logOf({ height: 90 }));
+    const track = await pilot.client.get(paths.flightTrack(second.id));
     for (const user of [owner, pilot]) {
       const report = await reportFor(user);
       expect(report).toMatchObject({ jobId, status: 'in-progress', paidAt: null, sharedUntil: null });
-      expect(report.flights.map(({ id }) => id)).toEqual([first, second]);
+      expect(report.flights.map(({ id }) => id)).toEqual([first.id, second.id]);
       expect(report.flights[0]).not.toHaveProperty('evidence');
       expect(report.flights[1]).toMatchObject({
-        evidence: { sha256: sent.sha256, figures: sent.figures, camera: sent.camera },
-        track: sent.track,
+        evidence: {
+          sha256: second.log?.sha256,
+          figures: second.evidence?.figures,
+          camera: 'dji-phantom-4-rtk',
+        },
+        track: expectView(track, 200, flightTrackView),
       });
     }
   });
@@ -73,16 +75,22 @@ describe('the evidence report of a job', () => {
   });
 
   it('[REPORT-16] has the tracks of the newest flights only', async () => {
-    const ids: number[] = [];
-    for (let count = 0; count <= REPORT_TRACKS; count += 1) ids.push(await log(recordWithEvidence(jobId)));
+    const first = await addLoggedFlight(server, pilot, jobId);
+    for (let count = 0; count < REPORT_TRACKS; count += 1) {
+      const { id } = await addFlight(pilot, jobId);
+      await server.dataSource.query(
+        'INSERT INTO flight_tracks SELECT $1, track FROM flight_tracks WHERE record_id = $2',
+        [id, first.id],
+      );
+    }
     const { flights } = await reportFor(owner);
-    expect(flights.filter(({ track }) => !track).map(({ id }) => id)).toEqual(ids.slice(0, 1));
+    expect(flights.filter(({ track }) => !track).map(({ id }) => id)).toEqual([first.id]);
   });
 });
 
 describe('a link to the report', () => {
   it('[REPORT-7, REPORT-10, CALL-38] works without an account for 30 days, and has no personal data', async () => {
-    await log(recordWithEvidence(jobId, { notes: 'Call the owner.' }));
+    await addLoggedFlight(server, pilot, jobId, logOf(), { notes: 'Call the owner.' });
     const began = Date.now();
     const { address, expiresAt } = expectView(
       await owner.client.post(paths.reportLink(jobId)),

@@ -10,7 +10,7 @@ import {
 import { limitKey } from '../src/platform/throttling/rate-limiter.ts';
 import { expectError, expectSince, expectView } from './support/client.ts';
 import { deliver } from './support/deliverables.ts';
-import { recordWithEvidence } from './support/evidence.ts';
+import { addLoggedFlight, logOf } from './support/flight-logs.ts';
 import { PDF, png, upload } from './support/files.ts';
 import { acceptJob, jobIn, postJob } from './support/jobs.ts';
 import {
@@ -88,10 +88,11 @@ describe('the export of the own data', () => {
     expect(all).not.toContain(client.client.cookie?.split('=')[1]);
   });
 
-  it('[DATA-10] has the flights, tracks and deliverables of a pilot', async () => {
+  it('[DATA-10] has the flights, logs, tracks and deliverables of a pilot', async () => {
     const [owner, pilot] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
     const { id } = await jobIn(server, 'in-progress', { owner, pilot });
-    await pilot.client.post(paths.flightRecords(), recordWithEvidence(id));
+    const log = logOf();
+    await addLoggedFlight(server, pilot, id, log);
     await deliver(pilot, id, PDF, 'übersicht.pdf');
     const files = await filesOf(pilot);
     expect(jsonOf(files, 'flight_data')).toMatchObject([{ job_id: id, flight_number: 'FL-001' }]);
@@ -99,6 +100,8 @@ describe('the export of the own data', () => {
     const delivered = Object.keys(files).find((path) => path.startsWith('files/deliverables/'));
     expect(delivered).toMatch(/\d+-übersicht\.pdf$/);
     expect(files[delivered ?? '']).toEqual(PDF);
+    const logged = Object.keys(files).find((path) => path.startsWith('files/flight-logs/'));
+    expect(files[logged ?? '']).toEqual(log);
   });
 
   it('[DATA-14] reads all pages of a long table, lists lost files and is made without them', async () => {

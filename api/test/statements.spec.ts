@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { paths, type JobStatus } from '@dps/contract';
 import { TestClient, type Answer } from './support/client.ts';
-import { sendPart, startUpload } from './support/deliverables.ts';
+import { complete, sendPart, startUpload } from './support/deliverables.ts';
 import { EventClient } from './support/event-client.ts';
-import { recordWithEvidence } from './support/evidence.ts';
+import { addFlight, logOf, sendLog } from './support/flight-logs.ts';
 import { PDF } from './support/files.ts';
 import { jobIn } from './support/jobs.ts';
 import { openPayment, sendEvent, startPayingServer, type PayingServer } from './support/payments.ts';
@@ -79,11 +79,12 @@ it.each<[string, number, () => Promise<Call>]>([
     },
   ],
   [
-    'a flight with its log',
-    10,
+    'the completion of a flight log',
+    16,
     async () => {
       const id = await job('in-progress');
-      return () => pilot.client.post(paths.flightRecords(), recordWithEvidence(id));
+      const upload = await sendLog(pilot, await addFlight(pilot, id), logOf());
+      return () => complete(pilot, upload);
     },
   ],
   [

@@ -6,7 +6,7 @@ import { expectError, expectSince, expectView } from './support/client.ts';
 import { PDF, picture, png } from './support/files.ts';
 import { createUser, type TestUser } from './support/users.ts';
 import { startServer, type TestServer } from './support/server.ts';
-import { BEFORE_ALL_JOBS, evidenceOf, inMinutes, recordWithEvidence } from './support/evidence.ts';
+import { addFlight, addLoggedFlight, BEFORE_ALL_JOBS, inMinutes, logOf } from './support/flight-logs.ts';
 import { acceptJob, jobIn, postJob } from './support/jobs.ts';
 
 let server: TestServer;
@@ -197,10 +197,6 @@ describe('the view of a pilot', () => {
     return expectView(await reader.client.get(paths.pilot(pilot.user.id)), 200, pilotView);
   }
 
-  async function logFlight(body: object): Promise<void> {
-    expect((await pilot.client.post(paths.flightRecords(), body)).status).toBe(201);
-  }
-
   /** Moves the deadline of a job, which no user may move into the past. */
   async function setDeadline(id: number, sql: string, hasTime: boolean): Promise<void> {
     await server.dataSource.query(`UPDATE jobs SET deadline = ${sql}, deadline_has_time = $2 WHERE id = $1`, [
@@ -230,11 +226,11 @@ describe('the view of a pilot', () => {
     const completed = await jobIn(server, 'completed', { owner, pilot });
     await jobIn(server, 'paid', { owner, pilot });
     const running = await jobIn(server, 'in-progress', { owner, pilot });
-    await logFlight(recordWithEvidence(completed.id, { duration: 30 }));
-    await logFlight(recordWithEvidence(completed.id, { duration: 12 }));
-    await logFlight(recordWithEvidence(running.id, { duration: 9, evidence: evidenceOf({}, inMinutes(30)) }));
-    await logFlight(recordWithEvidence(running.id, { duration: 8, evidence: evidenceOf({}, inMinutes(1)) }));
-    await logFlight({ jobId: running.id, flightNumber: 'FL-1', duration: 7 });
+    await addLoggedFlight(server, pilot, completed.id, logOf(), { duration: 30 });
+    await addLoggedFlight(server, pilot, completed.id, logOf(), { duration: 12 });
+    await addLoggedFlight(server, pilot, running.id, logOf({}, inMinutes(30)), { duration: 9 });
+    await addLoggedFlight(server, pilot, running.id, logOf({}, inMinutes(1)), { duration: 8 });
+    await addFlight(pilot, running.id, { duration: 7 });
     const { completedJobs, jobsWithEvidence, flightMinutes } = await read(owner);
     expect({ completedJobs, jobsWithEvidence, flightMinutes }).toEqual({
       completedJobs: 2,
@@ -246,12 +242,12 @@ describe('the view of a pilot', () => {
 
   it('[PCARD-6] has no evidence for a flight without a log, or with one that is no evidence of its job', async () => {
     const { id } = await jobIn(server, 'completed', { owner, pilot });
-    for (const [body, count] of [
-      [{ jobId: id, flightNumber: 'FL-1', duration: 10 }, 0],
-      [recordWithEvidence(id, { evidence: evidenceOf({}, BEFORE_ALL_JOBS) }), 0],
-      [recordWithEvidence(id), 1],
+    await addFlight(pilot, id);
+    for (const [log, count] of [
+      [logOf({}, BEFORE_ALL_JOBS), 0],
+      [logOf(), 1],
     ] as const) {
-      await logFlight(body);
+      await addLoggedFlight(server, pilot, id, log);
       expect((await read(owner)).jobsWithEvidence).toBe(count);
     }
   });

@@ -1,23 +1,42 @@
-import { flightRecordView, measureTrack, paths } from '@dps/contract';
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { APIRequestContext } from '@playwright/test';
+import { flightRecordListView, flightRecordView, paths, uploadView } from '@dps/contract';
 import { accessibilityProblems } from '../support/accessibility.ts';
+import { flightLog } from '../support/files.ts';
 import { acceptedJob } from '../support/jobs.ts';
 import { expect, test } from '../support/test.ts';
 
-const track = {
-  longitudes: [-97.7, -97.7, -97.698, -97.698, -97.7],
-  latitudes: [30.6, 30.6, 30.6, 30.602, 30.602],
-  heights: [0, 100, 100, 100, 100],
-  seconds: [0, 20, 60, 110, 150],
-};
-const evidence = {
-  format: 'airdata-csv',
-  fileName: 'flight.csv',
-  sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
-  heightReference: 'take-off',
-  camera: null,
-  figures: { ...measureTrack(track), positions: 5, startedAt: '2026-11-02T15:04:05.000Z' },
-  track,
-};
+const log = readFileSync(flightLog('airdata.csv'));
+
+/** Logs a flight with its log, and waits until the server has read it. */
+async function logFlight(pilot: APIRequestContext, jobId: number): Promise<void> {
+  const headers = { origin: new URL(process.env['DPS_URL'] ?? '').origin };
+  const record = { jobId, flightNumber: 'FL-001', duration: 3 };
+  const logged = await pilot.post(paths.flightRecords(), { data: record, headers });
+  const { id: recordId, pilotId } = await flightRecordView.validate(await logged.json());
+  const file = {
+    purpose: 'flight-log',
+    recordId,
+    fileName: 'flight.csv',
+    fileSize: log.length,
+    lastModified: 5,
+  };
+  const started = await pilot.post(paths.uploads(jobId), { data: file, headers });
+  const upload = paths.upload(jobId, (await uploadView.validate(await started.json())).id);
+  await pilot.put(`${upload}/parts/1`, {
+    data: log,
+    headers: { ...headers, 'content-type': 'application/octet-stream' },
+  });
+  await pilot.post(`${upload}/complete`, { headers });
+  await expect
+    .poll(async () => {
+      const records = await pilot.get(paths.pilotFlightRecords(pilotId));
+      return (await flightRecordListView.validate(await records.json())).find(({ id }) => id === recordId)
+        ?.log?.state;
+    })
+    .toBe('read');
+}
 
 test('[REPORT-1, REPORT-8, REPORT-12] a client shares the evidence of a job by a link that works without an account until it is revoked', async ({
   open,
@@ -27,11 +46,7 @@ test('[REPORT-1, REPORT-8, REPORT-12] a client shares the evidence of a job by a
   const pilot = await signedIn('pilot');
   const title = 'Quarry, north face';
   const id = await acceptedJob(client.request, pilot.request, title);
-  const logged = await pilot.request.post(paths.flightRecords(), {
-    data: { jobId: id, flightNumber: 'FL-001', duration: 3, evidence },
-    headers: { origin: new URL(process.env['DPS_URL'] ?? '').origin },
-  });
-  await flightRecordView.validate(await logged.json());
+  await logFlight(pilot.request, id);
 
   await client.goto(`/jobs?job=${id}`);
   await client.getByRole('dialog').getByRole('link', { name: 'Evidence Report' }).click();
@@ -44,7 +59,7 @@ test('[REPORT-1, REPORT-8, REPORT-12] a client shares the evidence of a job by a
   const response = await reader.goto(address);
   expect(response?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
   const sheet = reader.getByRole('region', { name: 'Evidence Report' });
-  await expect(sheet).toContainText(evidence.sha256);
+  await expect(sheet).toContainText(hash('sha256', log));
   await expect(sheet).toContainText('Nov 2, 2026, 3:04 PM UTC');
   await expect(sheet.getByRole('alert')).toContainText(
     /^Not evidence of the jobFlown .+ before the job was posted$/,

@@ -75,7 +75,8 @@ test('[FIELD-2, FIELD-6, FIELD-8, FIELD-9, FIELD-10, FIELD-11, FIELD-15] a pilot
   const later = await start();
   await later.goto('/flight-data');
   for (const number of ['FL-001', 'FL-002']) {
-    await expect(later.getByText(`Flight ${number} · Sent`)).toBeVisible();
+    for (const sent of ['Flight', 'Log of flight'])
+      await expect(later.getByText(`${sent} ${number} · Sent`, { exact: true })).toBeVisible();
     await expect(later.getByRole('row').filter({ hasText: number })).toHaveCount(1);
   }
   await later.context().setOffline(true);

@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { accessibilityProblems } from '../support/accessibility.ts';
 import { flightLog } from '../support/files.ts';
@@ -57,6 +58,10 @@ test('[FLIGHT-37] a draft of an upload survives a reload, an unreadable log show
     /^Not evidence of the jobFlown .+ before the job was posted$/,
   );
   await expect(fact('Coverage Area')).toContainText('12 acresTypedThe log says 9.5 acres');
+  await expect(view.getByText(hash('sha256', readFileSync(flightLog('airdata.csv'))))).toBeVisible();
+  const download = client.waitForEvent('download');
+  await view.getByRole('link', { name: 'Download Log of flight FL-101' }).click();
+  expect(readFileSync(await (await download).path())).toEqual(readFileSync(flightLog('airdata.csv')));
   await view.getByRole('button', { name: 'Show Track' }).click();
   await expect(track(view)).toBeVisible();
   await client.setViewportSize({ width: 360, height: 740 });

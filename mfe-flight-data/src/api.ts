@@ -13,12 +13,17 @@ export const flightDataApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__
   track: build.query<FlightTrackView, number>({
     query: (recordId) => ({ url: paths.flightTrack(recordId) }),
   }),
-  add: build.mutation<FlightRecordView, { body: FlightRecordBody; idempotencyKey: string }>({
-    query: (call) => ({
+  /** `log` is uploaded after the call. */
+  add: build.mutation<
+    FlightRecordView,
+    { body: FlightRecordBody; idempotencyKey: string; log?: File | undefined }
+  >({
+    query: ({ log, ...call }) => ({
       url: paths.flightRecords(),
       method: 'POST',
       ...call,
       whenOffline: { title: texts.queue.flight(call.body.flightNumber) },
+      ...(log && { log: { file: log, title: texts.queue.log(call.body.flightNumber) } }),
     }),
     invalidatesTags: ['FlightRecord', 'Job'],
   }),

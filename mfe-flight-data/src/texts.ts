@@ -110,6 +110,7 @@ export const texts = {
   },
   queue: {
     flight: (flightNumber: string) => `Flight ${flightNumber}`,
+    log: (flightNumber: string) => `Log of flight ${flightNumber}`,
     savedTitle: 'Saved on this device',
     saved: 'The flight is sent when the network is back.',
   },
@@ -149,6 +150,14 @@ export const texts = {
   evidence: {
     loading: 'Loading evidence...',
     notEvidence: 'Not evidence of the job',
+  },
+  uploadedLog: {
+    checking: 'Checking the log',
+    refused: 'The log could not be read',
+    noEvidence: (reason: string) => `The flight has no evidence. ${reason}`,
+    download: 'Download Log',
+    downloadOf: (flightNumber: string) => `Download Log of flight ${flightNumber}`,
+    digest: 'SHA-256',
   },
   list: {
     label: 'Flight Data',

@@ -62,6 +62,7 @@ export const createPayment = (jobId: number) => `/api/jobs/${jobId}/create-payme
 export const confirmPayment = (jobId: number) => `/api/jobs/${jobId}/confirm-payment`;
 export const pilotFlightRecords = (pilotId: number) => `/api/flight-data/pilot/${pilotId}`;
 export const flightRecords = () => '/api/flight-data';
+export const flightLog = (recordId: number) => `/api/flight-data/${recordId}/log`;
 export const flightTrack = (recordId: number) => `/api/flight-data/${recordId}/track`;
 export const telemetry = () => '/api/telemetry';
 export const paymentWebhook = () => '/api/payments/webhook';

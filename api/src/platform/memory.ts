@@ -2,7 +2,7 @@
 
 const MIB = 1024 ** 2;
 
-/** Memory of the process without unfinished uploads and images, in bytes. */
+/** Memory of the process without unfinished uploads, images and flight logs, in bytes. */
 export const PROCESS_BYTES = 512 * MIB;
 
 /** Maximum size of all unfinished uploads of a process, in bytes. The deployment gives `/tmp` this size. */
@@ -14,5 +14,8 @@ export const IMAGES_AT_A_TIME = 2;
 /** Memory that the process of an image may write to, in bytes. */
 export const IMAGE_BYTES = 256 * MIB;
 
+/** Memory that the process of a flight log may write to, with the bytes of the log. */
+export const LOG_BYTES = 512 * MIB;
+
 /** Memory of a container with `/tmp` in memory, in bytes. */
-export const CONTAINER_BYTES = PROCESS_BYTES + UPLOADS_BYTES + IMAGES_AT_A_TIME * IMAGE_BYTES;
+export const CONTAINER_BYTES = PROCESS_BYTES + UPLOADS_BYTES + IMAGES_AT_A_TIME * IMAGE_BYTES + LOG_BYTES;

@@ -22,6 +22,7 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   // The history has a file from its completion on.
   'POST /api/jobs/:id/uploads for attachments.add': [''],
   'POST /api/jobs/:id/uploads for deliverables.add': [''],
+  'POST /api/jobs/:id/uploads for flight-records.add': [''],
   'POST /api/jobs/:id/uploads/:uploadId/complete for deliverables.add': ['file-added'],
   'DELETE /api/jobs/:id/uploads/:uploadId for deliverables.add': [''],
   'DELETE /api/jobs/:id/deliverables/:deliverableId for deliverables.remove': ['file-removed'],

@@ -147,8 +147,17 @@ const advancing: JobRequest = (_job, stage) => {
 const ANY_JOB = '/api/jobs/:id';
 const DELIVERABLES = `${ANY_JOB}/deliverables`;
 const UPLOADS = `${ANY_JOB}/uploads`;
-const startingUpload = (purpose: FilePurpose) => () => ({
+const startingUpload = (purpose: Exclude<FilePurpose, 'flight-log'>) => () => ({
   body: { purpose, fileName: 'site-plan.pdf', fileSize: 15, lastModified: 1_900_000_000_000 },
+});
+const startingLogUpload: JobRequest = ({ bareId: recordId }) => ({
+  body: {
+    purpose: 'flight-log',
+    recordId,
+    fileName: 'flight.csv',
+    fileSize: 15,
+    lastModified: 1_900_000_000_000,
+  },
 });
 const theUpload: JobRequest = ({ id, uploadId }) => ({ parameters: { id, uploadId } });
 const theDeliverable: JobRequest = ({ id, deliverableId }) => ({ parameters: { id, deliverableId } });
@@ -278,6 +287,7 @@ export const RECIPES: readonly Recipe[] = [
   })),
   partOf(ofJob('POST', UPLOADS, 'uploads.send', 12, startingUpload('attachment')), ['attachments.add']),
   partOf(ofJob('POST', UPLOADS, 'uploads.send', 13, startingUpload('deliverable')), ['deliverables.add']),
+  partOf(ofJob('POST', UPLOADS, 'uploads.send', 12, startingLogUpload), ['flight-records.add']),
   partOf(
     ofJob('PUT', `${UPLOADS}/:uploadId/parts/:part`, 'uploads.send', 5, ({ id, uploadId }) => ({
       parameters: { id, uploadId, part: 1 },
@@ -300,6 +310,9 @@ export const RECIPES: readonly Recipe[] = [
     return { parameters: { id }, body: { paymentIntentId: intentId } };
   }),
   ofJob('GET', '/api/flight-data/:id/track', 'flight-records.read', 4, (_job, stage, { world }) => ({
+    parameters: { id: world.flownJobs[stage].recordId },
+  })),
+  ofJob('GET', '/api/flight-data/:id/log', 'flight-records.read', 8, (_job, stage, { world }) => ({
     parameters: { id: world.flownJobs[stage].recordId },
   })),
   ofJob('POST', '/api/flight-data', 'flight-records.add', 9, ({ id }) => ({

@@ -1,15 +1,7 @@
-import {
-  attachmentView,
-  flightRecordView,
-  jobView,
-  paths,
-  paymentOutcomeView,
-  type JobStatus,
-  type Role,
-} from '@dps/contract';
+import { attachmentView, jobView, paths, paymentOutcomeView, type JobStatus, type Role } from '@dps/contract';
 import { expectView, type TestClient } from '../support/client.ts';
 import { storeDeliverable } from '../support/deliverables.ts';
-import { recordWithEvidence } from '../support/evidence.ts';
+import { addFlight, addLoggedFlight } from '../support/flight-logs.ts';
 import { upload } from '../support/files.ts';
 import { jobIn, postJob } from '../support/jobs.ts';
 import { openPayment, startPayingServer, type PayingServer } from '../support/payments.ts';
@@ -37,8 +29,10 @@ export interface StagedJob {
   deliverableId: number;
   /** An upload whose parts are all stored. */
   uploadId: number;
-  /** The flight record, which has a track; an unused id for a job without a flight. */
+  /** The flight record with a log; an unused id for a job without a flight. */
   recordId: number;
+  /** A flight record without a log; an unused id for a job without a flight. */
+  bareId: number;
   /** The payment intent that the owner has paid by card; `pi_none` without one. */
   intentId: string;
 }
@@ -111,16 +105,12 @@ async function createJob({ server, users }: Parts, status: JobStatus | 'open'): 
   const { id } = await (status === 'open' ? postJob(owner) : jobIn(server, status, { owner, pilot }));
   const file = await owner.client.post(paths.attachments(id), upload());
   const attachmentId = expectView(file, 201, attachmentView).id;
-  const recordId = status === 'open' ? NO_ID : await logFlight(pilot, id);
+  const recordId = status === 'open' ? NO_ID : (await addLoggedFlight(server, pilot, id)).id;
   const delivered = { jobId: id, pilotId: pilot.user.id };
+  const bareId = status === 'open' ? NO_ID : (await addFlight(pilot, id)).id;
   const deliverableId = await storeDeliverable(server, { ...delivered, completed: true });
   const uploadId = await storeDeliverable(server, { ...delivered, completed: false });
-  return { id, attachmentId, deliverableId, uploadId, recordId, intentId: 'pi_none' };
-}
-
-async function logFlight(pilot: TestUser, jobId: number): Promise<number> {
-  const answer = await pilot.client.post(paths.flightRecords(), recordWithEvidence(jobId));
-  return expectView(answer, 201, flightRecordView).id;
+  return { id, attachmentId, deliverableId, uploadId, recordId, bareId, intentId: 'pi_none' };
 }
 
 /** Creates an open job with the flight of a pilot who has released it. */
@@ -171,6 +161,7 @@ async function fill(server: PayingServer): Promise<World> {
       deliverableId: NO_ID,
       uploadId: NO_ID,
       recordId: NO_ID,
+      bareId: NO_ID,
       intentId: 'pi_none',
     },
     open: await createJob(parts, 'open'),

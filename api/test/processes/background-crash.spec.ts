@@ -29,6 +29,10 @@ const newUser = (name: string, role: Role) => `
 /** The deadline of a reminder. */
 const TOMORROW = `date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' + interval '36 hours'`;
 
+/** SQL: the bytes of a flight log of two positions. */
+const FLIGHT_LOG = `convert_to(
+  E'time(millisecond),datetime(utc),latitude,longitude,height_above_takeoff(feet)\\n0,2026-11-02 15:04:05,39.28,-76.6,0\\n9000,2026-11-02 15:04:14,39.2801,-76.6,9\\n', 'UTF8')`;
+
 const INTERRUPTIONS = {
   'payment-sweep': {
     cause: `WITH job AS (
@@ -69,6 +73,34 @@ const INTERRUPTIONS = {
     state: `SELECT count(*)::text AS state FROM outgoing_mails WHERE kind = 'deadline-tomorrow'`,
     before: '0',
     after: '2',
+  },
+  'read-flight-log': {
+    cause: `WITH client AS (${newUser('flown-client', 'client')}), pilot AS (${newUser('flown-pilot', 'pilot')}), job AS (
+        INSERT INTO jobs (title, description, survey_type, location, budget, client_id, pilot_id, deadline, deadline_has_time)
+        SELECT 'Flown', 'Text', 'Mapping', 'Here', 100, client.id, pilot.id, now(), true FROM client, pilot RETURNING id, pilot_id
+      ), record AS (
+        INSERT INTO flight_data (job_id, pilot_id, flight_number, duration, log)
+        SELECT id, pilot_id, 'FL-1', 1, '{"state": "checking", "refusal": null, "fileName": "flight.csv", "sha256": null}'::jsonb
+        FROM job RETURNING id, job_id, pilot_id
+      ), content AS (
+        INSERT INTO content_parts (content_key, part, content) VALUES (gen_random_uuid(), 0, ${FLIGHT_LOG})
+        RETURNING content_key, content
+      ), hashes AS (
+        INSERT INTO content_hashes (content_key, content_sha256, block_hashes)
+        SELECT content_key, sha256(content), sha256(content) FROM content
+      ), file AS (
+        INSERT INTO job_files (job_id, purpose, record_id, uploaded_by, file_name, file_type, media_type, file_size, file_modified_at, received_bytes, completed_at)
+        SELECT job_id, 'flight-log', record.id, pilot_id, 'flight.csv', 'flight-log', 'application/octet-stream', length(content), now(), length(content), now()
+        FROM record, content RETURNING id
+      ), part AS (
+        INSERT INTO job_file_parts (file_id, part, size, content_store, content_key, content_sha256)
+        SELECT id, 1, length(content), 'database', content_key, sha256(content) FROM file, content
+      ) SELECT id FROM record`,
+    locks: 'flight_tracks',
+    state: `SELECT (log ->> 'state') || ' ' || (SELECT count(*) FROM flight_tracks) || ' ' ||
+        (SELECT count(*) FROM job_events WHERE kind = 'flight-log') AS state FROM flight_data`,
+    before: 'checking 0 0',
+    after: 'read 1 1',
   },
   'data-export': {
     cause: `WITH owner AS (${newUser('owner', 'client')})

@@ -112,12 +112,13 @@ export async function storeDeliverable(
 ): Promise<number> {
   const key = randomUUID();
   await dataSource.query('INSERT INTO content_parts VALUES ($1, 0, $2)', [key, PDF]);
+  await dataSource.query('INSERT INTO content_hashes VALUES ($1, sha256($2), sha256($2))', [key, PDF]);
   const deliverable = dataSource.getRepository(JobFile).create({
     jobId,
     purpose: 'deliverable',
+    fileType: 'pdf',
     uploadedBy: pilotId,
     fileName: 'plan.pdf',
-    fileType: 'pdf',
     mediaType: 'application/pdf',
     fileSize: PDF.length,
     fileModifiedAt: new Date(),

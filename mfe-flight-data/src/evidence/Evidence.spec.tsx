@@ -32,7 +32,7 @@ describe('the evidence of a record', () => {
     expect(fact('Coverage Area')).toEqual(['12 acres', 'Typed', 'The log says 9.9 acres']);
     expect(fact('Resolution')).toEqual(['Not recorded', 'The log says 2.7 cm/pixel']);
     expect(fact('Log')).toEqual(['AirData CSV, square.csv']);
-    expect(fact('SHA-256')).toEqual(['e3b0c44298fc']);
+    expect(fact('SHA-256')).toEqual(['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855']);
     expect(fact('Camera')).toEqual(['DJI Phantom 4 Pro, Phantom 4 RTK']);
     expect(screen.queryByRole('alert')).toBeNull();
   });

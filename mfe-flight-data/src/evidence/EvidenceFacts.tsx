@@ -29,6 +29,8 @@ const Facts = styled('dl')(({ theme }) => ({
   '& dd': { margin: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
 }));
 
+const Wide = styled('div')({ gridColumn: '1 / -1' });
+
 /** The evidence of a record or of a report, which has no file names. */
 export type ShownEvidence = Omit<FlightEvidenceView, 'fileName'> &
   Partial<Pick<FlightEvidenceView, 'fileName'>>;
@@ -144,9 +146,8 @@ function AboutDistance({ figures: { distanceSource, smallestMoveMeters } }: Pick
   );
 }
 
-/** The details of a log. In a report, the digest is complete and the start is in UTC, because its readers are in several zones. */
+/** The details of a log, with its complete digest. In a report, the start is in UTC, because its readers are in several zones. */
 export function LogFacts({ evidence, isReport = false }: Pick<Props, 'evidence'> & { isReport?: boolean }) {
-  const { sha256 } = evidence;
   return (
     <Facts>
       {logFacts(evidence, isReport).map(([name, value]) => (
@@ -158,12 +159,12 @@ export function LogFacts({ evidence, isReport = false }: Pick<Props, 'evidence'>
           <dd>{value}</dd>
         </div>
       ))}
-      <div {...(isReport && { style: { gridColumn: '1 / -1' } })}>
+      <Wide>
         <dt>{evidenceTexts.digest}</dt>
         <dd>
-          <Literal>{isReport ? sha256 : sha256.slice(0, 12)}</Literal>
+          <Literal>{evidence.sha256}</Literal>
         </dd>
-      </div>
+      </Wide>
     </Facts>
   );
 }

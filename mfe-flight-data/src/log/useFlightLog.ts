@@ -47,7 +47,7 @@ export type LogState =
   | { kind: 'none' }
   | { kind: 'reading'; name: string; share: number }
   | { kind: 'failed'; name: string; message: string }
-  | { kind: 'read'; log: FlightLog };
+  | { kind: 'read'; log: FlightLog; file: File };
 
 export interface ChosenLog {
   state: LogState;
@@ -78,7 +78,7 @@ export function useFlightLog(): ChosenLog {
     end.current = readInWorker(file, (message) => {
       if (message.kind === 'progress') setState({ kind: 'reading', name, share: message.share });
       else if (message.kind === 'failed') setState({ kind: 'failed', name, message: message.message });
-      else setState({ kind: 'read', log: message.log });
+      else setState({ kind: 'read', log: message.log, file });
     });
   };
   return { state, choose, clear };

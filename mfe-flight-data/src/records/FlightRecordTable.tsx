@@ -4,20 +4,25 @@ import { Button, Icon, IconButton, icons, Stack } from '@dps/ui';
 import { Sourced } from '@dps/ui/sourced';
 import { DataTable, Tooltip, type Column } from '@dps/ui/data';
 import { NotEvidenceBadge } from '../evidence/EvidenceBadges.tsx';
+import { LogStateBadge } from '../evidence/UploadedLog.tsx';
 import { texts } from '../texts.ts';
 import { formatMinutes } from './flight-totals.ts';
 
 const { missing, table } = texts;
 
 /** The day of the upload, and below it the day of the flight if its log has a time. */
-function RecordDay({ record: { createdAt, evidence } }: { record: FlightRecordView }) {
+function RecordDay({ record: { createdAt, evidence, log } }: { record: FlightRecordView }) {
   const day = formatInstantDay(createdAt);
   const flown = evidence?.figures.startedAt;
-  if (!evidence || !flown) return <span>{day}</span>;
   return (
     <>
-      <Sourced value={day} source={texts.record.flownOn(formatInstantDay(flown))} />
-      <NotEvidenceBadge evidence={evidence} />
+      {flown ? (
+        <Sourced value={day} source={texts.record.flownOn(formatInstantDay(flown))} />
+      ) : (
+        <span>{day}</span>
+      )}
+      {evidence && <NotEvidenceBadge evidence={evidence} />}
+      <LogStateBadge log={log} />
     </>
   );
 }

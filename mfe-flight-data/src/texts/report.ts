@@ -45,7 +45,7 @@ export const texts = {
   noLog: 'The pilot typed these values. The flight has no log.',
   noTrack: 'The track is not in this report, because the job has many flights. Its figures are above.',
   about:
-    'The pilot uploaded the logs. The server has recalculated the figures of flights with a track. A digest (SHA-256) identifies the file of a log.',
+    'The server has read the logs that the pilot uploaded. A digest (SHA-256) identifies the file of a log.',
   share: {
     title: 'Share this report',
     text: `All who have the link can read this report without an account for ${REPORT_LINK_DAYS} days: the title and place of the job, and its flights with their tracks. It has no names and no amounts.`,

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { keepCalls } from '@dps/contract/client';
 import { aFlightRecord, aPilot, reply } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { djiRecord } from '@dps/flight-logs/testing/dji-records';
@@ -19,8 +20,13 @@ const handlers = {
 function show(workers?: { reachable: boolean }) {
   const shell = renderInShell(<JobUploadForm jobId={7} onDone={() => {}} />, { user: aPilot(), handlers });
   runWorkersOnThePage(workers);
+  const logs: (File | undefined)[] = [];
+  keepCalls((request, make) => {
+    logs.push(request.log?.file);
+    return make(request);
+  });
   const sent = () => shell.calls.find(({ method }) => method === 'POST')?.body;
-  return { ...shell, sent };
+  return { ...shell, sent, logs };
 }
 type Shell = ReturnType<typeof show>;
 
@@ -39,6 +45,7 @@ const scrolled = jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementat
 afterEach(() => {
   localStorage.clear();
   scrolled.mockClear();
+  keepCalls(undefined);
 });
 
 describe('the log of an upload form', () => {
@@ -64,14 +71,24 @@ describe('the log of an upload form', () => {
     await retype(shell, 'Flight Number', 'FL-101');
     await shell.events.click(screen.getByRole('button', { name: 'Save Flight Data' }));
     expect(await screen.findByText('Flight Data Uploaded')).toBeTruthy();
-    const evidence = { format: 'airdata-csv', fileName: 'square.csv', camera: 'dji-phantom-4-rtk' };
     expect(shell.sent()).toMatchObject({
       jobId: 7,
       duration: 1,
       altitude: '300 ft',
       resolution: '2.7 cm/pixel',
-      evidence: { ...evidence, figures: { positions: 61 } },
+      camera: 'dji-phantom-4-rtk',
     });
+    expect(shell.logs).toEqual([square]);
+  });
+
+  it('is not lost while the page cannot upload it', async () => {
+    const shell = show();
+    keepCalls(undefined);
+    await readSquare(shell);
+    await retype(shell, 'Flight Number', 'FL-101');
+    await shell.events.click(screen.getByRole('button', { name: 'Save Flight Data' }));
+    expect(await screen.findByText(/^This page cannot upload the log\./)).toBeTruthy();
+    expect(shell.sent()).toBeUndefined();
   });
 
   it('[EVID-16] fills in the summary of an encrypted DJI record, and marks it as such', async () => {
@@ -87,7 +104,7 @@ describe('the log of an upload form', () => {
     await retype(shell, 'Flight Number', 'FL-102');
     await shell.events.click(screen.getByRole('button', { name: 'Save Flight Data' }));
     expect(await screen.findByText('Flight Data Uploaded')).toBeTruthy();
-    expect(shell.sent()).toMatchObject({ evidence: { format: 'dji-txt', figures: { positions: 0 } } });
+    expect(shell.logs[0]?.name).toBe(name);
   });
 
   it('[FLIGHT-37, FLIGHT-39] leaves its values in the draft of the job, which the next log replaces', async () => {
@@ -120,7 +137,7 @@ describe('the log of an upload form', () => {
     await retype(shell, 'Flight Number', 'FL-101');
     await shell.events.click(screen.getByRole('button', { name: 'Save Flight Data' }));
     await waitFor(() => expect(shell.sent()).toBeTruthy());
-    expect(shell.sent()).not.toHaveProperty('evidence');
+    expect([shell.sent(), shell.logs]).toEqual([expect.not.objectContaining({ camera: null }), [undefined]]);
     expect(shell.sent()).toMatchObject({ duration: 7, altitude: null, coverageArea: '9.9 acres' });
   });
 

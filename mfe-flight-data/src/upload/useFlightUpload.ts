@@ -64,11 +64,13 @@ export function useFlightUpload({ jobId, missing, onSaved }: Options): FlightUpl
     initialValues: draft?.values ?? empty,
     validate: uploadErrors,
     onSubmit: async (values) => {
-      const body = { ...flightRecordOf(values), pilotId, evidence: log.evidence };
+      const { file, evidence } = log;
+      const body = { ...flightRecordOf(values), pilotId, ...(evidence && { camera: evidence.camera }) };
+      const content = { ...body, log: evidence?.sha256 };
       const { upload, queue } = texts;
       let done: Toast = { title: upload.doneTitle, description: upload.done };
       try {
-        await sendOnce(body, (idempotencyKey) => add({ body, idempotencyKey }).unwrap());
+        await sendOnce(content, (idempotencyKey) => add({ body, idempotencyKey, log: file }).unwrap());
       } catch (failure) {
         if (!isApiError(failure) || !failure.isQueued) {
           toast({ title: upload.failedTitle, description: upload.failed, look: 'destructive' });

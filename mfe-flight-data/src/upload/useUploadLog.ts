@@ -9,6 +9,8 @@ export interface UploadLog {
   chosen: ChosenLog;
   /** The evidence of the log with the camera; undefined until a log is read. */
   evidence: FlightEvidenceBody | undefined;
+  /** The file of the log, to upload. */
+  file: File | undefined;
   /** Number of invalid positions of the log. */
   skipped: number;
   setCamera: (camera: SurveyCameraId | null) => void;
@@ -32,7 +34,7 @@ export type FillIn = (
 export function useUploadLog(fillIn: FillIn, firstNumber: string): UploadLog {
   const [camera, setCamera] = useState<SurveyCameraId | null>(null);
   const chosen = useFlightLog();
-  const log = chosen.state.kind === 'read' ? chosen.state.log : undefined;
+  const { log, file } = chosen.state.kind === 'read' ? chosen.state : {};
   const evidence = log && { ...log.evidence, camera };
   const fillInLog = useEffectEvent((read: FlightLog) => {
     const after = { ...read.evidence, camera };
@@ -47,9 +49,9 @@ export function useUploadLog(fillIn: FillIn, firstNumber: string): UploadLog {
   return {
     chosen: {
       ...chosen,
-      choose: (file) => {
+      choose: (next) => {
         fillIn(textsWithoutLog);
-        chosen.choose(file);
+        chosen.choose(next);
       },
       clear: () => {
         fillIn(textsWithoutLog);
@@ -57,6 +59,7 @@ export function useUploadLog(fillIn: FillIn, firstNumber: string): UploadLog {
       },
     },
     evidence,
+    file,
     skipped: log?.skipped ?? 0,
     setCamera: (next) => {
       setCamera(next);

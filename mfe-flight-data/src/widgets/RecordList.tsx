@@ -44,7 +44,7 @@ function Flight({ record }: { record: FlightRecordView }) {
       </Stack>
       {facts.length > 0 && <Typography color="textSecondary">{facts.join(' · ')}</Typography>}
       {notes && <Notes dir="auto">{notes}</Notes>}
-      {record.evidence && (
+      {(record.log ?? record.evidence) && (
         <EvidenceBelow>
           <EvidencePart record={record} />
         </EvidenceBelow>

@@ -32,6 +32,11 @@ export const historyTexts = {
   flightAdded: (who: string, flight: string, minutes: number) =>
     `${who} logged flight ${flight}, ${minutes} min`,
   flightWasAdded: (flight: string, minutes: number) => `Flight ${flight}, ${minutes} min, was logged`,
+  log: {
+    checking: (flight: string) => `The log of flight ${flight} was uploaded`,
+    read: (flight: string) => `The log of flight ${flight} was read`,
+    refused: (flight: string) => `The log of flight ${flight} could not be read`,
+  },
   paidByCard: (who: string, amount: string) => `${who} paid ${amount} by card`,
   paidElsewhere: (who: string, amount: string) => `${who} received ${amount} outside the platform`,
   wasPaid: (amount: string) => `${amount} was paid`,

@@ -7,7 +7,6 @@ export const jobFormTexts = {
     action: 'Edit Job',
   },
   uploads: {
-    unreadable: 'The file can no longer be read. It may have been moved.',
     open: 'Not uploaded yet',
     of: (title: string) => `Attachments of "${title}"`,
     waiting: 'Waiting',

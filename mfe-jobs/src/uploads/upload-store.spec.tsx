@@ -1,5 +1,5 @@
 import type { UploadView } from '@dps/contract';
-import type { UploadCalls } from './upload-file.ts';
+import type { UploadCalls } from '@dps/contract/upload';
 import { UploadStore } from './upload-store.ts';
 
 const job = { id: 31, title: 'Roof' };

@@ -1,5 +1,5 @@
 import { randomKey, type JobView } from '@dps/contract';
-import { uploadFile, type SentFile, type UploadCalls } from './upload-file.ts';
+import { uploadFile, type SentFile, type UploadCalls } from '@dps/contract/upload';
 
 export type UploadState = 'waiting' | 'uploading' | 'retrying' | 'checking' | 'paused' | 'failed' | 'done';
 

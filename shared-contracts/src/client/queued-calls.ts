@@ -20,6 +20,10 @@ export interface KeptCall {
   id: number;
   userId: number;
   request: ApiRequest;
+  /** The log that a call uploads, and its record. */
+  upload?: { file: File; jobId: number; recordId: number };
+  /** The sent part of the file, in whole percent. */
+  percent?: number;
   /** A sent call is shown as long as the page. */
   isSent?: true;
   /** The reason why the server has refused it. */
@@ -49,6 +53,14 @@ function subscribe(listener: () => void): () => void {
 /** Returns the calls of the user on this device, in the order of the user's work. */
 export const useKeptCalls = (): readonly KeptCall[] => useSyncExternalStore(subscribe, () => keptCalls);
 
-/** Makes a call, by the keeper if there is one and the call has `whenOffline`. */
-export const makeOrKeep: CallKeeper = (call, make) =>
-  call.whenOffline && keeper ? keeper(call, make) : make(call);
+const NO_KEEPER: ApiError = {
+  status: 503,
+  message: '503: no keeper',
+  userMessage: 'This page cannot upload the log. Reload the page, and save the flight again.',
+};
+
+/** Makes a call, by the keeper if there is one and the call has `whenOffline`. Only a keeper uploads a log. */
+export const makeOrKeep: CallKeeper = (call, make) => {
+  if (call.whenOffline && keeper) return keeper(call, make);
+  return call.log ? Promise.resolve({ error: NO_KEEPER }) : make(call);
+};

@@ -26,6 +26,11 @@ export interface ApiRequest {
    * that are safe hours later, and not for money. Earlier shells ignore it.
    */
   whenOffline?: OfflineCall;
+  /**
+   * The log of the flight that the call records. The shell uploads it after the call, also hours later, and keeps it on the device
+   * until then. `title` names it for the user. Only with `whenOffline`.
+   */
+  log?: { file: File; title: string };
   /** Completes even if the page unloads; browsers limit such bodies to a few kilobytes. */
   keepalive?: boolean;
   /**

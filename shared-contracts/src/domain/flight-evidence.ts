@@ -35,6 +35,10 @@ export type HeightReference = (typeof HEIGHT_REFERENCES)[number];
  */
 export const isSummary = ({ positions }: { positions: number }): boolean => positions === 0;
 
+/** States of an uploaded log: the server checks it, has read it, or could not read it. */
+export const FLIGHT_LOG_STATES = ['checking', 'read', 'refused'] as const;
+export type FlightLogState = (typeof FLIGHT_LOG_STATES)[number];
+
 /** Origin of a field value: the flight log, or user input. */
 export const PROVENANCES = ['measured', 'typed'] as const;
 export type Provenance = (typeof PROVENANCES)[number];
@@ -105,7 +109,8 @@ export function measuredValues(evidence: MeasuredEvidence): MeasuredValues {
   };
 }
 
-type RecordValues = { [Field in MeasuredField]?: string | number | null | undefined };
+/** The values of a record that a log can fill in. */
+export type RecordValues = { [Field in MeasuredField]?: string | number | null | undefined };
 
 /** Returns which fields equal the log. The server compares the values and does not rely on the client. */
 export function provenanceOf(

@@ -8,11 +8,11 @@ export function partCount(fileSize: number): number {
   return Math.ceil(fileSize / UPLOAD_PART_BYTES);
 }
 
-/** The purpose of a job's file: the client attaches files, and the pilot delivers files. */
-export const FILE_PURPOSES = ['attachment', 'deliverable'] as const;
+/** The purpose of a job's file: the client attaches files, and the pilot delivers files and the logs of flights. */
+export const FILE_PURPOSES = ['attachment', 'deliverable', 'flight-log'] as const;
 export type FilePurpose = (typeof FILE_PURPOSES)[number];
 
 /** Hours after which the unfinished upload of an attachment is deleted; that of a deliverable is kept for days. */
 export const ATTACHMENT_UPLOAD_HOURS = 1;
-/** Days after which the unfinished upload of a deliverable is deleted. */
+/** Days after which the unfinished upload of a deliverable or a flight log is deleted. */
 export const UPLOAD_KEPT_DAYS = 7;

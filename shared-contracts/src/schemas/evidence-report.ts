@@ -23,7 +23,7 @@ export type ReportTokenParameter = InferType<typeof reportTokenParameter>;
 
 /** A flight in a report: without its pilot, its notes and the name of its log, which may contain personal data. */
 const reportedFlight = flightRecordView
-  .omit(['jobId', 'pilotId', 'notes', 'evidence'])
+  .omit(['jobId', 'pilotId', 'notes', 'log', 'evidence'])
   .shape({
     evidence: flightEvidenceView
       .omit(['fileName'])

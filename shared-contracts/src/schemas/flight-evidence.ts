@@ -104,7 +104,7 @@ const track = () =>
     seconds: column(0, WEEK, 'Since the first position, never falling').required(),
   });
 
-/** Flight log data of a new record: measurements, and a track of at most 1,000 positions. A summary has no track. */
+/** What a reader finds in a log: measurements, and a track of at most 1,000 positions. A summary has no track. */
 export const flightEvidenceBody = object({
   ...log,
   format: string().strict().oneOf(LOG_FORMATS).required(),
@@ -120,9 +120,7 @@ export const flightEvidenceBody = object({
     .required(),
   // Absent for a summary.
   track: track().exact().optional().default(undefined),
-})
-  .exact()
-  .meta({ id: 'NewFlightEvidence' });
+}).exact();
 export type FlightEvidenceBody = InferType<typeof flightEvidenceBody>;
 
 const provenance = () => string().oneOf(PROVENANCES).required();

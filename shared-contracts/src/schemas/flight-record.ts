@@ -1,6 +1,8 @@
 import { array, number, object, string, type InferType } from './yup.ts';
 import { id, ignored, instant, requiredText, text } from './fields.ts';
-import { flightEvidenceBody, flightEvidenceView } from './flight-evidence.ts';
+import { flightEvidenceView } from './flight-evidence.ts';
+import { FLIGHT_LOG_STATES } from '../domain/flight-evidence.ts';
+import { SURVEY_CAMERA_IDS } from '../domain/survey-camera.ts';
 
 /** Maximum number of flight records of a job. */
 export const FLIGHT_RECORDS_PER_JOB = 100;
@@ -11,7 +13,10 @@ export const DURATION_MAX = 10_080;
 const DURATION_MESSAGE = `Enter a whole number of minutes from 1 to ${DURATION_MAX.toLocaleString('en-US')}`;
 const optionalText = (max: number) => text(max).nullable().optional();
 
-/** POST /api/flight-data; `pilotId` is accepted and ignored. `evidence` is the data of the flight log, if any. */
+/**
+ * POST /api/flight-data; `pilotId` is accepted and ignored. `camera` determines the resolution that a log proves. The log itself
+ * follows as an upload.
+ */
 export const flightRecordBody = object({
   jobId: id().required(),
   pilotId: ignored(),
@@ -27,14 +32,31 @@ export const flightRecordBody = object({
   coverageArea: optionalText(100),
   resolution: optionalText(100),
   notes: optionalText(5000),
-  evidence: flightEvidenceBody.optional().default(undefined),
+  camera: string().strict().oneOf(SURVEY_CAMERA_IDS).nullable().optional(),
 })
   .exact()
   .required()
   .meta({ id: 'NewFlightRecord' });
 export type FlightRecordBody = InferType<typeof flightRecordBody>;
 
-/** A flight record; `duration` in whole minutes. Without a flight log it has no `evidence`. */
+/** The uploaded log of a flight record. */
+export const flightLogView = object({
+  state: string()
+    .oneOf(FLIGHT_LOG_STATES)
+    .required()
+    .meta({ jsonSchema: { description: 'Only a log that the server has read is evidence' } }),
+  /** Why the server could not read the log; null in other states. */
+  refusal: string().nullable().defined(),
+  fileName: string().required(),
+  fileSize: number().integer().required(),
+  /** Of the complete file, in hexadecimal digits; null while the server checks it. */
+  sha256: string().nullable().defined(),
+})
+  .noUnknown()
+  .meta({ id: 'FlightLog' });
+export type FlightLogView = InferType<typeof flightLogView>;
+
+/** A flight record; `duration` in whole minutes. Without a log that the server has read it has no `evidence`. */
 export const flightRecordView = object({
   id: id().required(),
   jobId: id().required(),
@@ -46,6 +68,7 @@ export const flightRecordView = object({
   resolution: string().nullable().defined(),
   notes: string().nullable().defined(),
   createdAt: instant().required(),
+  log: flightLogView.optional().default(undefined),
   evidence: flightEvidenceView.optional().default(undefined),
 })
   .noUnknown()

@@ -2,12 +2,13 @@ import { array, number, object, string, type InferType } from './yup.ts';
 import { deadline, id, instant, money } from './fields.ts';
 import { contentView } from './job.ts';
 import { limited, page } from './parameters.ts';
+import { FLIGHT_LOG_STATES } from '../domain/flight-evidence.ts';
 import { JOB_STATUSES } from '../domain/job.ts';
 import { PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '../domain/payment-status.ts';
 
 /**
  * Kinds of events in the history of a job. `edited`: the client changed fields. `status`: one step forward, or paid. A `refund`
- * or a `dispute` is also an event when it ends.
+ * or a `dispute` is also an event when it ends. `flight-log`: the log of a flight was uploaded, and then read or refused.
  */
 export const JOB_EVENT_KINDS = [
   'posted',
@@ -20,6 +21,7 @@ export const JOB_EVENT_KINDS = [
   'file-added',
   'file-removed',
   'flight-added',
+  'flight-log',
   'payment',
   'refund',
   'dispute',
@@ -46,6 +48,7 @@ const values = () =>
       fileName: string(),
       flightNumber: string(),
       duration: number().integer(),
+      logState: string().oneOf(FLIGHT_LOG_STATES),
       amount: money(),
       refundedAmount: money(),
       paymentStatus: string().oneOf(PAYMENT_STATUSES),

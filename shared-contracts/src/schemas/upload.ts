@@ -2,7 +2,8 @@ import { number, object, string, type InferType } from './yup.ts';
 import { id, idInPath, instant, requiredName } from './fields.ts';
 import { ATTACHMENT_MAX_BYTES, MEGABYTE } from '../domain/attachment.ts';
 import { DELIVERABLE_MAX_BYTES } from '../domain/deliverable.ts';
-import { FILE_PURPOSES } from '../domain/upload.ts';
+import { FLIGHT_LOG_MAX_BYTES } from '../domain/flight-track.ts';
+import { FILE_PURPOSES, type FilePurpose } from '../domain/upload.ts';
 
 export const tooLarge = (bytes: number) => `The file is larger than ${bytes / MEGABYTE}MB`;
 
@@ -11,6 +12,12 @@ const LAST_INSTANT = 253_402_300_799_999;
 
 /** When the file was changed on the user's device, in milliseconds since 1970. It identifies the file of an upload. */
 export const lastModified = () => number().strict().integer().min(0).max(LAST_INSTANT).required();
+
+const MAX_BYTES = {
+  attachment: ATTACHMENT_MAX_BYTES,
+  deliverable: DELIVERABLE_MAX_BYTES,
+  'flight-log': FLIGHT_LOG_MAX_BYTES,
+} as const satisfies Record<FilePurpose, number>;
 
 /** POST /api/jobs/{id}/uploads: starts the upload of a file, whose content follows in parts. */
 export const uploadBody = object({
@@ -23,12 +30,25 @@ export const uploadBody = object({
     .max(DELIVERABLE_MAX_BYTES, tooLarge(DELIVERABLE_MAX_BYTES))
     .required(),
   lastModified: lastModified(),
+  recordId: id()
+    .meta({
+      jsonSchema: { description: 'The flight record of a log; absent for other files', examples: [17] },
+    })
+    .optional(),
 })
   .exact()
-  .test('attachment-size', ({ purpose, fileSize }, context) =>
-    purpose === 'attachment' && fileSize > ATTACHMENT_MAX_BYTES
-      ? context.createError({ path: 'fileSize', message: tooLarge(ATTACHMENT_MAX_BYTES) })
+  .test('size', ({ purpose, fileSize }, context) =>
+    fileSize > MAX_BYTES[purpose]
+      ? context.createError({ path: 'fileSize', message: tooLarge(MAX_BYTES[purpose]) })
       : true,
+  )
+  .test('record', ({ purpose, recordId }, context) =>
+    (purpose === 'flight-log') === (recordId !== undefined)
+      ? true
+      : context.createError({
+          path: 'recordId',
+          message: 'A flight log has a flight record, other files have none',
+        }),
   )
   .required()
   .meta({ id: 'NewUpload' });

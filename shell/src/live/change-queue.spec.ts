@@ -16,6 +16,7 @@ describe('the data that a change makes outdated', () => {
     [change('released'), ['Job', 'AvailableJobs']],
     [change('pilot-removed'), ['Job', 'AvailableJobs']],
     [change('flight-added'), ['Job', 'FlightRecord']],
+    [change('flight-log'), ['Job', 'FlightRecord']],
     [change('payment'), ['Job']],
   ])('%j', (given, tags) => {
     expect(tagsOf(given, {})).toEqual(tags);

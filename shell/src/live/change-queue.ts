@@ -15,6 +15,7 @@ const TAGS: Partial<Record<Change['kind'], readonly Tag[]>> = {
   released: WITH_AVAILABLE,
   'pilot-removed': WITH_AVAILABLE,
   'flight-added': WITH_FLIGHTS,
+  'flight-log': WITH_FLIGHTS,
 };
 
 /** The changes whose mutations return the job, and then invalidate the tags themselves. */

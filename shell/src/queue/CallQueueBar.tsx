@@ -24,7 +24,7 @@ const deliveryApi = baseApi.injectEndpoints({
     shellDeliver: build.mutation<unknown, StoredCall>({
       queryFn: (call, _api, _options, send) =>
         callQueue.send(call, async (request) => {
-          const { whenOffline: _kept, ...sent } = request;
+          const { whenOffline: _kept, log: _log, ...sent } = request;
           const answer = await send(sent);
           return answer.error === undefined ? { data: answer.data } : { error: answer.error };
         }),
@@ -54,9 +54,10 @@ const Line = styled('li')({
 });
 const Title = styled('span')({ overflowWrap: 'anywhere' });
 
-function stateOf({ isSent, refusal }: KeptCall): string {
+function stateOf({ isSent, refusal, percent }: KeptCall): string {
   if (refusal !== undefined) return texts.refused(refusal);
-  return isSent ? texts.sent : texts.waiting;
+  if (isSent) return texts.sent;
+  return percent === undefined ? texts.waiting : texts.uploading(percent);
 }
 
 /** The calls on this device with their states. Shows nothing without a call. */

@@ -1,5 +1,7 @@
 import { jest } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
 import { paths } from '@dps/contract';
+import { fakeServer } from '@dps/contract/testing';
 import type { ApiError, ApiRequest, CallAnswer, KeptCall } from '@dps/contract/client';
 import { CallQueue } from './call-queue.ts';
 import type { CallStore, StoredCall } from './call-store.ts';
@@ -223,4 +225,92 @@ it('a call with a response is not kept', async () => {
   page.server.answer = reachable;
   expect(await page.make(call(10))).toEqual({ data: {} });
   expect(page.states()).toEqual([]);
+});
+
+describe('the log of a flight', () => {
+  const file = new File(['time,latitude'], 'flight.csv', { lastModified: 5 });
+  const flight: ApiRequest = {
+    url: paths.flightRecords(),
+    method: 'POST',
+    body: { flightNumber: 'FL-1' },
+    whenOffline: { title: 'Flight FL-1' },
+    log: { file, title: 'Log of flight FL-1' },
+  };
+  const upload = { id: 9, jobId: 7, receivedBytes: 0, completedAt: null };
+  const answers: Record<string, unknown> = {
+    [paths.currentUser()]: {},
+    [paths.flightRecords()]: { id: 5, jobId: 7 },
+    [paths.uploads(7)]: upload,
+    [`${paths.upload(7, 9)}/complete`]: { ...upload, completedAt: '2026-11-02T10:00:00.000Z' },
+    [paths.job(1)]: {},
+  };
+  const respond = ({ url }: ApiRequest): CallAnswer => ({ data: answers[url] });
+  const parts: string[] = [];
+  beforeEach(() => {
+    jest.useRealTimers();
+    parts.length = 0;
+    const { XMLHttpRequest: Upload } = fakeServer({
+      'PUT /api/jobs/7/uploads/9/parts/1': ({ body }) => void parts.push(String(body)),
+    });
+    Object.assign(globalThis, { XMLHttpRequest: Upload });
+  });
+
+  it('[FIELD-18] is uploaded after its record, once, also by a later page of the browser', async () => {
+    const { store, calls } = memoryStore();
+    const first = openPage(store);
+    expect(await first.make(flight)).toMatchObject({ error: { isQueued: true } });
+    first.stop();
+    const next = openPage(store);
+    next.server.answer = respond;
+    await waitFor(() => expect(next.states()).toEqual(['sent', 'sent']));
+    expect(next.received).toContainEqual({
+      purpose: 'flight-log',
+      recordId: 5,
+      fileName: 'flight.csv',
+      fileSize: 13,
+      lastModified: 5,
+    });
+    expect([parts, calls.size]).toEqual([['time,latitude'], 0]);
+  });
+
+  it('[FIELD-18] continues in the next page of the browser, with the key of its record', async () => {
+    const { store, calls } = memoryStore();
+    const first = openPage(store);
+    first.server.answer = (request) => (request.url === paths.uploads(7) ? UNREACHABLE : respond(request));
+    expect(await first.make({ ...flight, idempotencyKey: 'a' })).toEqual({ data: { id: 5, jobId: 7 } });
+    await waitFor(() => expect(first.states()).toEqual(['waits']));
+    first.stop();
+    expect([...calls.values()]).toMatchObject([
+      { request: { idempotencyKey: 'a' }, upload: { file, recordId: 5 } },
+    ]);
+    const next = openPage(store);
+    next.server.answer = respond;
+    await waitFor(() => expect(next.states()).toEqual(['sent']));
+    expect(parts).toEqual(['time,latitude']);
+  });
+
+  it('[FIELD-18] does not delay other calls, and is uploaded by a browser that does not store it', async () => {
+    const { store } = memoryStore();
+    const page = openPage({ ...store, add: () => Promise.reject(new Error('No storage')) });
+    let isBusy = true;
+    page.server.answer = (request) =>
+      isBusy && request.url === paths.uploads(7) ? UNREACHABLE : respond(request);
+    await page.make(flight);
+    await waitFor(() => expect(page.states()).toEqual(['waits']));
+    expect(await page.make(call(10))).toEqual({ data: {} });
+    isBusy = false;
+    globalThis.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(page.states()).toEqual(['sent']));
+    expect(parts).toEqual(['time,latitude']);
+  });
+
+  it('[FIELD-18] stays with the reason if the server refuses it', async () => {
+    const page = openPage(memoryStore().store);
+    page.server.answer = (request) =>
+      request.url === paths.uploads(7)
+        ? { error: { status: 409, code: 'job_locked', message: '409', userMessage: 'The job is paid.' } }
+        : respond(request);
+    await page.make(flight);
+    await waitFor(() => expect(page.states()).toEqual(['The job is paid.']));
+  });
 });

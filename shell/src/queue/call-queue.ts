@@ -9,13 +9,14 @@ import {
   type KeptCall,
 } from '@dps/contract/client';
 import { callStore, type CallStore, type StoredCall } from './call-store.ts';
+import { sendLog, uploadAfter, type Send } from './log-upload.ts';
 import { queueTexts as texts } from './texts.ts';
-
-type Send = (request: ApiRequest) => PromiseLike<CallAnswer>;
 
 /** Delay before the next attempt, in ms. The `online` event ends it. */
 const PAUSE_MS = 10_000;
 const LOCK = 'dps-field-queue';
+/** A log can take minutes, and no other call waits for it. */
+const UPLOAD_LOCK = 'dps-field-uploads';
 
 /** Whether the call may succeed later: the server is unreachable, busy or faulty, or its user must sign in again. */
 const isTemporary = ({ status, code }: ApiError): boolean =>
@@ -28,6 +29,10 @@ const isTemporary = ({ status, code }: ApiError): boolean =>
 
 /** A promise for a page whose queue has stopped. */
 const never = () => new Promise<never>(() => {});
+
+/** Resolves when a signal aborts. */
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
 
 function pause(): Promise<void> {
   return new Promise((resolve) => {
@@ -42,11 +47,11 @@ function pause(): Promise<void> {
 }
 
 /** Runs one task of all tabs at a time, if the browser has locks. The idempotency keys cover the other browsers. */
-async function alone<Answer>(task: () => Promise<Answer>): Promise<Answer> {
+async function alone<Answer>(lock: string, task: () => Promise<Answer>): Promise<Answer> {
   let running: Promise<Answer> | undefined;
   const run = () => (running = task());
   try {
-    return await navigator.locks.request(LOCK, run);
+    return await navigator.locks.request(lock, run);
   } catch {
     // An insecure origin has no locks, and some settings refuse the access.
     return running ?? task();
@@ -61,16 +66,19 @@ interface QueueUser {
   deliver: (call: StoredCall) => void;
 }
 
-/** The calls of one user that wait on this device. They are sent in order, and one at a time. */
+/** The calls of one user that wait on this device. They are sent in order, and one at a time; so are the logs of flights. */
 export class CallQueue {
   readonly #store: CallStore;
   readonly #showCalls: (calls: readonly KeptCall[]) => void;
   #calls: readonly KeptCall[] = [];
   #last: Promise<unknown> = Promise.resolve();
+  #lastUpload: Promise<unknown> = Promise.resolve();
   #loaded: Promise<unknown> = Promise.resolve();
   #user: QueueUser | undefined;
-  /** Releases the lock of the attempt under way, which may wait for a sign-in without end. */
-  #release: (() => void) | undefined;
+  /** Releases the locks of the attempts under way, which may wait for a sign-in without end. */
+  #stopping = new AbortController();
+  /** The id of the last call that the browser has not stored, counted downwards. */
+  #lastUnstored = 0;
 
   /** @param showCalls receives all calls after each change */
   constructor(store: CallStore, showCalls: (calls: readonly KeptCall[]) => void) {
@@ -87,6 +95,9 @@ export class CallQueue {
     const user = { id: userId, deliver };
     this.#user = user;
     this.#last = Promise.resolve();
+    this.#lastUpload = Promise.resolve();
+    const stopping = new AbortController();
+    this.#stopping = stopping;
     this.#loaded = this.#store.ofUser(userId).then(
       (calls) => {
         if (this.#user !== user) return;
@@ -97,28 +108,38 @@ export class CallQueue {
     );
     return () => {
       this.#user = undefined;
-      this.#release?.();
+      stopping.abort();
       this.#show([]);
     };
   }
 
-  /** Makes a call, or keeps it if there is no response, or if others wait. A later attempt has the same idempotency key. */
+  /**
+   * Makes a call, or keeps it if there is no response, or if others wait. A later attempt has the same idempotency key. The log of a
+   * call is uploaded after it.
+   */
   readonly keep: CallKeeper = async (request, make) => {
     const call = { idempotencyKey: randomKey(), ...request };
     const user = this.#user;
     await this.#loaded;
-    const isBehind = this.#calls.some(({ isSent, refusal }) => !isSent && refusal === undefined);
+    const isBehind = this.#calls.some(
+      ({ isSent, refusal, upload }) => !upload && !isSent && refusal === undefined,
+    );
     if (isBehind && (await this.#add(call, user))) return { error: BEHIND };
     const answer = await make(call);
-    if (!('error' in answer) || answer.error.status !== 0 || !user || this.#user !== user) return answer;
+    if (!('error' in answer)) {
+      if (user) await this.#addUpload(call, answer.data, user.id);
+      return answer;
+    }
+    if (answer.error.status !== 0 || !user || this.#user !== user) return answer;
     const isQueued = await this.#add(call, user);
     return { error: { ...answer.error, isQueued, ...(!isQueued && { userMessage: texts.notKept }) } };
   };
 
   /** Sends a call after those before it, as soon as the server responds. Resolves with the response. */
   send(call: StoredCall, send: Send): Promise<CallAnswer> {
-    const sent = this.#last.then(() => this.#sendOne(call, send));
-    this.#last = sent;
+    const sent = (call.upload ? this.#lastUpload : this.#last).then(() => this.#sendOne(call, send));
+    if (call.upload) this.#lastUpload = sent;
+    else this.#last = sent;
     return sent;
   }
 
@@ -144,11 +165,27 @@ export class CallQueue {
     }
   }
 
+  /** Starts the upload of the log of a call that has created its record. Without storage, the page has it only in memory. */
+  async #addUpload(request: ApiRequest, record: unknown, userId: number): Promise<void> {
+    const upload = uploadAfter(request, record);
+    if (!upload) return;
+    const call = { userId, ...upload };
+    const stored = await this.#store.add(call).catch(() => {
+      this.#lastUnstored -= 1;
+      return { ...call, id: this.#lastUnstored };
+    });
+    if (this.#user?.id !== userId) return;
+    this.#show([...this.#calls, stored]);
+    this.#user.deliver(stored);
+  }
+
   async #sendOne(call: StoredCall, send: Send): Promise<CallAnswer> {
     const user = this.#user;
+    const { signal } = this.#stopping;
+    const stopped = aborted(signal);
+    const lock = call.upload ? UPLOAD_LOCK : LOCK;
     for (;;) {
-      const stopped = new Promise<void>((resolve) => (this.#release = resolve));
-      const answer = await alone(() => Promise.race([this.#attempt(call, send), stopped]));
+      const answer = await alone(lock, () => Promise.race([this.#attempt(call, send, signal), stopped]));
       if (!answer || this.#user !== user) return never();
       if (!('error' in answer)) {
         this.#change({ ...call, isSent: true });
@@ -164,17 +201,24 @@ export class CallQueue {
     }
   }
 
-  async #attempt(call: StoredCall, send: Send): Promise<CallAnswer> {
+  async #attempt(call: StoredCall, send: Send, signal: AbortSignal): Promise<CallAnswer> {
     // Another tab has sent the call. If the browser has deleted it meanwhile, the idempotency key covers a second attempt.
-    if (!(await this.#store.waits(call.id).catch(() => true))) return { data: undefined };
+    if (call.id > 0 && !(await this.#store.waits(call.id).catch(() => true))) return { data: undefined };
     const current = await send({ url: paths.currentUser() });
     if ('error' in current) return current;
     // Another user has signed in, in another tab.
     if (!isObject(current.data) || current.data['id'] !== call.userId)
       return { error: { status: 0, message: '0: another user' } };
-    const answer = await send(call.request);
-    if (!('error' in answer)) await this.#store.remove(call.id).catch(() => undefined);
-    else if (!isTemporary(answer.error)) {
+    const answer = call.upload
+      ? await sendLog(call, call.upload, send, {
+          signal,
+          onPercent: (percent) => this.#change({ ...call, percent }),
+        })
+      : await send(call.request);
+    if (!('error' in answer)) {
+      await this.#addUpload(call.request, answer.data, call.userId);
+      await this.#store.remove(call.id).catch(() => undefined);
+    } else if (!isTemporary(answer.error)) {
       const refusal = errorText(answer.error, texts.refusedWithoutReason);
       await this.#store.put({ ...call, refusal }).catch(() => undefined);
     }

@@ -2,6 +2,7 @@
 export const queueTexts = {
   title: 'Work on this device',
   waiting: 'Waiting for network',
+  uploading: (percent: number) => `Uploading ${percent}%`,
   sent: 'Sent',
   refused: (reason: string) => `Refused: ${reason}`,
   /** The reason if the server gave none. */

@@ -7,7 +7,7 @@ import { JOBS } from './initial-schema/jobs.ts';
 import { TRAILS } from './initial-schema/trails.ts';
 
 // In the order of their references.
-const TABLES = [ACCOUNTS, JOBS, FILES, FLIGHTS_AND_PAYMENTS, TRAILS];
+const TABLES = [ACCOUNTS, JOBS, FLIGHTS_AND_PAYMENTS, FILES, TRAILS];
 
 /** Creates the complete schema. It may change until the first deployment, and later changes are new migrations. */
 export class InitialSchema1800000000000 extends ForwardMigration {

@@ -1,10 +1,4 @@
-import { hash } from 'node:crypto';
-import {
-  measureTrack,
-  type FlightEvidenceBody,
-  type FlightTrackView,
-  type SurveyCameraId,
-} from '@dps/contract';
+import { METERS_PER_FOOT, type SurveyCameraId } from '@dps/contract';
 
 /** A survey flight on a grid of parallel lines. */
 export interface DemoFlightLog {
@@ -78,30 +72,27 @@ function secondsOf(positions: readonly Position[], speed: number): number[] {
 
 const rounded = (value: number, decimals: number) => Number(value.toFixed(decimals));
 
-/** The evidence of a log with a track. */
-export type MeasuredFlight = FlightEvidenceBody & { track: FlightTrackView };
-
-/** Returns the evidence of a flight log that started at `startedAt`. */
-export function demoEvidence(log: DemoFlightLog, startedAt: Date): MeasuredFlight {
+/** Returns the track of a flight log. */
+function demoTrack(log: DemoFlightLog) {
   const positions = positionsOf(log);
   const shrink = Math.cos((log.latitude * Math.PI) / 180);
-  const track = {
+  return {
     longitudes: positions.map(({ x }) => rounded(log.longitude + x / (METERS_PER_DEGREE * shrink), 7)),
     latitudes: positions.map(({ y }) => rounded(log.latitude + y / METERS_PER_DEGREE, 7)),
     heights: positions.map(({ height }) => rounded(height, 1)),
     seconds: secondsOf(positions, log.speed),
   };
-  return {
-    format: 'airdata-csv',
-    fileName: log.fileName,
-    sha256: hash('sha256', JSON.stringify({ startedAt, track })),
-    heightReference: 'take-off',
-    camera: log.camera,
-    figures: {
-      ...measureTrack(track),
-      startedAt: startedAt.toISOString(),
-      positions: positions.length,
-    },
-    track,
-  };
+}
+
+const HEADER = 'time(millisecond),datetime(utc),latitude,longitude,height_above_takeoff(feet)';
+
+/** Returns a flight log that started at `startedAt`, as AirData exports it. */
+export function demoLog(log: DemoFlightLog, startedAt: Date): string {
+  const { longitudes, latitudes, heights, seconds } = demoTrack(log);
+  const rows = seconds.map((second, index) => {
+    const at = new Date(startedAt.getTime() + second * 1000).toISOString().slice(0, 19).replace('T', ' ');
+    const feet = ((heights[index] ?? 0) / METERS_PER_FOOT).toFixed(3);
+    return [Math.round(second * 1000), at, latitudes[index], longitudes[index], feet].join(',');
+  });
+  return [HEADER, ...rows, ''].join('\n');
 }

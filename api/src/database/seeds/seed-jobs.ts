@@ -7,15 +7,13 @@ import { OPEN_JOBS } from './demo-jobs.open.ts';
 import { SETTLED_JOBS } from './demo-jobs.settled.ts';
 import type { DemoJob, DemoFlight } from './demo-jobs.ts';
 import { stepsOf, type TimedStep } from './demo-steps.ts';
-import { seedFiles } from './seed-files.ts';
+import { seedFiles, seedLog } from './seed-files.ts';
 import { randomUUID } from 'node:crypto';
-import { FlightRecord, FlightTrack } from '../../modules/flight-data/flight-record.entity.ts';
-import { evidenceColumns } from '../../modules/flight-data/flight-record.mapper.ts';
+import { FlightRecord } from '../../modules/flight-data/flight-record.entity.ts';
 import { recordPaymentChange } from '../../modules/payments/payment.changes.ts';
 import { Payment } from '../../modules/payments/payment.entity.ts';
-import { demoEvidence } from './demo-flight-log.ts';
 
-/** Inserts a flight of the job's pilot, with its track if it has a log. */
+/** Inserts a flight of the job's pilot, and reads its log, if it has one. */
 async function seedFlight(
   manager: EntityManager,
   job: Job,
@@ -24,19 +22,13 @@ async function seedFlight(
 ): Promise<void> {
   if (job.pilotId === null) throw new Error(`"${job.title}" has flights but no pilot`);
   const { flownDaysAgo: _days, log, ...columns } = flight;
-  const body = { ...columns, jobId: job.id, evidence: log && demoEvidence(log, createdAt) };
-  const record = manager.create(FlightRecord, {
-    ...body,
-    ...evidenceColumns(body),
-    pilotId: job.pilotId,
-    createdAt,
-  });
+  const facts = { jobId: job.id, pilotId: job.pilotId, camera: log?.camera ?? null, createdAt };
+  const record = manager.create(FlightRecord, { ...columns, ...facts });
   await manager.insert(FlightRecord, record);
-  const { track } = body.evidence ?? {};
-  if (track) await manager.insert(FlightTrack, { recordId: record.id, track });
   const { flightNumber, duration } = record;
   const event = { kind: 'flight-added', job, actorId: job.pilotId, at: createdAt } as const;
   await recordJobEvent(manager, { ...event, after: { flightNumber, duration } });
+  if (log) await seedLog(manager, job, record, log);
 }
 
 /** Inserts the payment of a job that was just paid. */

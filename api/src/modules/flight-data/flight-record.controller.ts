@@ -1,5 +1,6 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   flightRecordBody,
   flightRecordListView,
@@ -15,6 +16,8 @@ import {
   type PageQuery,
 } from '@dps/contract';
 import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
+import { DownloadGuard } from '../../platform/http/download-guard.ts';
+import { RespondsWithFile, sendFile } from '../../platform/http/file-response.ts';
 import { AcceptsIdempotencyKey, IdempotencyKey } from '../../platform/http/idempotency-key.ts';
 import type { Page } from '../../platform/http/paging/keyset.ts';
 import { Paged } from '../../platform/http/paging/paged.decorator.ts';
@@ -22,7 +25,10 @@ import { FlightRecordService } from './flight-record.service.ts';
 
 @Controller('flight-data')
 export class FlightRecordController {
-  constructor(private readonly records: FlightRecordService) {}
+  constructor(
+    private readonly records: FlightRecordService,
+    private readonly downloads: DownloadGuard,
+  ) {}
 
   @Get('pilot/:id')
   @ApiOperation({ summary: "A pilot's own flight records, newest first" })
@@ -47,6 +53,21 @@ export class FlightRecordController {
     @Param({ schema: idParameter }) { id }: IdParameter,
   ): Promise<FlightTrackView> {
     return this.records.track(actor, id);
+  }
+
+  @Get(':id/log')
+  @ApiOperation({ summary: 'Download the uploaded log of a flight record' })
+  @Access('flight-records.read', { fails: ['not_found', 'rate_limited', 'range_not_satisfiable'] })
+  @ApiParam({ name: 'id', description: 'The id of the flight record' })
+  @RespondsWithFile({ 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } })
+  async log(
+    @CurrentUser() actor: Actor,
+    @Param({ schema: idParameter }) { id }: IdParameter,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    const download = this.downloads.begin(request, reply, actor);
+    return sendFile(download, await this.records.log(actor, id));
   }
 
   @Post()

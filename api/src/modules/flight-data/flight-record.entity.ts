@@ -8,7 +8,7 @@ import {
   PrimaryGeneratedColumn,
   PrimaryColumn,
 } from 'typeorm';
-import type { FlightEvidenceView, FlightTrackView } from '@dps/contract';
+import type { FlightEvidenceView, FlightLogView, FlightTrackView, SurveyCameraId } from '@dps/contract';
 import { Job } from '../jobs/job.entity.ts';
 import { User } from '../users/user.entity.ts';
 
@@ -52,6 +52,14 @@ export class FlightRecord {
 
   @Column('text', { nullable: true })
   notes: string | null;
+
+  /** The camera of the flight, which determines the resolution of a log. */
+  @Column('text', { nullable: true })
+  camera: SurveyCameraId | null;
+
+  /** The state of the uploaded flight log; null without one. */
+  @Column('jsonb', { nullable: true })
+  log: FlightLogView | null;
 
   /** The evidence of the flight log, without its track; null without a log. */
   @Column('jsonb', { nullable: true })

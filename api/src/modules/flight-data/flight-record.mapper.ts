@@ -1,35 +1,44 @@
 import {
   firstLogFormat,
   provenanceOf,
+  type FlightEvidenceBody,
   type FlightEvidenceView,
-  type FlightRecordBody,
   type FlightRecordView,
+  type RecordValues,
+  type SurveyCameraId,
 } from '@dps/contract';
 import { fromJsonRow } from '../../platform/database/columns.ts';
 import { evidenceWarnings, type LogContext } from './evidence-warnings.policy.ts';
 import type { FlightRecord } from './flight-record.entity.ts';
 import type { FlightRecordJson } from './flight-record.queries.ts';
 
-/** Returns the evidence to store: without the track, with the provenance of each field. Null without evidence. */
-function toStoredEvidence(body: FlightRecordBody): FlightEvidenceView | null {
-  if (!body.evidence) return null;
-  const { track: _track, format, ...evidence } = body.evidence;
-  const provenance = provenanceOf(body, evidence);
+/** The values of a record that a log is compared with. */
+type FlownRecord = RecordValues & { camera: SurveyCameraId | null };
+
+/**
+ * Returns the evidence to store: with the camera of the record and the provenance of each of its fields, and without the track.
+ *
+ * @param read the evidence in the log of the record
+ */
+function toStoredEvidence(record: FlownRecord, read: FlightEvidenceBody): FlightEvidenceView {
+  const { track: _track, format, ...figures } = read;
+  const evidence = { ...figures, camera: record.camera };
+  const provenance = provenanceOf(record, evidence);
   return { ...evidence, format: firstLogFormat(format), fileFormat: format, provenance };
 }
 
-/** Returns the columns of the log of a record: its evidence, and what other records are compared with. */
+/** Returns the columns of a log that was read for a record: its evidence, and what other records are compared with. */
 export function evidenceColumns(
-  body: FlightRecordBody,
+  record: FlownRecord,
+  read: FlightEvidenceBody,
 ): Pick<FlightRecord, 'evidence' | 'logSha256' | 'startedAt' | 'endedAt'> {
-  const evidence = toStoredEvidence(body);
-  const { startedAt, durationSeconds } = evidence?.figures ?? { startedAt: null, durationSeconds: null };
+  const { startedAt, durationSeconds } = read.figures;
   const start = startedAt === null ? null : new Date(startedAt);
   return {
-    evidence,
-    logSha256: evidence?.sha256 ?? null,
+    evidence: toStoredEvidence(record, read),
+    logSha256: read.sha256,
     startedAt: start,
-    endedAt: start && new Date(start.getTime() + (durationSeconds ?? 0) * 1000),
+    endedAt: start && new Date(start.getTime() + durationSeconds * 1000),
   };
 }
 
@@ -45,11 +54,12 @@ export function toEvidenceView<Evidence extends Pick<FlightEvidenceView, 'figure
 
 /** Returns the view of a record for a reader: see `evidenceWarnings`. */
 export function toFlightRecordView(
-  { evidence, context, ...record }: FlightRecordJson,
+  { log, evidence, context, ...record }: FlightRecordJson,
   readerId: number | null,
 ): FlightRecordView {
   return {
     ...fromJsonRow(record),
+    ...(log && { log }),
     ...(evidence && context && { evidence: toEvidenceView(evidence, context, readerId) }),
   };
 }

@@ -2,14 +2,16 @@ import {
   FLIGHT_RECORDS_IN_DETAIL,
   SETTLED_STATUSES,
   type FlightEvidenceView,
+  type FlightLogView,
   type FlightRecordView,
 } from '@dps/contract';
 import { sqlList } from '../../platform/database/columns.ts';
 import { firstAcceptance } from '../job-events/job-event.queries.ts';
 import type { LogContext } from './evidence-warnings.policy.ts';
 
-/** A flight record as PostgreSQL writes it into JSON: `evidence` and `context` are null for a record without a log. */
-export interface FlightRecordJson extends Omit<FlightRecordView, 'evidence'> {
+/** A flight record as PostgreSQL writes it into JSON: `log`, `evidence` and `context` are null for a record without them. */
+export interface FlightRecordJson extends Omit<FlightRecordView, 'log' | 'evidence'> {
+  log: FlightLogView | null;
   evidence: FlightEvidenceView | null;
   context: LogContext | null;
 }
@@ -43,7 +45,7 @@ const FLIGHT_JSON = `json_build_object(
   'id', flight.id, 'jobId', flight.job_id, 'pilotId', flight.pilot_id, 'flightNumber', flight.flight_number,
   'duration', flight.duration, 'altitude', flight.altitude, 'coverageArea', flight.coverage_area,
   'resolution', flight.resolution, 'notes', flight.notes, 'createdAt', flight.created_at,
-  'evidence', flight.evidence, 'context', ${logContext('flight')})`;
+  'log', flight.log, 'evidence', flight.evidence, 'context', ${logContext('flight')})`;
 
 /** A record: `$1` its id. */
 export const FLIGHT_BY_ID = `SELECT ${FLIGHT_JSON} AS record FROM flight_data AS flight WHERE id = $1`;

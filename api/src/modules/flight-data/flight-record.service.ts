@@ -5,7 +5,6 @@ import { Repository, type EntityManager } from 'typeorm';
 import {
   FLIGHT_RECORDS_PER_JOB,
   type Actor,
-  type FlightEvidenceBody,
   type FlightRecordBody,
   type FlightRecordView,
   type FlightTrackView,
@@ -14,14 +13,15 @@ import {
 import { requireAccount } from '../../platform/auth/access.policy.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { mapPage, toPage, toSlice, type Page } from '../../platform/http/paging/keyset.ts';
+import type { SentFile } from '../../platform/http/file-response.ts';
 import { recordJobEvent } from '../job-events/record-job-event.ts';
+import { JobFileReader } from '../job-files/job-file.reader.ts';
 import { lockJob } from '../jobs/job.changes.ts';
 import { requireJobAccess } from '../jobs/job.policy.ts';
 import { ABOVE_EVERY_ID } from '../jobs/job.queries.ts';
 import { JobReader } from '../jobs/job.reader.ts';
-import { evidenceErrors } from './flight-evidence.policy.ts';
 import { FlightRecord, FlightTrack } from './flight-record.entity.ts';
-import { evidenceColumns, toFlightRecordView } from './flight-record.mapper.ts';
+import { toFlightRecordView } from './flight-record.mapper.ts';
 import { FLIGHT_BY_ID, FLIGHTS_OF_PILOT, type FlightRecordJson } from './flight-record.queries.ts';
 
 interface FlightRow {
@@ -33,6 +33,7 @@ export class FlightRecordService {
   constructor(
     @InjectRepository(FlightRecord) private readonly records: Repository<FlightRecord>,
     private readonly jobs: JobReader,
+    private readonly files: JobFileReader,
   ) {}
 
   /** Returns the actor's own records, newest first; none for a client. Throws `forbidden` for another account. */
@@ -49,18 +50,21 @@ export class FlightRecordService {
    * or assigned pilot. A track is large, so it is read through the pool: a prepared read would delay the reads behind it.
    */
   async track(actor: Actor, id: number): Promise<FlightTrackView> {
-    const record = await this.records.findOneBy({ id });
-    if (!record) throw new DomainError('not_found');
-    requireJobAccess('flight-records.read', actor, await this.jobs.find(record.jobId));
+    await this.requireAccess(actor, id);
     const stored = await this.records.manager.findOneBy(FlightTrack, { recordId: id });
     if (!stored) throw new DomainError('not_found');
     return stored.track;
   }
 
+  /** Returns the uploaded log of a record to send. Throws `not_found` as `track` does. */
+  async log(actor: Actor, id: number): Promise<SentFile> {
+    await this.requireAccess(actor, id);
+    return this.files.sent(await this.files.logOf(id));
+  }
+
   /**
-   * Logs a flight of the job's assigned pilot. Throws `not_found`, `forbidden`, `job_locked` or `too_many_flight_records`, and
-   * `validation_failed` for evidence whose figures do not match its track. If the actor has used the idempotency key before,
-   * returns the existing record, and throws `idempotency_key_reused` if the body differs from it.
+   * Logs a flight of the job's assigned pilot. Throws `not_found`, `forbidden`, `job_locked` or `too_many_flight_records`. If the actor
+   * has used the idempotency key before, returns the existing record, and throws `idempotency_key_reused` if the body differs from it.
    */
   async create(
     actor: Actor,
@@ -81,19 +85,22 @@ export class FlightRecordService {
         return readView(manager, existing.id, actor);
       }
       await requireRoom(manager, job.id);
-      if (body.evidence) requireSoundEvidence(body.evidence);
       const record = manager.create(FlightRecord, {
         ...columns,
         pilotId: actor.id,
         idempotencyKey,
       });
       await manager.insert(FlightRecord, record);
-      const { track } = body.evidence ?? {};
-      if (track) await manager.insert(FlightTrack, { recordId: record.id, track });
       const after = { flightNumber: record.flightNumber, duration: record.duration };
       await recordJobEvent(manager, { kind: 'flight-added', job, actorId: actor.id, after });
       return readView(manager, record.id, actor);
     });
+  }
+
+  private async requireAccess(actor: Actor, id: number): Promise<void> {
+    const record = await this.records.findOneBy({ id });
+    if (!record) throw new DomainError('not_found');
+    requireJobAccess('flight-records.read', actor, await this.jobs.find(record.jobId));
   }
 }
 
@@ -106,30 +113,14 @@ const toColumns = (body: FlightRecordBody) => ({
   coverageArea: body.coverageArea ?? null,
   resolution: body.resolution ?? null,
   notes: body.notes ?? null,
-  ...evidenceColumns(body),
+  camera: body.camera ?? null,
 });
 
-/**
- * Throws `idempotency_key_reused` unless the same body created the record. The digest in the evidence identifies the log and its
- * track.
- */
+/** Throws `idempotency_key_reused` unless the same body created the record. */
 function requireSame(record: FlightRecord, columns: ReturnType<typeof toColumns>): void {
-  // JSON omits undefined fields, as the database does.
-  const asStored = ({
-    jobId,
-    flightNumber,
-    duration,
-    altitude,
-    coverageArea,
-    resolution,
-    notes,
-    evidence,
-  }: typeof columns): unknown =>
-    JSON.parse(
-      JSON.stringify({ jobId, flightNumber, duration, altitude, coverageArea, resolution, notes, evidence }),
-    );
-  if (!isDeepStrictEqual(asStored(record), asStored(columns)))
-    throw new DomainError('idempotency_key_reused');
+  const { jobId, flightNumber, duration, altitude, coverageArea, resolution, notes, camera } = record;
+  const stored = { jobId, flightNumber, duration, altitude, coverageArea, resolution, notes, camera };
+  if (!isDeepStrictEqual(stored, columns)) throw new DomainError('idempotency_key_reused');
 }
 
 async function readView(manager: EntityManager, id: number, reader: Actor): Promise<FlightRecordView> {
@@ -141,9 +132,4 @@ async function readView(manager: EntityManager, id: number, reader: Actor): Prom
 async function requireRoom(manager: EntityManager, jobId: number): Promise<void> {
   const logged = await manager.countBy(FlightRecord, { jobId });
   if (logged >= FLIGHT_RECORDS_PER_JOB) throw new DomainError('too_many_flight_records');
-}
-
-function requireSoundEvidence(evidence: FlightEvidenceBody): void {
-  const errors = evidenceErrors(evidence);
-  if (errors.length > 0) throw new DomainError('validation_failed', { errors });
 }

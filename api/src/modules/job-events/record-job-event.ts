@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { JobContent, JobStatus, PaymentProvider, PaymentStatus } from '@dps/contract';
+import type { FlightLogState, JobContent, JobStatus, PaymentProvider, PaymentStatus } from '@dps/contract';
 import { recordAudit } from '../administration/record-audit.ts';
 import { enqueueMail, type NewMail } from '../mail/enqueue-mail.ts';
 import { changeOfJob } from './job-event.queries.ts';
@@ -41,6 +41,7 @@ interface JobEventValues {
   'file-added': Added<{ fileName: string }>;
   'file-removed': Removed<{ fileName: string }>;
   'flight-added': Added<{ flightNumber: string; duration: number }>;
+  'flight-log': Added<{ flightNumber: string; logState: FlightLogState }>;
   payment: PaymentChange;
   refund: PaymentChange;
   dispute: PaymentChange;
@@ -206,6 +207,7 @@ export const JOB_EVENT_EFFECTS: Readonly<{ [Kind in keyof JobEventValues]: reado
   'file-added': [history],
   'file-removed': [history],
   'flight-added': [history],
+  'flight-log': [history],
   payment: [history, auditPayment],
   refund: [history, mailRefund, auditPayment],
   dispute: [history, auditPayment],

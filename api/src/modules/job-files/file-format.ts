@@ -12,12 +12,16 @@ import { openZip } from '../../platform/files/zip-file.ts';
 import { TEXTS } from '../../texts.ts';
 import { isDoc, isDocx } from './word-document.ts';
 
-type FileFormat = AttachmentFormat | DeliverableFormat;
+/** The content of a flight log determines its format, and background work reads it. */
+const LOG_FORMAT = { type: 'flight-log', mediaType: 'application/octet-stream' } as const;
+
+type FileFormat = AttachmentFormat | DeliverableFormat | typeof LOG_FORMAT;
 export type FileMediaType = FileFormat['mediaType'];
 
 const FORMATS = {
   attachment: { formatOf: attachmentFormat, unsupported: TEXTS.fileTypeUnsupported },
   deliverable: { formatOf: deliverableFormat, unsupported: TEXTS.deliverableUnsupported },
+  'flight-log': { formatOf: () => LOG_FORMAT, unsupported: '' },
 } as const satisfies Record<FilePurpose, object>;
 
 /** Returns a file name in NFC without trailing dots and blanks, which Windows removes from names of files. */
@@ -35,19 +39,20 @@ export function formatOf(purpose: FilePurpose, fileName: string): FileFormat {
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 /** The result of the detector for each type. A ZIP has the signature of a DOCX. */
-const DETECTED: Readonly<Record<FileMediaType, KnownMediaType | null>> = {
-  'application/pdf': 'application/pdf',
-  'image/png': 'image/png',
-  'image/jpeg': 'image/jpeg',
-  'image/gif': 'image/gif',
-  'image/webp': 'image/webp',
-  'application/msword': 'application/msword',
-  [DOCX]: DOCX,
-  'application/zip': DOCX,
-  'image/tiff': null,
-  'application/vnd.las': null,
-  'application/vnd.laszip': null,
-};
+const DETECTED: Readonly<Record<Exclude<FileMediaType, typeof LOG_FORMAT.mediaType>, KnownMediaType | null>> =
+  {
+    'application/pdf': 'application/pdf',
+    'image/png': 'image/png',
+    'image/jpeg': 'image/jpeg',
+    'image/gif': 'image/gif',
+    'image/webp': 'image/webp',
+    'application/msword': 'application/msword',
+    [DOCX]: DOCX,
+    'application/zip': DOCX,
+    'image/tiff': null,
+    'application/vnd.las': null,
+    'application/vnd.laszip': null,
+  };
 
 /** The shortest header of LAS, up to version 1.2. */
 const LAS_HEADER_BYTES = 227;
@@ -104,6 +109,7 @@ async function isArchive(file: RandomAccess): Promise<boolean> {
 
 /** Returns whether a file that begins with these bytes can be of this type. */
 export function startsAs(mediaType: FileMediaType, head: Buffer): boolean {
+  if (mediaType === LOG_FORMAT.mediaType) return true;
   if (mediaTypeOf(head) !== DETECTED[mediaType]) return false;
   if (mediaType === 'image/tiff') return TIFF_START.test(head.toString('latin1', 0, 4));
   return DETECTED[mediaType] !== null || head.toString('latin1', 0, 4) === 'LASF';

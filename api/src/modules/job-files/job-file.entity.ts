@@ -12,16 +12,16 @@ import {
   ATTACHMENT_TYPES,
   DELIVERABLE_TYPES,
   FILE_PURPOSES,
-  type AttachmentMediaType,
   type AttachmentType,
-  type DeliverableMediaType,
   type DeliverableType,
   type FilePurpose,
 } from '@dps/contract';
 import { sqlList } from '../../platform/database/columns.ts';
 import type { ExpiredRows } from '../../platform/housekeeping/expired-rows.ts';
+import { FlightRecord } from '../flight-data/flight-record.entity.ts';
 import { Job } from '../jobs/job.entity.ts';
 import { User } from '../users/user.entity.ts';
+import type { FileMediaType } from './file-format.ts';
 import { CONTENT_STORES, type ContentStoreName } from './content/content.store.ts';
 
 /** The unfinished uploads to delete. A trigger lists the contents of their parts for removal. */
@@ -31,16 +31,18 @@ export const UNFINISHED_UPLOADS: ExpiredRows = {
   endsAt: 'upload_expires_at',
 };
 
-const FILE_TYPES = [...new Set([...ATTACHMENT_TYPES, ...DELIVERABLE_TYPES])];
+const FILE_TYPES = [...new Set([...ATTACHMENT_TYPES, ...DELIVERABLE_TYPES, 'flight-log'])];
 
-/** A file of a job: an attachment of the client, or a deliverable of the pilot. Until `completedAt`, it is an unfinished upload. */
+/** A file of a job: an attachment of the client, or a deliverable or a flight log of the pilot. Until `completedAt`, it is an unfinished upload. */
 @Entity('job_files')
 @Check('job_files_purpose_check', `purpose IN (${sqlList(FILE_PURPOSES)})`)
+@Check('job_files_record_id_check', `(purpose = 'flight-log') = (record_id IS NOT NULL)`)
 @Check('job_files_file_type_check', `file_type IN (${sqlList(FILE_TYPES)})`)
 @Check('job_files_file_size_check', 'file_size > 0')
 @Check('job_files_received_bytes_check', 'received_bytes BETWEEN 0 AND file_size')
 @Check('job_files_completed_at_check', '(completed_at IS NULL) = (upload_expires_at IS NOT NULL)')
 @Index('job_files_job_id_idx', ['jobId', 'id'])
+@Index('job_files_record_id_idx', ['recordId'], { where: 'record_id IS NOT NULL' })
 @Index('job_files_uploaded_by_idx', ['uploadedBy', 'fileSize'])
 @Index('job_files_open_uploads_idx', ['uploadedBy'], { where: 'completed_at IS NULL' })
 @Index('job_files_upload_expires_at_idx', ['uploadExpiresAt'], { where: 'upload_expires_at IS NOT NULL' })
@@ -59,6 +61,11 @@ export class JobFile {
   @Column('text')
   purpose: FilePurpose;
 
+  /** The flight record of a log; null for other files. */
+  @ForeignKey(() => FlightRecord, { name: 'job_files_record_id_fkey', onDelete: 'CASCADE' })
+  @Column('integer', { name: 'record_id', nullable: true })
+  recordId: number | null;
+
   @ForeignKey(() => User, { name: 'job_files_uploaded_by_fkey' })
   @Column('integer', { name: 'uploaded_by' })
   uploadedBy: number;
@@ -67,11 +74,11 @@ export class JobFile {
   fileName: string;
 
   @Column('text', { name: 'file_type' })
-  fileType: AttachmentType | DeliverableType;
+  fileType: AttachmentType | DeliverableType | 'flight-log';
 
-  /** The type of the extension, which a completed file has. */
+  /** The type of the extension, which a completed file has; of a flight log, only its bytes. */
   @Column('text', { name: 'media_type' })
-  mediaType: AttachmentMediaType | DeliverableMediaType;
+  mediaType: FileMediaType;
 
   /** Bytes. */
   @Column('integer', { name: 'file_size' })

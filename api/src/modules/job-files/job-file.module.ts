@@ -41,6 +41,6 @@ import { UploadService } from './upload.service.ts';
         new DownloadGuard(limiter, rateLimitFactor),
     },
   ],
-  exports: [FileContents, DownloadGuard],
+  exports: [FileContents, DownloadGuard, JobFileReader],
 })
 export class JobFileModule {}

@@ -38,10 +38,27 @@ export class JobFileReader {
   }
 
   /** Returns a completed file to send. Throws `not_found`. */
-  async file(actor: Actor, purpose: FilePurpose, { jobId, id }: FileIds): Promise<SentFile> {
+  async file(
+    actor: Actor,
+    purpose: Exclude<FilePurpose, 'flight-log'>,
+    { jobId, id }: FileIds,
+  ): Promise<SentFile> {
     requireJobAccess(`${purpose}s.read`, actor, await this.jobs.find(jobId));
     const file = await this.files.findOneBy({ id, jobId, purpose, ...COMPLETED });
     if (!file) throw new DomainError('not_found');
+    return this.sent(file);
+  }
+
+  /** Returns the log of a flight record without an access check. Throws `not_found`. */
+  async logOf(recordId: number): Promise<JobFile> {
+    const file = await this.files.findOneBy({ recordId, ...COMPLETED });
+    if (!file) throw new DomainError('not_found');
+    return file;
+  }
+
+  /** Returns a file to send without an access check. */
+  async sent(file: JobFile): Promise<SentFile> {
+    const { purpose } = file;
     const content = await this.contentOf(file);
     // Browsers display attached PDFs and images, and save all other files.
     const isShown = purpose === 'attachment' && file.fileType !== 'document';

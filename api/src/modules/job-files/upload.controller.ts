@@ -43,7 +43,9 @@ export class UploadController {
 
   /** Continues the upload of the same key, or the unfinished upload of the same file: `receivedBytes` is the next offset. */
   @Post()
-  @ApiOperation({ summary: 'Start the upload of an attachment or a deliverable, or continue it' })
+  @ApiOperation({
+    summary: 'Start the upload of an attachment, a deliverable or a flight log, or continue it',
+  })
   @Access('uploads.send', {
     fails: [
       'forbidden',
@@ -53,6 +55,7 @@ export class UploadController {
       'too_many_attachments',
       'too_many_deliverables',
       'quota_exceeded',
+      'upload_conflict',
     ],
   })
   @AcceptsIdempotencyKey()

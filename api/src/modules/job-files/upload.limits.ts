@@ -14,6 +14,7 @@ import { TEXTS } from '../../texts.ts';
 import { lockJob } from '../jobs/job.changes.ts';
 import type { Job } from '../jobs/job.entity.ts';
 import { requireJobAccess, type JobPermission } from '../jobs/job.policy.ts';
+import { requireNoLog } from '../flight-data/log/flight-log.ts';
 import { JobFile } from './job-file.entity.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -22,6 +23,7 @@ const HOUR_MS = 60 * 60 * 1000;
 export const UPLOADS = {
   attachment: { permission: 'attachments.add', keptMs: ATTACHMENT_UPLOAD_HOURS * HOUR_MS },
   deliverable: { permission: 'deliverables.add', keptMs: UPLOAD_KEPT_DAYS * 24 * HOUR_MS },
+  'flight-log': { permission: 'flight-records.add', keptMs: UPLOAD_KEPT_DAYS * 24 * HOUR_MS },
 } as const satisfies Record<FilePurpose, { permission: JobPermission; keptMs: number }>;
 
 export const COMPLETED = { completedAt: Not(IsNull()) };
@@ -45,13 +47,30 @@ export async function requireAttachmentRoom(manager: EntityManager, jobId: numbe
   if (attached >= ATTACHMENTS_PER_JOB) throw new DomainError('too_many_attachments');
 }
 
+/** Requires room for a new file of its purpose, in the transaction that has locked the job. */
+export const requireRoom = {
+  attachment: (manager, { jobId }) => requireAttachmentRoom(manager, jobId),
+  deliverable: requireDeliverableRoom,
+  'flight-log': async (manager, added) => {
+    await requireNoLog(manager, added);
+    await requireFewOpenUploads(manager, added);
+  },
+} as const satisfies Record<FilePurpose, (manager: EntityManager, added: JobFile) => Promise<void>>;
+
 /** Requires room in the job and in the account for a new deliverable. Unfinished uploads count with their declared size. */
-export async function requireDeliverableRoom(manager: EntityManager, added: JobFile): Promise<void> {
-  const { jobId, uploadedBy, fileSize, purpose } = added;
+async function requireDeliverableRoom(manager: EntityManager, added: JobFile): Promise<void> {
+  const { jobId, fileSize, purpose } = added;
   const count = await manager.countBy(JobFile, { jobId, purpose });
   const bytes = (await manager.sum(JobFile, 'fileSize', { jobId, purpose })) ?? 0;
   if (count >= DELIVERABLES_PER_JOB || bytes + fileSize > DELIVERABLES_JOB_MAX_BYTES)
     throw new DomainError('too_many_deliverables');
+  await requireFewOpenUploads(manager, added);
+}
+
+async function requireFewOpenUploads(
+  manager: EntityManager,
+  { uploadedBy, purpose }: JobFile,
+): Promise<void> {
   const open = await manager.countBy(JobFile, { uploadedBy, purpose, completedAt: IsNull() });
   if (open >= OPEN_UPLOADS_PER_PILOT)
     throw new DomainError('too_many_deliverables', { message: TEXTS.tooManyOpenUploads });

@@ -16,6 +16,7 @@ import type { ReceivedFile } from '../../platform/files/received-file.ts';
 import { ImageDecoder } from '../../platform/images/image-decoder.ts';
 import { TEXTS } from '../../texts.ts';
 import { recordJobEvent } from '../job-events/record-job-event.ts';
+import { startCheck } from '../flight-data/log/flight-log.ts';
 import { requireJobAccess } from '../jobs/job.policy.ts';
 import { JobReader } from '../jobs/job.reader.ts';
 import { AccountQuotas } from '../users/account-quotas.ts';
@@ -26,13 +27,7 @@ import { JobFile, JobFilePart } from './job-file.entity.ts';
 import { toPartRow, toUploadView } from './job-file.mapper.ts';
 import { JobFileReader } from './job-file.reader.ts';
 import { makePreview } from './preview.ts';
-import {
-  COMPLETED,
-  lockJobFor,
-  requireAttachmentRoom,
-  requireDeliverableRoom,
-  UPLOADS,
-} from './upload.limits.ts';
+import { COMPLETED, lockJobFor, requireAttachmentRoom, requireRoom, UPLOADS } from './upload.limits.ts';
 
 /** A check holds one part in memory. */
 const CHECKS_AT_A_TIME = 1;
@@ -40,7 +35,7 @@ const MOST_CHECKS_WAITING = 50;
 
 const OPEN = { completedAt: IsNull() };
 
-/** Receives the files of jobs in parts: attachments of clients, and deliverables of pilots. */
+/** Receives the files of jobs in parts: attachments of clients, and deliverables and flight logs of pilots. */
 @Injectable()
 export class UploadService {
   private readonly checks = new BoundedQueue(CHECKS_AT_A_TIME, MOST_CHECKS_WAITING);
@@ -57,7 +52,8 @@ export class UploadService {
   /**
    * Starts the upload of a file, which reserves its size. Returns the upload that the actor has started with the same key, or
    * the unfinished upload of the same file. Throws `forbidden`, `job_locked`, `invalid_file` for an unsupported extension,
-   * `quota_exceeded`, `too_many_attachments` or `too_many_deliverables`.
+   * `quota_exceeded`, `too_many_attachments`, `too_many_deliverables`, or
+   * `not_found` or `upload_conflict` for a flight log whose record is missing or has a log.
    *
    * @param key the idempotency key of the request, if any
    */
@@ -68,7 +64,15 @@ export class UploadService {
     const fileName = normalizedFileName(body.fileName);
     const { type: fileType, mediaType } = formatOf(purpose, fileName);
     const fileModifiedAt = new Date(body.lastModified);
-    const same = { jobId, purpose, uploadedBy: actor.id, fileName, fileSize, fileModifiedAt };
+    const same = {
+      jobId,
+      purpose,
+      uploadedBy: actor.id,
+      fileName,
+      fileSize,
+      fileModifiedAt,
+      ...(body.recordId !== undefined && { recordId: body.recordId }),
+    };
     const started = await this.findStarted(actor, same, key);
     if (started) return toUploadView(started);
     const file = this.files.create({
@@ -83,8 +87,7 @@ export class UploadService {
       await manager.transaction(async (transaction) => {
         await this.quotas.requireStorage(transaction, actor, fileSize);
         await lockJobFor(transaction, permission, actor, jobId);
-        if (purpose === 'attachment') await requireAttachmentRoom(transaction, jobId);
-        else await requireDeliverableRoom(transaction, file);
+        await requireRoom[purpose](transaction, file);
         await transaction.insert(JobFile, file);
       });
     } catch (error) {
@@ -126,7 +129,7 @@ export class UploadService {
   /**
    * Checks the content of a completely received file and adds it to the job. The second completion changes nothing. A file of
    * another type is deleted. Throws `forbidden`, `not_found`, `job_locked`, `invalid_file`, `too_many_attachments`, or
-   * `upload_conflict` for an incomplete file.
+   * `upload_conflict` for an incomplete file, and for a second log of a flight.
    */
   async complete(actor: Actor, parameters: UploadParameters): Promise<UploadView> {
     const file = await this.find(actor, parameters);
@@ -146,9 +149,11 @@ export class UploadService {
         { id, ...OPEN },
         { completedAt: new Date(), uploadExpiresAt: null, preview, hasPreview: preview !== null },
       );
+      if (!affected) return;
+      if (purpose === 'flight-log') return startCheck(manager, job, file);
       // The history of a job has a file from its completion on.
       const after = { fileName: file.fileName };
-      if (affected) await recordJobEvent(manager, { kind: 'file-added', job, actorId: actor.id, after });
+      await recordJobEvent(manager, { kind: 'file-added', job, actorId: actor.id, after });
     });
     return toUploadView(await this.find(actor, parameters));
   }
@@ -192,7 +197,7 @@ export class UploadService {
   private async check(actor: Actor, file: JobFile): Promise<Buffer | null> {
     const content = await this.reader.contentOf(file);
     await this.checks.run(() => requireFormat(file.mediaType, content), actor.id);
-    if (file.purpose === 'attachment') return null;
+    if (file.purpose !== 'deliverable') return null;
     return makePreview(this.images, file.mediaType, content, actor.id);
   }
 

@@ -42,6 +42,7 @@ const row: JobDetailRow = {
       coverageArea: null,
       resolution: null,
       notes: 'Windy',
+      log: null,
       evidence: null,
       context: null,
       createdAt: '2030-01-01T10:00:00+00:00',

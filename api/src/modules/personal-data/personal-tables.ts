@@ -147,13 +147,14 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
   },
   job_files: {
     about:
-      'The files that you have attached to jobs, and those that you have delivered. They are in files/attachments and files/deliverables.',
+      'The files that you have attached to jobs, those that you have delivered, and the logs of your flights. They are in files/attachments, files/deliverables and files/flight-logs.',
     rows: 'uploaded_by = $1',
     key: 'id',
     exported: [
       'id',
       'job_id',
       'purpose',
+      'record_id',
       'file_name',
       'file_type',
       'media_type',
@@ -190,6 +191,8 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
       'coverage_area',
       'resolution',
       'notes',
+      'camera',
+      'log',
       'evidence',
       'created_at',
     ],

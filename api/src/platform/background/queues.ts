@@ -37,6 +37,14 @@ export const QUEUES = {
   mail: { retryLimit: 11, retryDelay: 45, retryDelayMax: 4 * 3600, expireInSeconds: 120, batchSize: 5 },
   /** Writes mails about the accepted jobs that are due tomorrow. */
   'deadline-reminders': { ...SCHEDULED, schedule: '*/15 * * * *' },
+  /** Reads the uploaded log of a flight record. */
+  'read-flight-log': {
+    retryLimit: 10,
+    retryDelay: 30,
+    retryDelayMax: 3600,
+    expireInSeconds: 600,
+    batchSize: 1,
+  },
   /** Makes the export of a user's data, in parts. Only its handler knows which failure is the last one. */
   'data-export': {
     retryLimit: 10,

@@ -41,6 +41,13 @@ export class FileIntake {
   }
 }
 
+const READ_BYTES = 1024 * 1024;
+
+/** Yields the bytes of a file in order. */
+export async function* partsOf(file: RandomAccess): AsyncGenerator<Buffer> {
+  for (let at = 0; at < file.size; at += READ_BYTES) yield await file.readAt(at, READ_BYTES);
+}
+
 /** Returns random access to a file in memory, without its hashes. */
 export function inMemory(bytes: Buffer): RandomAccess {
   return {

@@ -3,7 +3,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import { BoundedQueue } from '../concurrency/bounded-queue.ts';
 import { DomainError } from '../errors/domain-error.ts';
-import type { RandomAccess } from '../files/received-file.ts';
+import { partsOf, type RandomAccess } from '../files/received-file.ts';
 import { IMAGE_BYTES, IMAGES_AT_A_TIME } from '../memory.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { ImageRequest } from './image-decoder.worker.ts';
@@ -18,14 +18,9 @@ const LIMITS: ProcessLimits = {
 const MOST_WAITING = 50;
 /** A pilot may complete ten uploads at once. */
 const MOST_WAITING_OF_ACCOUNT = 10;
-const READ_BYTES = 1024 * 1024;
 
 /** `killed` means that the process exceeded a limit or crashed. */
 export type DecodedImage = SmallImage | { webp?: undefined; refusal: 'killed' };
-
-async function* partsOf(file: RandomAccess) {
-  for (let at = 0; at < file.size; at += READ_BYTES) yield await file.readAt(at, READ_BYTES);
-}
 
 /**
  * Decodes the images of users, each in a process of its own that can be killed: decoders are large C libraries, and no timeout

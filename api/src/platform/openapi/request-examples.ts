@@ -76,37 +76,28 @@ const FURTHER_EXAMPLES: Readonly<Record<string, Examples>> = {
   JobStatus: {
     complete: { summary: 'Complete the work', value: { status: 'completed', progress: 100 } },
   },
+  NewUpload: {
+    log: {
+      summary: 'The log of a flight',
+      value: {
+        purpose: 'flight-log',
+        recordId: 17,
+        fileName: 'flight.csv',
+        fileSize: 48_000,
+        lastModified: 1_900_000_000_000,
+      },
+    },
+  },
   NewFlightRecord: {
     log: {
-      summary: 'A flight with the evidence of its log',
+      summary: 'A flight whose log follows as an upload',
       value: {
         jobId: 17,
         flightNumber: 'FL-002',
         duration: 1,
         altitude: '200 ft',
         coverageArea: '1.2 acres',
-        evidence: {
-          format: 'kml',
-          fileName: 'flight.kml',
-          sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
-          heightReference: 'ground',
-          camera: null,
-          figures: {
-            startedAt: '2026-06-30T15:30:00.000Z',
-            durationSeconds: 60,
-            distanceMeters: 201,
-            positions: 3,
-            areaSquareMeters: 5043,
-            maxHeightMeters: 61,
-            secondsAboveLimit: 0,
-          },
-          track: {
-            longitudes: [-76.6, -76.6, -76.59889],
-            latitudes: [39.28, 39.2809, 39.2809],
-            heights: [60, 61, 60],
-            seconds: [0, 30, 60],
-          },
-        },
+        camera: 'dji-mavic-3-enterprise',
       },
     },
   },

@@ -38,6 +38,14 @@ describe('eventSentence', () => {
       { kind: 'flight-added', actor: pilot, after: { flightNumber: 'FL-7', duration: 42 } },
       'Dana Pilot logged flight FL-7, 42 min',
     ],
+    [
+      { kind: 'flight-log', actor: pilot, after: { flightNumber: 'FL-7', logState: 'checking' } },
+      'The log of flight FL-7 was uploaded',
+    ],
+    [
+      { kind: 'flight-log', actor: null, after: { flightNumber: 'FL-7', logState: 'refused' } },
+      'The log of flight FL-7 could not be read',
+    ],
     [{ kind: 'payment', after: paid({ provider: 'stripe' }) }, 'Ada Hill paid $100.00 by card'],
     [
       { kind: 'payment', actor: pilot, after: paid({ provider: 'manual' }) },

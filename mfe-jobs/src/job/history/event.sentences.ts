@@ -48,6 +48,8 @@ const SENTENCES: Readonly<Record<JobEventKind, (facts: Facts) => string>> = {
     who === undefined
       ? texts.flightWasAdded(flightNumber, duration)
       : texts.flightAdded(who, flightNumber, duration),
+  'flight-log': ({ after: { flightNumber = '', logState = 'checking' } }) =>
+    texts.log[logState](flightNumber),
   payment: paymentSentence,
   refund: refundSentence,
   dispute: ({ after }) => (after.paymentStatus === 'disputed' ? texts.disputed : texts.disputeEnded),

@@ -38,11 +38,13 @@ $$;
 CREATE TABLE job_files (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   job_id integer NOT NULL CONSTRAINT job_files_job_id_fkey REFERENCES jobs ON DELETE CASCADE,
-  purpose text NOT NULL CONSTRAINT job_files_purpose_check CHECK (purpose IN ('attachment', 'deliverable')),
+  purpose text NOT NULL CONSTRAINT job_files_purpose_check CHECK (purpose IN ('attachment', 'deliverable', 'flight-log')),
+  record_id integer CONSTRAINT job_files_record_id_fkey REFERENCES flight_data ON DELETE CASCADE
+    CONSTRAINT job_files_record_id_check CHECK ((purpose = 'flight-log') = (record_id IS NOT NULL)),
   uploaded_by integer NOT NULL CONSTRAINT job_files_uploaded_by_fkey REFERENCES users,
   file_name text NOT NULL,
   file_type text NOT NULL CONSTRAINT job_files_file_type_check
-    CHECK (file_type IN ('pdf', 'image', 'document', 'archive', 'geotiff', 'point-cloud')),
+    CHECK (file_type IN ('pdf', 'image', 'document', 'archive', 'geotiff', 'point-cloud', 'flight-log')),
   media_type text NOT NULL,
   file_size integer NOT NULL CONSTRAINT job_files_file_size_check CHECK (file_size > 0),
   file_modified_at timestamptz NOT NULL,
@@ -57,6 +59,7 @@ CREATE TABLE job_files (
   CONSTRAINT job_files_completed_at_check CHECK ((completed_at IS NULL) = (upload_expires_at IS NOT NULL))
 );
 CREATE INDEX job_files_job_id_idx ON job_files (job_id, id);
+CREATE INDEX job_files_record_id_idx ON job_files (record_id) WHERE record_id IS NOT NULL;
 -- The sizes of all files of an account, without the files.
 CREATE INDEX job_files_uploaded_by_idx ON job_files (uploaded_by, file_size);
 CREATE INDEX job_files_open_uploads_idx ON job_files (uploaded_by) WHERE completed_at IS NULL;

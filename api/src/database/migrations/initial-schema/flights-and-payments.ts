@@ -10,6 +10,8 @@ CREATE TABLE flight_data (
   coverage_area text,
   resolution text,
   notes text,
+  camera text,
+  log jsonb,
   evidence jsonb,
   log_sha256 text,
   started_at timestamptz,

@@ -1,5 +1,6 @@
-import { UPLOAD_PART_BYTES, type UploadView } from '@dps/contract';
-import { uploadFile, type UploadCalls } from './upload-file.ts';
+import { UPLOAD_PART_BYTES } from '../domain/upload.ts';
+import type { UploadView } from '../schemas/upload.ts';
+import { uploadFile, type UploadCalls } from './upload.ts';
 
 const SIZE = 2 * UPLOAD_PART_BYTES + 7;
 const file = new File([new Uint8Array(SIZE)], 'cloud.las', { lastModified: 1000 });

@@ -1,6 +1,7 @@
-import { UPLOAD_PART_BYTES, type UploadBody, type UploadView } from '@dps/contract';
-import { isApiError, type ApiError } from '@dps/contract/client';
-import { texts } from '../texts.ts';
+import { isApiError, toApiError, type ApiError } from './api-error.ts';
+import { UPLOAD_PART_BYTES } from '../domain/upload.ts';
+import * as paths from '../paths.ts';
+import type { UploadBody, UploadView } from '../schemas/upload.ts';
 
 /** The calls of an upload. They reject with an ApiError. */
 export interface UploadCalls {
@@ -26,8 +27,7 @@ export interface UploadWatch {
 }
 
 /** A file to send, with the same key for each attempt, so that the job has the file once. */
-export interface SentFile {
-  purpose: UploadBody['purpose'];
+export interface SentFile extends Pick<UploadBody, 'purpose' | 'recordId'> {
   file: File;
   idempotencyKey: string;
 }
@@ -40,9 +40,9 @@ const PASSING_CONFLICTS = new Set(['upload_conflict', 'other_user']);
 const MOST_CONFLICTS = 3;
 
 const unreadable: ApiError = {
-  status: 0,
-  message: 'The file could not be read',
-  userMessage: texts.uploads.unreadable,
+  status: 400,
+  message: '400: the file cannot be read',
+  userMessage: 'The file can no longer be read. It may have been moved.',
 };
 
 const isConflict = (error: unknown) =>
@@ -63,7 +63,7 @@ async function isReadable(file: File): Promise<boolean> {
 async function sendParts(
   file: File,
   { id, receivedBytes }: UploadView,
-  { sendPart }: UploadCalls,
+  calls: UploadCalls,
   { signal, onProgress }: UploadWatch,
   onPart: () => void,
 ): Promise<void> {
@@ -72,7 +72,7 @@ async function sendParts(
     signal.throwIfAborted();
     const bytes = file.slice(at, at + UPLOAD_PART_BYTES);
     const part = at / UPLOAD_PART_BYTES + 1;
-    await sendPart(id, part, bytes, { signal, onProgress: (sent) => onProgress(at + sent) });
+    await calls.sendPart(id, part, bytes, { signal, onProgress: (sent) => onProgress(at + sent) });
     onProgress(at + bytes.size);
     onPart();
   }
@@ -84,8 +84,9 @@ async function sendParts(
  * ApiError of a call that another attempt does not help, and the reason of `signal`.
  */
 export async function uploadFile(sent: SentFile, calls: UploadCalls, watch: UploadWatch): Promise<void> {
-  const { purpose, file, idempotencyKey } = sent;
-  const body = { purpose, fileName: file.name, fileSize: file.size, lastModified: file.lastModified };
+  const { file, idempotencyKey, purpose, recordId } = sent;
+  const { name: fileName, size: fileSize, lastModified } = file;
+  const body = { purpose, fileName, fileSize, lastModified, ...(recordId !== undefined && { recordId }) };
   let attempt = 0;
   let conflicts = 0;
   const reset = () => {
@@ -113,4 +114,56 @@ export async function uploadFile(sent: SentFile, calls: UploadCalls, watch: Uplo
       await calls.wait(attempt, watch.signal);
     }
   }
+}
+
+const LONGEST_WAIT_MS = 30_000;
+
+/** Waits 1, 2, 4 … at most 30 seconds, or until the browser is online again. */
+export function waitForNetwork(attempt: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      globalThis.removeEventListener('online', done);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, Math.min(LONGEST_WAIT_MS, 1000 * 2 ** (attempt - 1)));
+    globalThis.addEventListener('online', done);
+    signal.addEventListener('abort', done);
+  });
+}
+
+const errorOf = ({ status, statusText, responseText }: XMLHttpRequest) =>
+  toApiError({ status, statusText, headers: new Headers() }, responseText);
+
+/**
+ * Sends a part of an upload as bytes. API calls of the shell send JSON only.
+ *
+ * @param owner the user whose page sends the part; the server refuses the session of another user
+ * @param onProgress receives the number of sent bytes
+ * @throws ApiError with status 0 without a response, and the reason of the signal on abort
+ */
+export function sendPart(
+  { jobId, id, part }: { jobId: number; id: number; part: number },
+  bytes: Blob,
+  { owner, signal, onProgress }: { owner: number; signal: AbortSignal; onProgress: (bytes: number) => void },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));
+    request.addEventListener('load', () => {
+      if (request.status === 200) resolve();
+      else reject(errorOf(request));
+    });
+    request.addEventListener('error', () => reject({ status: 0, message: '0: no response' }));
+    request.addEventListener('abort', () => reject(signal.reason));
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
+    signal.addEventListener('abort', abort);
+    request.open('PUT', `${paths.upload(jobId, id)}/parts/${part}`);
+    request.setRequestHeader('content-type', 'application/octet-stream');
+    request.setRequestHeader(paths.PAGE_USER_HEADER, String(owner));
+    request.send(bytes);
+  });
 }
