@@ -46,7 +46,10 @@ const FlightDrawing = onDemand(() => import('../evidence/FlightDrawing.tsx'));
 /** The result of a log in one line, to which the form scrolls when the log is read. */
 function LogResult({ evidence }: { evidence: FlightEvidenceBody }) {
   const line = useRef<HTMLParagraphElement>(null);
-  useEffect(() => line.current?.scrollIntoView({ block: 'start' }), []);
+  useEffect(() => {
+    // The block keeps the effect without a result: newer browsers return a promise, which is no clean-up function.
+    line.current?.scrollIntoView({ block: 'start' });
+  }, []);
   return (
     <Typography ref={line} sx={{ fontWeight: 650, scrollMarginTop: 16 }}>
       {resultLine(evidence)}
