@@ -69,7 +69,7 @@ export default {
       ...common,
       ...native,
       displayName: 'tools',
-      testMatch: ['<rootDir>/{gateway,tools/*,deploy/rehearsal}/test/**/*.spec.ts'],
+      testMatch: ['<rootDir>/{flight-logs,gateway,tools/*,deploy/rehearsal}/test/**/*.spec.ts'],
       testPathIgnorePatterns: ['/node_modules/', '/test/builds/'],
     },
     {
