@@ -301,7 +301,7 @@ export const RECIPES: readonly Recipe[] = [
   ofJob('POST', `${ANY_JOB}/report/link`, 'reports.share', 7),
   ofJob('DELETE', `${ANY_JOB}/report/link`, 'reports.share', 6),
   ofJob('GET', DELIVERABLES, 'deliverables.read', 3),
-  ofJob('GET', `${DELIVERABLES}/:deliverableId`, 'deliverables.read', 10, theDeliverable),
+  ofJob('GET', `${DELIVERABLES}/:deliverableId`, 'deliverables.read', 7, theDeliverable),
   ofJob('GET', `${DELIVERABLES}/:deliverableId/preview`, 'deliverables.read', 3, theDeliverable),
   ofJob('DELETE', `${DELIVERABLES}/:deliverableId`, 'deliverables.remove', 8, theDeliverable),
   ofJob('POST', `${ANY_JOB}/create-payment`, 'payments.pay', 10),
