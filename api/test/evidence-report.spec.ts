@@ -55,6 +55,7 @@ describe('the evidence report of a job', () => {
       expect(report).toMatchObject({ jobId, status: 'in-progress', paidAt: null, sharedUntil: null });
       expect(report.flights.map(({ id }) => id)).toEqual([first.id, second.id]);
       expect(report.flights[0]).not.toHaveProperty('evidence');
+      expect(report.flights.map(({ logState }) => logState)).toEqual([null, 'read']);
       expect(report.flights[1]).toMatchObject({
         evidence: {
           sha256: second.log?.sha256,

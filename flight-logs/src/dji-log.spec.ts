@@ -1,4 +1,4 @@
-import { flightEvidenceBody, measuredValues } from '@dps/contract';
+import { logEvidence, measuredValues } from '@dps/contract';
 import { djiRecord } from './testing/dji-records.ts';
 import { squareFlight, logFile } from './testing/flight-logs.ts';
 import { unscrambled } from './dji-scramble.ts';
@@ -48,7 +48,7 @@ describe('a flight record of a DJI app', () => {
     const evidence = await read(djiRecord(flight, { version: 14 }));
     expect(evidence).toMatchObject(SUMMARY);
     expect(evidence.track).toBeUndefined();
-    expect(flightEvidenceBody.validateSync(evidence, { strict: true })).toEqual(evidence);
+    expect(logEvidence.validateSync(evidence, { strict: true })).toEqual(evidence);
     const values = { duration: 1, altitude: '328 ft', coverageArea: null, resolution: null };
     expect(measuredValues(evidence)).toEqual(values);
   });

@@ -1,4 +1,4 @@
-import { flightEvidenceBody, isDistanceOf, measureTrack, measuredValues } from '@dps/contract';
+import { logEvidence, isDistanceOf, measureTrack, measuredValues } from '@dps/contract';
 import {
   airDataCsv,
   archiveOf,
@@ -73,7 +73,7 @@ describe('the log of a one-minute flight around a square of 200 m at 100 m', () 
       expect(skipped).toBe(0);
       const values = { duration: 1, altitude: '328 ft', coverageArea: '9.9 acres' };
       expect(measuredValues(evidence)).toMatchObject(values);
-      expect(flightEvidenceBody.validateSync(evidence, { strict: true })).toEqual(evidence);
+      expect(logEvidence.validateSync(evidence, { strict: true })).toEqual(evidence);
       const { areaSquareMeters, maxHeightMeters, durationSeconds } = figures;
       const kept = { areaSquareMeters, maxHeightMeters, durationSeconds };
       expect(measureTrack(evidence.track)).toMatchObject(kept);

@@ -2,7 +2,7 @@ import {
   isDistanceOf,
   measureTrack,
   type CountedDistance,
-  type FlightEvidenceBody,
+  type LogEvidence,
   type FlightTrack,
   type LogFormat,
 } from '@dps/contract';
@@ -20,7 +20,7 @@ export type { LogFile } from './log-file.ts';
 
 /** The evidence of a log, without the camera. */
 export interface FlightLog {
-  evidence: FlightEvidenceBody;
+  evidence: LogEvidence;
   /** Number of invalid positions, including those before the first fix. */
   skipped: number;
 }
@@ -86,7 +86,7 @@ function summaryEvidence({ startedAt, durationSeconds, distanceMeters, maxHeight
       maxHeightMeters: maxHeightMeters === null ? null : Math.round(maxHeightMeters * 10) / 10,
       secondsAboveLimit: null,
     },
-  } satisfies Partial<FlightEvidenceBody>;
+  } satisfies Partial<LogEvidence>;
 }
 
 /**
@@ -117,7 +117,7 @@ export async function readFlightLog(file: LogFile, onProgress: (share: number) =
   };
   requirePlausible(thin, figures);
   const { longitudes, latitudes, heights, seconds } = thin;
-  const evidence: FlightEvidenceBody = {
+  const evidence: LogEvidence = {
     ...facts,
     heightReference: heights && log.heightReference,
     ...((log.isIncomplete || isCut) && { incomplete: true }),

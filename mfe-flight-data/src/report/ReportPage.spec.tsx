@@ -22,13 +22,18 @@ function flight(facts: Partial<ReportedFlight> = {}, height = 100): ReportedFlig
     coverageArea: '12 acres',
     resolution: null,
     createdAt: '2026-11-02T16:00:00.000Z',
+    logState: 'read',
     evidence,
     track: squareTrack(height),
     ...facts,
   };
 }
-const typed = (): ReportedFlight => {
-  const { evidence: _evidence, track: _track, ...values } = flight({ id: 2, flightNumber: 'FL-002' });
+const typed = (logState: ReportedFlight['logState'] = null): ReportedFlight => {
+  const {
+    evidence: _evidence,
+    track: _track,
+    ...values
+  } = flight({ id: 2, flightNumber: 'FL-002', logState });
   return values;
 };
 const report = (facts: Partial<EvidenceReportView> = {}): EvidenceReportView => ({
@@ -114,6 +119,15 @@ describe('a shared report', () => {
     expect(screen.getByRole('img', { name: /^The track from above/ })).toBeTruthy();
     expect(screen.getByRole('img', { name: /^The height along the flight/ })).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Share this report' })).toBeNull();
+  });
+
+  it.each([
+    [null, 'The flight has no log.'],
+    ['checking', 'The server is checking the log.'],
+    ['refused', 'The log could not be read.'],
+  ] as const)('[REPORT-5] says why a flight with the log state %p has no evidence', async (state, reason) => {
+    showShared({ 'GET /api/reports/:token': () => report({ flights: [typed(state)] }) });
+    expect((await sheet()).textContent).toContain(`The pilot typed these values. ${reason}`);
   });
 
   it('says that a link has ended', async () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isSummary, type EvidenceReportView, type ReportedFlight } from '@dps/contract';
+import { isSummary, type EvidenceReportView, type FlightLogState, type ReportedFlight } from '@dps/contract';
 import { Stack, styled, Typography } from '@dps/ui';
 import { PrintSheet, SheetFacts } from '@dps/ui/print-sheet';
 import { EvidenceWarnings } from '../evidence/EvidenceWarnings.tsx';
@@ -19,6 +19,12 @@ const Flight = styled('section')(({ theme }) => ({
     'details, button': { display: 'none' },
   },
 }));
+
+/** Returns why a flight has no evidence. */
+function withoutEvidence(logState: FlightLogState | null): string {
+  if (logState === 'checking') return texts.uncheckedLog;
+  return logState === 'refused' ? texts.unreadLog : texts.noLog;
+}
 
 function FlightPart({ flight }: { flight: ReportedFlight }) {
   const { flightNumber, evidence, track } = flight;
@@ -45,7 +51,7 @@ function FlightPart({ flight }: { flight: ReportedFlight }) {
         ) : (
           <>
             <TypedFacts record={flight} />
-            <Typography color="textSecondary">{texts.noLog}</Typography>
+            <Typography color="textSecondary">{withoutEvidence(flight.logState)}</Typography>
           </>
         )}
       </Stack>

@@ -43,6 +43,8 @@ export const texts = {
   flight: (flightNumber: string) => `Flight ${flightNumber}`,
   noFlights: 'The job has no flights yet.',
   noLog: 'The pilot typed these values. The flight has no log.',
+  uncheckedLog: 'The pilot typed these values. The server is checking the log.',
+  unreadLog: 'The pilot typed these values. The log could not be read.',
   noTrack: 'The track is not in this report, because the job has many flights. Its figures are above.',
   about:
     'The server has read the logs that the pilot uploaded. A digest (SHA-256) identifies the file of a log.',

@@ -41,7 +41,9 @@ async function retype({ events }: Shell, label: string, text: string): Promise<v
   await events.paste(text);
 }
 
-const scrolled = jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
+/** Newer browsers return a promise. */
+const scroll = (): unknown => Promise.resolve();
+const scrolled = jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(scroll);
 afterEach(() => {
   localStorage.clear();
   scrolled.mockClear();

@@ -10,7 +10,7 @@ import {
   isSurveyCamera,
   SURVEY_CAMERA_IDS,
   SURVEY_CAMERAS,
-  type FlightEvidenceBody,
+  type LogEvidence,
   type SurveyCameraId,
 } from '@dps/contract';
 import { SelectField } from '@dps/ui/data';
@@ -44,7 +44,7 @@ function LogCamera({ camera, onChange, disabled }: CameraProps) {
 const FlightDrawing = onDemand(() => import('../evidence/FlightDrawing.tsx'));
 
 /** The result of a log in one line, to which the form scrolls when the log is read. */
-function LogResult({ evidence }: { evidence: FlightEvidenceBody }) {
+function LogResult({ evidence }: { evidence: LogEvidence }) {
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     // The block keeps the effect without a result: newer browsers return a promise, which is no clean-up function.

@@ -1,11 +1,5 @@
 import type { FormikProps } from 'formik';
-import {
-  isSummary,
-  measuredValues,
-  type FlightEvidenceBody,
-  type MeasuredField,
-  DURATION_MAX,
-} from '@dps/contract';
+import { isSummary, measuredValues, type LogEvidence, type MeasuredField, DURATION_MAX } from '@dps/contract';
 import { styled, TextField, useFormikField } from '@dps/ui';
 import { texts } from '../texts.ts';
 import { PlaceButton } from './PlaceButton.tsx';
@@ -79,7 +73,7 @@ function Field({ formik, name, rows, helperText, ...rest }: FieldProps) {
 interface Props {
   formik: FormikProps<FlightUploadValues>;
   /** The evidence of the chosen log. */
-  evidence: Pick<FlightEvidenceBody, 'figures' | 'camera'> | undefined;
+  evidence: Pick<LogEvidence, 'figures' | 'camera'> | undefined;
   /** Number of resets of the form. */
   resets: number;
 }

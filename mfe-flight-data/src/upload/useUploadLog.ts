@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { FlightEvidenceBody, SurveyCameraId } from '@dps/contract';
+import type { LogEvidence, SurveyCameraId } from '@dps/contract';
 import type { FlightLog } from '@dps/flight-logs';
 import { useFlightLog, type ChosenLog } from '../log/useFlightLog.ts';
 import type { FlightUploadValues } from './flight-upload.ts';
@@ -8,7 +8,7 @@ import { textsOfCamera, textsOfLog, textsWithoutLog } from './measured-upload.ts
 export interface UploadLog {
   chosen: ChosenLog;
   /** The evidence of the log with the camera; undefined until a log is read. */
-  evidence: FlightEvidenceBody | undefined;
+  evidence: LogEvidence | undefined;
   /** The file of the log, to upload. */
   file: File | undefined;
   /** Number of invalid positions of the log. */

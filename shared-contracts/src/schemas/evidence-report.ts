@@ -2,6 +2,7 @@ import { array, object, string, type InferType } from './yup.ts';
 import { id, instant } from './fields.ts';
 import { flightEvidenceView, flightTrackView } from './flight-evidence.ts';
 import { flightRecordView } from './flight-record.ts';
+import { FLIGHT_LOG_STATES } from '../domain/flight-evidence.ts';
 import { JOB_STATUSES } from '../domain/job.ts';
 import { SURVEY_TYPES } from '../domain/survey-type.ts';
 
@@ -30,6 +31,8 @@ const reportedFlight = flightRecordView
       .optional()
       .default(undefined)
       .meta({ id: 'ReportedEvidence' }),
+    /** The state of the log; null without a log. Only a log that was read is evidence. */
+    logState: string().oneOf(FLIGHT_LOG_STATES).nullable().defined(),
     /** Absent for a flight without a log, and for older flights than those whose tracks are included. */
     track: flightTrackView.optional().default(undefined),
   })

@@ -105,7 +105,7 @@ const track = () =>
   });
 
 /** What a reader finds in a log: measurements, and a track of at most 1,000 positions. A summary has no track. */
-export const flightEvidenceBody = object({
+export const logEvidence = object({
   ...log,
   format: string().strict().oneOf(LOG_FORMATS).required(),
   figures: object({
@@ -121,7 +121,7 @@ export const flightEvidenceBody = object({
   // Absent for a summary.
   track: track().exact().optional().default(undefined),
 }).exact();
-export type FlightEvidenceBody = InferType<typeof flightEvidenceBody>;
+export type LogEvidence = InferType<typeof logEvidence>;
 
 const provenance = () => string().oneOf(PROVENANCES).required();
 

@@ -1,7 +1,7 @@
 import {
   firstLogFormat,
   provenanceOf,
-  type FlightEvidenceBody,
+  type LogEvidence,
   type FlightEvidenceView,
   type FlightRecordView,
   type RecordValues,
@@ -20,7 +20,7 @@ type FlownRecord = RecordValues & { camera: SurveyCameraId | null };
  *
  * @param read the evidence in the log of the record
  */
-function toStoredEvidence(record: FlownRecord, read: FlightEvidenceBody): FlightEvidenceView {
+function toStoredEvidence(record: FlownRecord, read: LogEvidence): FlightEvidenceView {
   const { track: _track, format, ...figures } = read;
   const evidence = { ...figures, camera: record.camera };
   const provenance = provenanceOf(record, evidence);
@@ -30,7 +30,7 @@ function toStoredEvidence(record: FlownRecord, read: FlightEvidenceBody): Flight
 /** Returns the columns of a log that was read for a record: its evidence, and what other records are compared with. */
 export function evidenceColumns(
   record: FlownRecord,
-  read: FlightEvidenceBody,
+  read: LogEvidence,
 ): Pick<FlightRecord, 'evidence' | 'logSha256' | 'startedAt' | 'endedAt'> {
   const { startedAt, durationSeconds } = read.figures;
   const start = startedAt === null ? null : new Date(startedAt);

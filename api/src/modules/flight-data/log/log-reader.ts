@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
-import { flightEvidenceBody } from '@dps/contract';
+import { logEvidence } from '@dps/contract';
 import { DomainError } from '../../../platform/errors/domain-error.ts';
 import { partsOf, type RandomAccess } from '../../../platform/files/received-file.ts';
 import { LimitedProgram, type ProcessLimits } from '../../../platform/images/limited-program.ts';
@@ -16,7 +16,7 @@ const LIMITS: ProcessLimits = {
 
 /** The reader has checked the same bounds. A log must not break the pages that show its figures. */
 const withinBounds = (result: LogResult): LogResult =>
-  result.log && !flightEvidenceBody.isValidSync(result.log.evidence, { strict: true })
+  result.log && !logEvidence.isValidSync(result.log.evidence, { strict: true })
     ? { refusal: TEXTS.logImplausible }
     : result;
 

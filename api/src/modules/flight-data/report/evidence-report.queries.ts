@@ -33,7 +33,7 @@ export const REPORT = `
 /** The flights of a job: `$1` its id. */
 export const REPORTED_FLIGHTS = `
   SELECT id, flight_number AS "flightNumber", duration, altitude, coverage_area AS "coverageArea", resolution,
-    created_at AS "createdAt", evidence, ${logContext('flight')} AS context, newest.track
+    created_at AS "createdAt", log ->> 'state' AS "logState", evidence, ${logContext('flight')} AS context, newest.track
   FROM flight_data AS flight LEFT JOIN (
     SELECT record_id, track FROM flight_tracks JOIN flight_data ON flight_data.id = record_id
     WHERE job_id = $1 ORDER BY record_id DESC LIMIT ${REPORT_TRACKS}
