@@ -251,11 +251,11 @@ describe('the events of jobs', () => {
   });
 });
 
-it('the demo jobs have a history in the order of their dates, by their users', async () => {
+it('the demo jobs have a history in the order of their dates, by their users and by the server, which reads the logs', async () => {
   await seedDemoData(commands);
   const rows = await commands.query<{ id: number; kinds: string[]; sorted: boolean; anonymous: number }[]>(
     `SELECT job_id AS id, array_agg(kind ORDER BY id) AS kinds, array_agg(at ORDER BY id) = array_agg(at ORDER BY at) AS sorted,
-       count(*) FILTER (WHERE actor_id IS NULL)::integer AS anonymous
+       count(*) FILTER (WHERE actor_id IS NULL AND after ->> 'logState' IS DISTINCT FROM 'read')::integer AS anonymous
      FROM job_events WHERE job_id IN (SELECT jobs.id FROM jobs JOIN users ON users.id = client_id WHERE email LIKE '%.example')
      GROUP BY job_id`,
   );
@@ -263,6 +263,16 @@ it('the demo jobs have a history in the order of their dates, by their users', a
   expect(rows.filter(({ sorted, anonymous }) => !sorted || anonymous > 0)).toEqual([]);
   expect(rows.map(({ kinds }) => kinds[0]).every((kind) => kind === 'posted')).toBe(true);
   expect(new Set(rows.flatMap(({ kinds }) => kinds))).toEqual(
-    new Set(['posted', 'file-added', 'accepted', 'edited', 'status', 'flight-added', 'progress', 'payment']),
+    new Set([
+      'posted',
+      'file-added',
+      'accepted',
+      'edited',
+      'status',
+      'flight-added',
+      'flight-log',
+      'progress',
+      'payment',
+    ]),
   );
 });
