@@ -1,6 +1,8 @@
 export { errorText, isApiError, isUnauthenticated, toApiError, type ApiError } from './api-error.ts';
 export { baseApi, setPageUser } from './base-api.ts';
 export { coreApi } from './core-api.ts';
+// Modules that were built before the entry /module have it from here.
+export { defineModule } from './define-module.ts';
 export { readDeployment } from './deployment.ts';
 export { changeJobAtOnce, jobChanges, useJobDraft, useLatestJob } from './job-changes.ts';
 export { saveFile, type DownloadFile } from './save-file.ts';
