@@ -20,7 +20,7 @@ async function expectGreeting(on: Page, text: string): Promise<void> {
 async function followLink(on: Page): Promise<void> {
   await on.getByRole('link', { name: 'Dashboard' }).click();
   await expect(on.getByRole('heading', { name: 'Pilot Dashboard' })).toBeVisible();
-  await on.getByRole('link', { name: 'Weather' }).click();
+  await on.getByRole('link', { name: 'Weather', exact: true }).click();
 }
 
 test.beforeAll(async ({ environment: own }) => {
