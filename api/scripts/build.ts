@@ -29,8 +29,8 @@ const configuration: Configuration = {
       javascript: {
         worker: [
           'Worker from node:worker_threads',
-          'LimitedProgram from ./limited-program.ts',
-          'LimitedProgram from ../../../platform/images/limited-program.ts',
+          'LimitedProgram from ../concurrency/limited-program.ts',
+          'LimitedProgram from ../../../platform/concurrency/limited-program.ts',
           '...',
         ],
       },

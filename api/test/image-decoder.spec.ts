@@ -3,7 +3,7 @@ import { jpegOfScans } from '@dps/local-stack/jpeg';
 import sharp from 'sharp';
 import { DomainError } from '../src/platform/errors/domain-error.ts';
 import { ImageDecoder, type DecodedImage } from '../src/platform/images/image-decoder.ts';
-import { LimitedProgram } from '../src/platform/images/limited-program.ts';
+import { LimitedProgram } from '../src/platform/concurrency/limited-program.ts';
 import { Metrics } from '../src/platform/metrics/metrics.ts';
 import { png } from './support/files.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '@dps/contract';
 import { heightsOf, OUTLIERS_MAX } from './log-heights.ts';
 import { LogProblem, type LogProblemCode } from './log-problem.ts';
-import { longestChain } from './longest-chain.ts';
+import { longestChain, mostFrequent } from './longest-chain.ts';
 import type { RawLog, RawPosition } from './raw-log.ts';
 import { distanceOf } from './track-distance.ts';
 
@@ -43,12 +43,6 @@ function placeProblem({ longitude, latitude, isText = false }: RawPosition): Log
   return Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90 ? undefined : 'outsidePlaces';
 }
 
-/** Returns the reason why a log has no position: the most frequent one. */
-function problemOf(positions: readonly RawPosition[]): LogProblemCode {
-  const problems = [...Map.groupBy(positions, placeProblem)].toSorted(([, a], [, b]) => b.length - a.length);
-  return problems[0]?.[0] ?? 'noPositions';
-}
-
 /** Returns why a position cannot follow another one in a flight, or undefined. */
 function contradiction(from: RawPosition, to: RawPosition): 'backwards' | 'tooLong' | 'tooFast' | undefined {
   const seconds = (to.time - from.time) / 1000;
@@ -64,7 +58,7 @@ function contradiction(from: RawPosition, to: RawPosition): 'backwards' | 'tooLo
  */
 function flownPositions(all: readonly RawPosition[]): { kept: RawPosition[]; isCut: boolean } {
   const start = all.findIndex((position) => placeProblem(position) === undefined);
-  if (start < 0) throw new LogProblem(problemOf(all));
+  if (start < 0) throw new LogProblem(mostFrequent(all.map(placeProblem)) ?? 'noPositions');
   const flown = all.slice(start);
   const valid = flown.flatMap((position, index) =>
     placeProblem(position) === undefined && Number.isFinite(position.time) ? { ...position, index } : [],
@@ -108,8 +102,7 @@ export function trackOf({ positions, heightReference, smallestMove }: RawLog): L
 }
 
 /**
- * Throws `LogProblem` unless track and figures are plausible for one flight of a small unmanned aircraft. The server refuses
- * the same.
+ * Throws `LogProblem` unless track and figures are plausible for one flight of a small unmanned aircraft.
  */
 export function requirePlausible(
   track: FlightTrack,

@@ -13,14 +13,12 @@ interface Run {
 /** The items of a chain, and why it leaves out the others. */
 export interface Chain<Item, Reason> {
   items: Item[];
-  /** Index of the first item, and of the last one. */
-  first: number;
-  last: number;
   /** The most frequent reason; undefined if the chain has all items. */
   reason: Reason | undefined;
 }
 
-function mostFrequent<Reason>(reasons: readonly Reason[]): Reason | undefined {
+/** Returns the most frequent reason, the first of several; undefined without one. */
+export function mostFrequent<Reason>(reasons: readonly Reason[]): Reason | undefined {
   const counts = [...Map.groupBy(reasons, (reason) => reason)];
   return counts.toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0];
 }
@@ -63,8 +61,6 @@ export function longestChain<Item, Reason>(
   for (let run = best; run; run = run.before) chain.unshift(run);
   return {
     items: chain.flatMap(({ start, end }) => all.slice(start, end)),
-    first: chain[0]?.start ?? 0,
-    last: (chain.at(-1)?.end ?? 1) - 1,
     reason: mostFrequent(reasons),
   };
 }

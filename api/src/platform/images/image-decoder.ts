@@ -7,7 +7,7 @@ import { partsOf, type RandomAccess } from '../files/received-file.ts';
 import { IMAGE_BYTES, IMAGES_AT_A_TIME } from '../memory.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { ImageRequest } from './image-decoder.worker.ts';
-import { LimitedProgram, type ProcessLimits } from './limited-program.ts';
+import { LimitedProgram, type ProcessLimits } from '../concurrency/limited-program.ts';
 import type { ImageUse, SmallImage } from './small-image.ts';
 
 const LIMITS: ProcessLimits = {

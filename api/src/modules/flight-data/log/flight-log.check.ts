@@ -41,8 +41,9 @@ export class FlightLogCheck implements BackgroundHandler {
     if (record?.log?.state !== 'checking') return undefined;
     const file = await this.files.logOf(rowId);
     const content = await this.files.contentOf(file);
-    const sha256 = await digestOf(content);
     const result = await this.reader.read(file.fileName, content, signal);
+    // The process of a refused log may have ended before it had the complete file.
+    const sha256 = result.log?.evidence.sha256 ?? (await digestOf(content));
     const state = result.log ? 'read' : 'refused';
     await this.store(record, { ...record.log, state, refusal: result.refusal ?? null, sha256 }, result);
     return { state };

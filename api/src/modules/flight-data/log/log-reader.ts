@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { logEvidence } from '@dps/contract';
 import { DomainError } from '../../../platform/errors/domain-error.ts';
 import { partsOf, type RandomAccess } from '../../../platform/files/received-file.ts';
-import { LimitedProgram, type ProcessLimits } from '../../../platform/images/limited-program.ts';
+import { LimitedProgram, type ProcessLimits } from '../../../platform/concurrency/limited-program.ts';
 import { LOG_BYTES } from '../../../platform/memory.ts';
 import { TEXTS } from '../../../texts.ts';
 import type { LogRequest, LogResult } from './flight-log.worker.ts';
