@@ -107,6 +107,7 @@ async function work(pilot: Page): Promise<void> {
   await log(pilot, dialog);
   await deliver(pilot, dialog);
   await button(dialog, 'Mark as Review').click();
+  await button(pilot.getByRole('alertdialog'), 'Mark as Review').click();
   await button(dialog, 'Mark as Completed').click();
   await button(pilot.getByRole('alertdialog'), 'Complete at 5%').click();
   await expect(pilot.getByRole('alertdialog')).toBeHidden();

@@ -117,6 +117,9 @@ async function flyAndReport(page: Page): Promise<void> {
   await expect(page.getByText('Flight Data Uploaded').first()).toBeVisible();
   await expect(dialog.getByText('FL-101')).toBeVisible();
   await press(dialog.getByRole('button', { name: 'Mark as Review' }));
+  const checklist = page.getByRole('alertdialog', { name: 'Hand this job over for review?' });
+  await expect(checklist).toContainText('No deliverables yet');
+  await press(checklist.getByRole('button', { name: 'Mark as Review' }));
   await press(dialog.getByRole('button', { name: 'Mark as Completed' }));
   const question = page.getByRole('alertdialog', { name: 'Mark this job as completed?' });
   await expect(question).toContainText(/Progress\s*20%/);

@@ -1,9 +1,9 @@
 import { useImperativeHandle } from 'react';
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { JobDetailView, JobView } from '@dps/contract';
 import type { WidgetProps } from '@dps/contract/client';
 import type { FakeRequest, Handlers } from '@dps/contract/testing';
-import { renderInShell } from '@dps/ui/testing';
+import { renderInShell, type Shell } from '@dps/ui/testing';
 import PilotJobDialog from '../job/dialog/PilotJobDialog.tsx';
 import { jobDetail, PILOT } from './samples.ts';
 
@@ -42,6 +42,14 @@ export function showPilotJob(job: JobView, handlers: Handlers = {}, given: Parti
 
 export const findButton = (name: string) => screen.findByRole('button', { name });
 export const findSlider = (name = 'Progress') => screen.findByRole<HTMLInputElement>('slider', { name });
+
+/** Confirms in the open checklist that a job is handed over for review. */
+export async function confirmReview({ events }: Pick<Shell, 'events'>): Promise<void> {
+  const question = within(await screen.findByRole('alertdialog', { name: 'Hand this job over for review?' }));
+  const button = question.getByRole<HTMLButtonElement>('button', { name: 'Mark as Review' });
+  await waitFor(() => expect(button.disabled).toBe(false));
+  await events.click(button);
+}
 
 /** The request bodies by method, oldest first. */
 export function sentBy(calls: readonly FakeRequest[], method: string): unknown[] {

@@ -1,11 +1,9 @@
-import { useId } from 'react';
-import { isCounted, type JobDetailView } from '@dps/contract';
-import { Button, Typography, styled } from '@dps/ui';
-import { ConfirmDialog, Dialog, DialogActions, DialogContent, DialogTitle, ToneBadge } from '@dps/ui/data';
+import type { JobView } from '@dps/contract';
+import { ConfirmDialog } from '@dps/ui/data';
 import { jobsApi } from '../../api.ts';
-import { Facts } from '../../page/Facts.tsx';
 import { texts } from '../../texts.ts';
 import { reportWrite } from '../failures.ts';
+import StepConfirmDialog, { type ConfirmedStep } from './StepConfirmDialog.tsx';
 
 /** The texts of a pilot's confirmations: a file of its own, because the first load does without them. */
 const confirmTexts = {
@@ -19,27 +17,14 @@ const confirmTexts = {
     text: 'You lose the job, and other pilots can accept it.',
     confirm: 'Release Job',
   },
-  complete: {
-    title: 'Mark this job as completed?',
-    text: 'The client is then asked to pay, and the job cannot return to review.',
-    flights: 'Flight records',
-    logs: 'With a flight log',
-    notEvidence: 'Not evidence of the job',
-    percent: (value: number) => `${value}%`,
-    ofFlights: (logs: number, flights: number) => `${logs} of ${flights}`,
-    ofNewest: (logs: number, flights: number) => `${logs} of the newest ${flights}`,
-    cancel: 'Cancel',
-    completeAt: (progress: number) => `Complete at ${progress}%`,
-    setAndComplete: 'Set 100% and Complete',
-  },
 } as const;
 
 interface Props {
-  job: JobDetailView;
+  job: JobView;
   onClose: () => void;
   onReleased: () => void;
-  /** Completes a job, with a new progress if the pilot chooses it. */
-  onComplete: (progress?: 100) => void;
+  /** Moves the job to a confirmed step, with a new progress if the pilot chooses it. */
+  onStep: (status: ConfirmedStep, progress?: 100) => void;
 }
 
 /** Confirms that a pilot releases a job. */
@@ -87,80 +72,12 @@ function RecordPaymentDialog({ job: { id }, onClose }: Props) {
   );
 }
 
-/**
- * The details about the work of a job: progress, flights, flights with a log that is evidence of the job, and those with a log that
- * is not.
- */
-function workOf({ progress, flightData, flightDataCount }: JobDetailView) {
-  const { percent, flights, logs, notEvidence, ofFlights, ofNewest } = confirmTexts.complete;
-  const logged = flightData.filter(({ evidence }) => evidence);
-  const counted = logged.filter(({ evidence }) => evidence && isCounted(evidence)).length;
-  const others = logged.length - counted;
-  const share = (count: number) =>
-    flightDataCount > flightData.length
-      ? ofNewest(count, flightData.length)
-      : ofFlights(count, flightDataCount);
-  return [
-    [texts.fields.progress, percent(progress)],
-    [flights, flightDataCount],
-    [logs, share(counted)],
-    ...(others > 0
-      ? [
-          [
-            notEvidence,
-            <ToneBadge key="others" tone="yellow" shape="diamond" label={share(others)} />,
-          ] as const,
-        ]
-      : []),
-  ] as const;
-}
-
-const Work = styled('div')({ marginTop: 16 });
-// Three long labels do not fit next to each other on a phone.
-const Choices = styled(DialogActions)({ flexWrap: 'wrap', gap: 8, '& > button': { margin: 0 } });
-
-/** Confirms that a pilot completes a job, with the details about the work. Offers to set a lower progress to 100. */
-function CompleteJobDialog({ job, onClose, onComplete }: Props) {
-  const id = useId();
-  const { title, text, cancel, completeAt, setAndComplete } = confirmTexts.complete;
-  const lower = job.progress < 100;
-  return (
-    <Dialog
-      open
-      role="alertdialog"
-      onClose={onClose}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
-      maxWidth="sm"
-      fullWidth
-    >
-      <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
-      <DialogContent id={`${id}-text`}>
-        <Typography>{text}</Typography>
-        <Work>
-          <Facts facts={workOf(job)} />
-        </Work>
-      </DialogContent>
-      <Choices>
-        <Button onClick={onClose}>{cancel}</Button>
-        {lower && (
-          <Button variant="outlined" onClick={() => onComplete()}>
-            {completeAt(job.progress)}
-          </Button>
-        )}
-        <Button variant="contained" onClick={() => onComplete(lower ? 100 : undefined)}>
-          {lower ? setAndComplete : texts.job.markAs('completed')}
-        </Button>
-      </Choices>
-    </Dialog>
-  );
-}
-
-const DIALOGS = { release: ReleaseJobDialog, paid: RecordPaymentDialog, completed: CompleteJobDialog };
-export type Confirmed = keyof typeof DIALOGS;
+export type Confirmed = 'release' | 'paid' | ConfirmedStep;
 
 /** The confirmation of a pilot's action on a job. The first click loads it. */
 export default function PilotConfirmDialog({ kind, ...props }: Props & { kind: Confirmed }) {
-  const Confirmation = DIALOGS[kind];
-  return <Confirmation {...props} />;
+  if (kind === 'release') return <ReleaseJobDialog {...props} />;
+  if (kind === 'paid') return <RecordPaymentDialog {...props} />;
+  const { onStep } = props;
+  return <StepConfirmDialog to={kind} {...props} onStep={(progress) => onStep(kind, progress)} />;
 }

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { reply } from '@dps/contract/testing';
+import { aDeliverable, reply } from '@dps/contract/testing';
 import {
   assignedJob,
   jobDetail,
@@ -9,6 +9,7 @@ import {
   sampleJob,
 } from '../../testing/samples.ts';
 import {
+  confirmReview,
   deferredReply,
   findButton,
   findSlider,
@@ -136,8 +137,10 @@ describe('the steps of a job in its dialog', () => {
   it('show at once, keep the focus, and ignore presses until the response', async () => {
     let job = assignedJob({ status: 'in-progress' });
     const later = deferredReply();
-    const { events, calls } = showPilotJob(job, { [DETAIL]: () => jobDetail(job), [STATUS]: later.handler });
+    const shell = showPilotJob(job, { [DETAIL]: () => jobDetail(job), [STATUS]: later.handler });
+    const { events, calls } = shell;
     await events.click(await findButton('Mark as Review'));
+    await confirmReview(shell);
     const next = await findButton('Mark as Completed');
     expect(badge('Review')).toBeTruthy();
     expect(document.activeElement).toBe(next);
@@ -151,8 +154,10 @@ describe('the steps of a job in its dialog', () => {
   it('[PJOB-17] roll back when they fail, and show the reason or the status that another user has set', async () => {
     let job = assignedJob({ status: 'in-progress' });
     let answer = () => reply(503, 'down');
-    const { events } = showPilotJob(job, { [DETAIL]: () => jobDetail(job), [STATUS]: () => answer() });
+    const shell = showPilotJob(job, { [DETAIL]: () => jobDetail(job), [STATUS]: () => answer() });
+    const { events } = shell;
     await events.click(await findButton('Mark as Review'));
+    await confirmReview(shell);
     expect(await screen.findByText('Failed to update job status. Please try again.')).toBeTruthy();
     expect(badge('In Progress')).toBeTruthy();
     answer = () => {
@@ -160,18 +165,21 @@ describe('the steps of a job in its dialog', () => {
       return conflict();
     };
     await events.click(await findButton('Mark as Review'));
+    await confirmReview(shell);
     expect(await screen.findByText(/the job has a new status/)).toBeTruthy();
     await waitFor(() => expect(badge('Paid')).toBeTruthy());
     expect(screen.queryByRole('button', { name: /Mark as/ })).toBeNull();
   });
 
   it('send pending progress first', async () => {
-    const { events, calls } = showPilotJob(assignedJob({ status: 'in-progress', progress: 95 }), {
+    const shell = showPilotJob(assignedJob({ status: 'in-progress', progress: 95 }), {
       'PUT /api/jobs/:id': () => assignedJob({ status: 'in-progress', progress: 100 }),
       [STATUS]: () => assignedJob({ status: 'review', progress: 100 }),
     });
+    const { events, calls } = shell;
     await events.click(await findButton('Increase progress by 5%'));
     await events.click(await findButton('Mark as Review'));
+    await confirmReview(shell);
     expect(await screen.findByText('The status is now Review.')).toBeTruthy();
     const writes = calls.filter(({ method }) => method !== 'GET').map(({ method, body }) => [method, body]);
     expect(writes).toEqual([
@@ -194,6 +202,34 @@ describe('the confirmation before', () => {
     await events.click(await findButton('Mark as Completed'));
     return within(await screen.findByRole('alertdialog', { name: 'Mark this job as completed?' }));
   };
+
+  const LIST = 'GET /api/jobs/:id/deliverables';
+  it.each([
+    [40, [], ['The progress is 40%', 'No flight records yet', 'No deliverables yet'], '0'],
+    [40, [sampleFlight()], ['The progress is 40%', 'No flight log yet', 'No deliverables yet'], '0'],
+    [100, [sampleFlight({ evidence: sampleEvidence() })], [], '1'],
+  ])(
+    '[PJOB-36] handing over a job at %i%% names what is missing, and sends nothing before a confirmation',
+    async (progress, flightData, missing, delivered) => {
+      const files = delivered === '1' ? [aDeliverable(), aDeliverable({ id: 22, completedAt: null })] : [];
+      const shell = showPilotJob(
+        assignedJob({ status: 'in-progress', progress }),
+        { [LIST]: () => files, [STATUS]: () => assignedJob({ status: 'review', updatedAt }) },
+        { flightData, flightDataCount: flightData.length },
+      );
+      await shell.events.click(await findButton('Mark as Review'));
+      const question = await findQuestion();
+      expect(await question.findByText('Deliverables')).toBeTruthy();
+      expect(question.getByText('Deliverables').nextSibling?.textContent).toBe(delivered);
+      expect(question.queryAllByRole('listitem').map((each) => each.textContent)).toEqual(missing);
+      await shell.events.click(question.getByRole('button', { name: 'Cancel' }));
+      expect(sentBy(shell.calls, 'PATCH')).toEqual([]);
+      await shell.events.click(await findButton('Mark as Review'));
+      await confirmReview(shell);
+      expect(await screen.findByText('The status is now Review.')).toBeTruthy();
+      expect(sentBy(shell.calls, 'PATCH')).toEqual([{ status: 'review' }]);
+    },
+  );
 
   it('[PJOB-31] completing a job shows the progress, the flight records and their logs', async () => {
     const shell = reviewed(100);

@@ -34,8 +34,8 @@ export function PilotJobActions({ job, acceptance, onReleased }: PilotJobActions
     if (error) toast({ ...statusFailed, description: failureText(error, statusFailed.description) });
   };
   const start = (status: JobStatus) => {
-    if (status === 'completed' || status === 'paid') setConfirming(status);
-    else void advance(status);
+    if (status === 'in-progress') void advance(status);
+    else if (status !== 'pending') setConfirming(status);
   };
   return (
     <>
@@ -68,9 +68,9 @@ export function PilotJobActions({ job, acceptance, onReleased }: PilotJobActions
             job={job}
             onClose={() => setConfirming(null)}
             onReleased={onReleased}
-            onComplete={(progress) => {
+            onStep={(status, progress) => {
               setConfirming(null);
-              void advance('completed', progress);
+              void advance(status, progress);
             }}
           />
         </Suspense>

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import type { JobEventView } from '@dps/contract';
 import { aPayment, reply } from '@dps/contract/testing';
 import { assignedJob, jobDetail, PILOT, sampleFile, sampleFlight, sampleJob } from '../../testing/samples.ts';
-import { findButton, findSlider, showPilotJob } from '../../testing/show-pilot-job.tsx';
+import { confirmReview, findButton, findSlider, showPilotJob } from '../../testing/show-pilot-job.tsx';
 
 describe('the job dialog of a pilot', () => {
   it('[PJOB-1, PJOB-2, PJOB-3, PJOB-8, PJOB-27] shows a loading text, then the job, its files and the newest flights', async () => {
@@ -109,6 +109,7 @@ describe('a job whose details fail to load', () => {
       },
     });
     await events.click(await findButton('Mark as Review'));
+    await confirmReview({ events });
     expect((await screen.findByRole('alert')).textContent).toContain('can no longer view this job');
     expect(screen.queryByRole('button', { name: /Mark as/ })).toBeNull();
     expect(screen.queryByRole('slider')).toBeNull();

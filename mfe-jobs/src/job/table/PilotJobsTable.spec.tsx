@@ -5,7 +5,7 @@ import { keepCalls, useMyJobs } from '@dps/contract/client';
 import { reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { assignedJob, jobDetail, PILOT } from '../../testing/samples.ts';
-import { deferredReply, sentBy } from '../../testing/show-pilot-job.tsx';
+import { confirmReview, deferredReply, sentBy } from '../../testing/show-pilot-job.tsx';
 import { PilotJobsTable } from './PilotJobsTable.tsx';
 import { jobsPageColumns } from '../../jobs/jobs-page-columns.tsx';
 import { dashboardColumns, type PilotColumns } from './pilot-job-columns.tsx';
@@ -31,6 +31,7 @@ function show(jobs: () => JobView[], handlers: Handlers = {}, columns: PilotColu
     handlers: {
       'GET /api/jobs/pilot/:id': jobs,
       'GET /api/jobs/:id': () => jobDetail(roof()),
+      'GET /api/jobs/:id/deliverables': () => [],
       ...handlers,
     },
   });
@@ -169,6 +170,7 @@ describe('a status step in the list', () => {
       'PATCH /api/jobs/:id': () => (down ? answer.handler() : review),
     });
     await events.click(await update());
+    await confirmReview({ events });
     expect(badge('Review')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'With Client' })).toHaveProperty('disabled', true);
     expect(document.activeElement?.textContent).toBe('View');
@@ -184,6 +186,29 @@ describe('a status step in the list', () => {
     expect(await screen.findByText('The status is now Review.')).toBeTruthy();
     expect(screen.queryByText('Not saved.')).toBeNull();
     expect(sentBy(calls, 'PATCH')).toEqual([{ status: 'review' }, { status: 'review' }]);
+  });
+
+  it('[PDASH-32] to review shows the checklist of the job, also if its details cannot be read', async () => {
+    const { events, calls, unmount } = show(() => [roof({ status: 'in-progress', progress: 40 })], {
+      'GET /api/jobs/:id': () => jobDetail(roof({ status: 'in-progress' })),
+      'PATCH /api/jobs/:id': () => roof({ status: 'review', updatedAt: later(1) }),
+    });
+    await events.click(await update());
+    const checklist = within(await screen.findByRole('alertdialog'));
+    expect(await checklist.findByText('No deliverables yet')).toBeTruthy();
+    expect(checklist.getByText('The progress is 40%')).toBeTruthy();
+    await events.click(checklist.getByRole('button', { name: 'Cancel' }));
+    expect(document.activeElement?.textContent).toBe('View');
+    unmount();
+    const second = show(() => [roof({ status: 'in-progress' })], {
+      'GET /api/jobs/:id': () => reply(503, 'down'),
+      'PATCH /api/jobs/:id': () => roof({ status: 'review', updatedAt: later(1) }),
+    });
+    await second.events.click(await update());
+    expect(await screen.findByText(/You can still continue/)).toBeTruthy();
+    await confirmReview(second);
+    expect(await screen.findByText('The status is now Review.')).toBeTruthy();
+    expect([sentBy(calls, 'PATCH'), sentBy(second.calls, 'PATCH')]).toEqual([[], [{ status: 'review' }]]);
   });
 
   it('[PDASH-13, PDASH-28] has a name and a tooltip, and is taken once for a double click', async () => {

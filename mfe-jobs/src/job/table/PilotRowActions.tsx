@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react';
-import { PROGRESS_STATUSES, type JobStatus, type JobView } from '@dps/contract';
+import { Suspense, useRef, useState } from 'react';
+import type { JobStatus, JobView } from '@dps/contract';
 import { Button, styled } from '@dps/ui';
 import { Tooltip } from '@dps/ui/data';
+import { onDemand } from '@dps/ui/on-demand';
 import { texts } from '../../texts.ts';
 import { AdvanceButton } from '../actions/AdvanceButton.tsx';
 import { updateButton } from '../actions/job.actions.ts';
@@ -11,25 +12,34 @@ import { NotSaved } from './NotSaved.tsx';
 import { logFailure } from '../failures.ts';
 import { useStatusStep } from '../actions/useStatusStep.ts';
 
+const StepConfirmDialog = onDemand(
+  () => import(/* webpackChunkName: "confirm" */ '../actions/StepConfirmDialog.tsx'),
+);
+
 // As wide as its longest label, so that the buttons of all rows align.
 const Update = styled(AdvanceButton)({ minWidth: 96 });
 
-/** The row buttons of a pilot: View, and Update as far as review. */
+/** The row buttons of a pilot: View, and Update as far as review, which is confirmed. */
 export function PilotRowActions({ job, onView }: { job: JobView; onView: () => void }) {
   const { step, busy } = useStatusStep(job);
   const [unsaved, setUnsaved] = useState<JobStatus | null>(null);
+  const [confirming, setConfirming] = useState(false);
   const view = useRef<HTMLButtonElement>(null);
   const { label, next } = updateButton(job.status);
   const described = { 'aria-describedby': jobNameId(job.id) };
   const update = async () => {
     if (!next) return;
     setUnsaved(null);
-    // The button is disabled next and would lose the focus.
-    if (!PROGRESS_STATUSES.includes(next)) view.current?.focus();
     const error = await step(next);
     if (!error) return;
     logFailure('job-status.write', error);
     setUnsaved(next);
+  };
+  const start = () => {
+    if (next !== 'review') return void update();
+    // The dialog returns the focus to View: the button of the step is then disabled.
+    view.current?.focus();
+    setConfirming(true);
   };
   return (
     <>
@@ -45,12 +55,25 @@ export function PilotRowActions({ job, onView }: { job: JobView; onView: () => v
             busy={busy}
             aria-label={next ? texts.table.updateTo(texts.job.markAs(next)) : undefined}
             {...described}
-            onStep={() => void update()}
+            onStep={start}
           >
             {label}
           </Update>
         </Tooltip>
       </RowButtons>
+      {confirming && (
+        <Suspense fallback={null}>
+          <StepConfirmDialog
+            to="review"
+            job={job}
+            onClose={() => setConfirming(false)}
+            onStep={() => {
+              setConfirming(false);
+              void update();
+            }}
+          />
+        </Suspense>
+      )}
       {/* After a change elsewhere, the unsaved status is no longer the next one. */}
       {unsaved !== null && unsaved === next && (
         <NotSaved
