@@ -1,5 +1,6 @@
 import {
   ACCEPTED_JOBS_PER_PILOT,
+  CHANGE_REQUESTS_PER_JOB,
   DELIVERABLES_PER_JOB,
   FLIGHT_RECORDS_PER_JOB,
   OPEN_UPLOADS_PER_PILOT,
@@ -35,6 +36,7 @@ export const ERROR_MESSAGES = {
   job_locked: 'The job can no longer be changed.',
   budget_frozen: 'The budget can no longer be changed.',
   too_many_accepted_jobs: `You can have at most ${ACCEPTED_JOBS_PER_PILOT} accepted jobs that are not started. Start or release one first.`,
+  too_many_change_requests: `You can ask for changes of a job at most ${CHANGE_REQUESTS_PER_JOB} times.`,
   passkey_exists: 'This passkey is already registered.',
   too_many_passkeys: `You can have at most ${PASSKEYS_PER_USER} passkeys. Remove one first.`,
   too_many_attachments: 'A job can have at most 5 attachments.',

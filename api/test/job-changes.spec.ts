@@ -31,10 +31,20 @@ const KINDS: readonly (readonly [change: Partial<JobState>, kind: string])[] = [
   [{ progress: 30 }, 'progress'],
   [{ pilotId: null }, 'pilot-removed'],
 ];
-const UNCHANGED = ['id', 'clientId', 'createdAt', 'updatedAt', 'termsChangedAt', 'idempotencyKey'];
+const UNCHANGED = [
+  'id',
+  'clientId',
+  'createdAt',
+  'updatedAt',
+  'termsChangedAt',
+  'handedOverAt',
+  'changeRequests',
+  'changesRequestedAt',
+  'idempotencyKey',
+];
 
 const eventsOf = (changes: Partial<JobState>, actorId: number | null = CLIENT) =>
-  eventsOfChange(job, { ...job, ...changes }, actorId);
+  eventsOfChange(job, { ...job, ...changes }, { actorId });
 
 describe('[HIST-1] the events of a changed job', () => {
   it('cover each column', () => {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { DeletionView, ExportView, QuotaView } from '@dps/contract';
+import { TOPICS_OF_ROLE, type DeletionView, type ExportView, type QuotaView } from '@dps/contract';
 import { aClient, aPilot, reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import MailPage from './mail/MailPage.tsx';
@@ -153,7 +153,7 @@ describe('the mail page', () => {
     expect(screen.getByRole('heading', { name: 'Mail', level: 1 })).toBeTruthy();
     expect(await isOn(PAID)).toBe(false);
     expect(await isOn(BUDGET)).toBe(true);
-    expect(screen.getAllByRole('checkbox')).toHaveLength(4);
+    expect(screen.getAllByRole('checkbox')).toHaveLength(TOPICS_OF_ROLE.pilot.length);
     expect(screen.getByText(`Sent to ${aPilot().email}. A change applies at once.`)).toBeTruthy();
     expect(screen.getByText('Mail about the security of your account cannot be switched off.')).toBeTruthy();
     await events.click(screen.getByRole('link', { name: 'Back to Security' }));

@@ -92,6 +92,13 @@ export const jobsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (bui
     query: (id) => ({ url: paths.releaseJob(id), method: 'POST' }),
     invalidatesTags: invalidates('Job', 'AvailableJobs'),
   }),
+  /** Sends the submitted work back to its pilot. A card payment that has succeeded makes the job paid instead. */
+  requestChanges: build.mutation<JobView, { id: number; comment: string }>({
+    query: ({ id, comment }) => ({ url: paths.requestChanges(id), method: 'POST', body: { comment } }),
+    // Only the response has the new status.
+    onQueryStarted: ({ id }, call) => changeJobAtOnce({ id }, call),
+    invalidatesTags: invalidates('Job'),
+  }),
   remove: build.mutation<unknown, number>({
     query: (id) => ({ url: paths.job(id), method: 'DELETE' }),
     invalidatesTags: invalidates('Job'),

@@ -26,6 +26,7 @@ export const ERROR_STATUS = {
   job_locked: 409,
   budget_frozen: 409,
   too_many_accepted_jobs: 409,
+  too_many_change_requests: 409,
   passkey_exists: 409,
   too_many_passkeys: 409,
   too_many_attachments: 409,

@@ -104,6 +104,7 @@ export const PERMISSIONS = {
   'jobs.edit-budget': { roles: ['client'], job: 'owner', statuses: BUDGET_STATUSES },
   'jobs.set-progress': { roles: ['pilot'], job: 'assigned-pilot', statuses: PROGRESS_STATUSES },
   'jobs.advance': { roles: ['pilot'], job: 'assigned-pilot', statuses: ['pending', 'in-progress', 'review'] },
+  'jobs.request-changes': { roles: ['client'], job: 'owner', statuses: ['review'] },
   'jobs.record-manual-payment': { roles: ['pilot'], job: 'assigned-pilot', statuses: ['completed'] },
   // Only a card payment sets the status paid: a client cannot set it.
   'jobs.declare-paid': { roles: ['client'], job: 'owner', statuses: [] },

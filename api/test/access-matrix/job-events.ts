@@ -15,6 +15,7 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   'DELETE /api/jobs/:id for jobs.delete': ['withdrawn'],
   'POST /api/jobs/:id/assign for jobs.accept': ['accepted'],
   'POST /api/jobs/:id/release for jobs.release': ['pilot-removed', 'released'],
+  'POST /api/jobs/:id/request-changes for jobs.request-changes': ['changes-requested'],
   'POST /api/jobs/:id/attachments for attachments.add': ['file-added'],
   'POST /api/jobs/:id/report/link for reports.share': ['report-shared'],
   // Most jobs have no link.

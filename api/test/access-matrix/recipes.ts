@@ -281,6 +281,9 @@ export const RECIPES: readonly Recipe[] = [
     body: { pilotId: caller.user.id },
   })),
   ofJob('POST', `${ANY_JOB}/release`, 'jobs.release', 8),
+  ofJob('POST', `${ANY_JOB}/request-changes`, 'jobs.request-changes', 15, () => ({
+    body: { comment: 'The west side is missing.' },
+  })),
   ofJob('POST', `${ANY_JOB}/attachments`, 'attachments.add', 19, () => ({ body: newFile })),
   ofJob('GET', `${ANY_JOB}/attachments/:attachmentId`, 'attachments.read', 7, ({ id, attachmentId }) => ({
     parameters: { id, attachmentId },

@@ -23,6 +23,7 @@ const texts = {
     'job-completed': 'A job is completed, and the payment is due',
     'job-paid': 'A job is paid',
     'job-refunded': 'A payment is refunded',
+    'changes-requested': 'The client asks for changes of the work',
     'budget-changed': 'The client changes the budget of a job',
     'deadline-tomorrow': 'The deadline of a job is tomorrow',
   } satisfies Record<MailTopic, string>,

@@ -41,6 +41,8 @@ export function budgetMayBecome(amount: number, job: { budget: number; pilotId: 
 }
 /** Maximum number of jobs that a pilot has accepted and not started. */
 export const ACCEPTED_JOBS_PER_PILOT = 10;
+/** Maximum number of times that the owner of a job asks for changes. */
+export const CHANGE_REQUESTS_PER_JOB = 10;
 /** The statuses in the order of a user's next steps. */
 export const NEXT_STEPS = {
   pilot: ['in-progress', 'pending', 'review', 'completed', 'paid'],

@@ -7,6 +7,7 @@ export const MAIL_TOPICS = [
   'job-completed',
   'job-paid',
   'job-refunded',
+  'changes-requested',
   'budget-changed',
   'deadline-tomorrow',
 ] as const;
@@ -15,5 +16,5 @@ export type MailTopic = (typeof MAIL_TOPICS)[number];
 /** The topics of each role, in the order of a job. */
 export const TOPICS_OF_ROLE = {
   client: ['job-accepted', 'deadline-tomorrow', 'job-review', 'job-completed', 'job-paid', 'job-refunded'],
-  pilot: ['budget-changed', 'deadline-tomorrow', 'job-paid', 'job-refunded'],
+  pilot: ['budget-changed', 'deadline-tomorrow', 'changes-requested', 'job-paid', 'job-refunded'],
 } as const satisfies Record<Role, readonly MailTopic[]>;

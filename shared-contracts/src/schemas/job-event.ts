@@ -7,7 +7,8 @@ import { JOB_STATUSES } from '../domain/job.ts';
 import { PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '../domain/payment-status.ts';
 
 /**
- * Kinds of events in the history of a job. `edited`: the client changed fields. `status`: one step forward, or paid. A `refund`
+ * Kinds of events in the history of a job. `edited`: the client changed fields. `status`: one step forward, or paid.
+ * `changes-requested`: back to in-progress, with a comment of the owner. A `refund`
  * or a `dispute` is also an event when it ends. `flight-log`: the log of a flight was uploaded, and then read or refused.
  */
 export const JOB_EVENT_KINDS = [
@@ -17,6 +18,7 @@ export const JOB_EVENT_KINDS = [
   'released',
   'pilot-removed',
   'status',
+  'changes-requested',
   'progress',
   'file-added',
   'file-removed',
@@ -45,6 +47,7 @@ const values = () =>
       deadline: deadline(),
       status: string().oneOf(JOB_STATUSES),
       progress: number().integer(),
+      comment: string(),
       fileName: string(),
       flightNumber: string(),
       duration: number().integer(),

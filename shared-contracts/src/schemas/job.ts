@@ -13,7 +13,7 @@ import {
 import { attachmentView } from './attachment.ts';
 import { FLIGHT_RECORDS_IN_DETAIL, flightRecordView } from './flight-record.ts';
 import { paymentView } from './payment.ts';
-import { JOB_STATUSES } from '../domain/job.ts';
+import { CHANGE_REQUESTS_PER_JOB, JOB_STATUSES } from '../domain/job.ts';
 import { SURVEY_TYPES } from '../domain/survey-type.ts';
 
 const content = {
@@ -100,6 +100,13 @@ export type JobStatusBody = InferType<typeof jobStatusBody>;
 export const assignBody = object({ pilotId: id().required() }).exact().required().meta({ id: 'Assign' });
 export type AssignBody = InferType<typeof assignBody>;
 
+/** POST /api/jobs/{id}/request-changes: what the owner wants to have changed. */
+export const requestChangesBody = object({ comment: requiredText(2000) })
+  .exact()
+  .required()
+  .meta({ id: 'RequestChanges' });
+export type RequestChangesBody = InferType<typeof requestChangesBody>;
+
 const person = () => object({ name: string().required() }).noUnknown();
 
 const viewFields = {
@@ -118,6 +125,10 @@ const viewFields = {
    * in the type, so that modules with it also fit older shells.
    */
   termsChangedAt: instant().nullable().optional(),
+  /** When the pilot submitted the work; null until then, and again while the owner waits for changes. Optional as above. */
+  handedOverAt: instant().nullable().optional(),
+  /** When the owner last asked the present pilot for changes; null without a request. Optional as above. */
+  changesRequestedAt: instant().nullable().optional(),
   client: person().required(),
   pilot: person().nullable().defined(),
 };
@@ -131,6 +142,9 @@ export const acceptedTerms = object(contentView)
   .default(undefined)
   .meta({ id: 'AcceptedTerms' });
 export type AcceptedTerms = InferType<typeof acceptedTerms>;
+
+/** The owner's last request for changes to the present pilot. */
+const changeRequest = () => object({ at: instant().required(), comment: string().required() }).noUnknown();
 
 /** A job in a list. */
 export const jobView = object(viewFields).noUnknown().meta({ id: 'Job' });
@@ -156,7 +170,8 @@ export type AvailableJobsFacets = InferType<typeof availableJobsFacets>;
 
 /**
  * A job with its parts. `flightData` has the newest flight records, and `flightDataCount` the number of all. Flight records,
- * `payment`, the state of the real payment, and `acceptedTerms` are for the owner and the assigned pilot.
+ * `payment`, the state of the real payment, `acceptedTerms` and `lastChangeRequest` are for the owner and the assigned pilot.
+ * `changeRequests` counts all requests for changes.
  */
 export const jobDetailView = object({
   ...viewFields,
@@ -165,6 +180,8 @@ export const jobDetailView = object({
   attachments: array(attachmentView.required()).required(),
   payment: paymentView.nullable().defined(),
   acceptedTerms: acceptedTerms.nullable().defined(),
+  changeRequests: number().integer().min(0).max(CHANGE_REQUESTS_PER_JOB).optional(),
+  lastChangeRequest: changeRequest().default(undefined).nullable().optional(),
 })
   .noUnknown()
   .meta({ id: 'JobDetail' });

@@ -45,6 +45,8 @@ export const aJob = (facts: Partial<JobView> = {}): JobView => ({
   createdAt: '2026-11-01T09:00:00.000Z',
   updatedAt: '2026-11-01T09:00:00.000Z',
   termsChangedAt: null,
+  handedOverAt: null,
+  changesRequestedAt: null,
   client: { name: 'Demo Client' },
   pilot: null,
   ...facts,
@@ -57,6 +59,8 @@ export const aJobDetail = (facts: Partial<JobDetailView> = {}): JobDetailView =>
   attachments: [],
   payment: null,
   acceptedTerms: null,
+  changeRequests: 0,
+  lastChangeRequest: null,
   ...facts,
 });
 

@@ -9,6 +9,8 @@ const job = (id: number, status: JobStatus, updatedAt = '2026-11-01T10:00:00.000
   progress: 40,
   updatedAt,
   termsChangedAt: null,
+  handedOverAt: null,
+  changesRequestedAt: null,
 });
 
 const describeOne = ({ type, title, message }: ReturnType<typeof notificationsOf>[number]) =>
@@ -53,6 +55,24 @@ describe('notificationsOf', () => {
     expect(notificationsOf('pilot', [changed]).map(describeOne)).toEqual([
       'warning, Job Changed: The client has changed "Roof inspection"',
     ]);
+  });
+
+  it('[NOTE-18] notifies the pilot of each request for changes until the work is submitted again, and then the client', () => {
+    const sentBack = { ...job(7, 'in-progress'), changesRequestedAt: '2026-11-02T10:00:00.000Z' };
+    const [notification, ...more] = notificationsOf('pilot', [sentBack]);
+    expect(more).toEqual([]);
+    expect(notification).toMatchObject({
+      id: 'job-7-changes-2026-11-02T10:00:00.000Z',
+      time: '2026-11-02T10:00:00.000Z',
+    });
+    expect(notification && describeOne(notification)).toBe(
+      'warning, Changes Requested: The client asks for changes of "Roof inspection"',
+    );
+    const again = { ...sentBack, status: 'review', handedOverAt: '2026-11-03T10:00:00.000Z' } as const;
+    for (const role of ['pilot', 'client'] as const)
+      expect(notificationsOf(role, [again]).map(({ id }) => id)).toEqual([
+        'job-7-review-2026-11-03T10:00:00.000Z',
+      ]);
   });
 
   it('[NOTE-9] sorts the newest first', () => {

@@ -4,7 +4,10 @@ export type NotificationType = 'info' | 'warning' | 'success';
 
 /** A notification about a job for its pilot or client. Derived in the browser, never stored. */
 export interface Notification {
-  /** `job-{jobId}-{status}`: a change of progress alone does not create a new notification. Each change of terms has its own id. */
+  /**
+   * `job-{jobId}-{status}`: a change of progress alone does not create a new notification. Work that is submitted again alerts again.
+   * Each change of terms and each request for changes has its own id.
+   */
   id: string;
   jobId: number;
   title: string;
@@ -14,7 +17,17 @@ export interface Notification {
   time: string;
 }
 
-type NotifyingJob = Pick<JobView, 'id' | 'title' | 'status' | 'progress' | 'updatedAt' | 'termsChangedAt'>;
+type NotifyingJob = Pick<
+  JobView,
+  | 'id'
+  | 'title'
+  | 'status'
+  | 'progress'
+  | 'updatedAt'
+  | 'termsChangedAt'
+  | 'handedOverAt'
+  | 'changesRequestedAt'
+>;
 
 type Content = Pick<Notification, 'title' | 'message' | 'type'>;
 type Rule = (job: NotifyingJob) => Content;
@@ -32,6 +45,13 @@ const delivered: Rule = ({ title }) => ({
 const changed: Rule = ({ title }) => ({
   title: 'Job Changed',
   message: `The client has changed "${title}"`,
+  type: 'warning',
+});
+
+/** The notification of the pilot while the work that the client has sent back is in progress. */
+const sentBack: Rule = ({ title }) => ({
+  title: 'Changes Requested',
+  message: `The client asks for changes of "${title}"`,
   type: 'warning',
 });
 
@@ -59,22 +79,33 @@ const RULES = {
   },
 } as const satisfies Record<Role, Partial<Record<JobStatus, Rule>>>;
 
+/** Returns the id of the notification about the status of a job. */
+function idOf({ id, status, handedOverAt, changesRequestedAt }: NotifyingJob): string {
+  const isAgain = status === 'review' && changesRequestedAt && handedOverAt;
+  return `job-${id}-${status}${isAgain ? `-${handedOverAt}` : ''}`;
+}
+
 /** Derives the notifications of a user's jobs, newest first. A pilot's jobs are those assigned to the pilot. */
 export function notificationsOf(role: Role, jobs: readonly NotifyingJob[]): Notification[] {
   const rules: Partial<Record<JobStatus, Rule>> = RULES[role];
   return jobs
     .flatMap((job) => {
-      const { id: jobId, status, updatedAt, termsChangedAt } = job;
+      const { id: jobId, status, updatedAt, termsChangedAt, changesRequestedAt } = job;
       const content = rules[status]?.(job);
-      const notifications = content
-        ? [{ id: `job-${jobId}-${status}`, jobId, time: updatedAt, ...content }]
-        : [];
+      const notifications = content ? [{ id: idOf(job), jobId, time: updatedAt, ...content }] : [];
       if (role === 'pilot' && termsChangedAt && status !== 'paid')
         notifications.push({
           id: `job-${jobId}-${termsChangedAt}`,
           jobId,
           time: termsChangedAt,
           ...changed(job),
+        });
+      if (role === 'pilot' && changesRequestedAt && status === 'in-progress')
+        notifications.push({
+          id: `job-${jobId}-changes-${changesRequestedAt}`,
+          jobId,
+          time: changesRequestedAt,
+          ...sentBack(job),
         });
       return notifications;
     })

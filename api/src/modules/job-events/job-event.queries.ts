@@ -1,4 +1,4 @@
-import type { JobEventKind, JobEventView, JobStatus } from '@dps/contract';
+import type { JobEventKind, JobEventView } from '@dps/contract';
 
 export type JobEventValues = NonNullable<JobEventView['before']>;
 
@@ -28,9 +28,14 @@ export const acceptedContentOfJob = (jobId: string) => `
     WHERE job_id = ${jobId} AND kind = 'edited' AND job_events.id > ${acceptanceOfJob(jobId)}
     ORDER BY key, job_events.id) AS accepted)`;
 
-/** SQL: the moment of a job's latest change to a status; null without one. `jobId` is the SQL of the job's id. */
-export const lastChangeTo = (status: JobStatus, jobId: string) =>
-  `(SELECT max(at) FROM job_events WHERE job_id = ${jobId} AND kind = 'status' AND after ->> 'status' = '${status}')`;
+/** SQL: the moment of a job's payment; null without one. `jobId` is the SQL of the job's id. */
+export const paymentOfJob = (jobId: string) =>
+  `(SELECT max(at) FROM job_events WHERE job_id = ${jobId} AND kind = 'status' AND after ->> 'status' = 'paid')`;
+
+/** SQL: the last request for changes of a job as a JSON object. `jobId` is the SQL of the job's id. */
+export const lastChangeRequestOfJob = (jobId: string) => `
+  (SELECT json_build_object('at', event_time(at), 'comment', after ->> 'comment') FROM job_events
+    WHERE job_id = ${jobId} AND kind = 'changes-requested' ORDER BY id DESC LIMIT 1)`;
 
 /** `$1` the job, `$2` the id below which the page begins, `$3` the number of rows. */
 const eventsOfJob = (condition: string) => `

@@ -37,6 +37,8 @@ interface JobEventValues {
   released: Removed<{ pilotId: number; progress: number }>;
   'pilot-removed': Removed<{ pilotId: number; progress: number }>;
   status: Changed<{ status: JobStatus }>;
+  /** The owner sends the work back. */
+  'changes-requested': Added<{ comment: string }>;
   progress: Changed<{ progress: number }>;
   'file-added': Added<{ fileName: string }>;
   'file-removed': Removed<{ fileName: string }>;
@@ -151,6 +153,9 @@ async function mailStatus(manager: EntityManager, event: JobEvent<'status'>): Pr
   }
 }
 
+const mailChangeRequest: Effect<'changes-requested'> = (manager, event) =>
+  mailTo(manager, [event.job.pilotId], event, { kind: 'changes-requested', detail: event.after });
+
 async function mailBudget(manager: EntityManager, event: JobEvent<'edited'>): Promise<void> {
   const { before, after, job } = event;
   if (after.budget === undefined) return;
@@ -203,6 +208,7 @@ export const JOB_EVENT_EFFECTS: Readonly<{ [Kind in keyof JobEventValues]: reado
   released: [history],
   'pilot-removed': [history],
   status: [history, mailStatus],
+  'changes-requested': [history, mailChangeRequest],
   progress: [progressHistory],
   'file-added': [history],
   'file-removed': [history],

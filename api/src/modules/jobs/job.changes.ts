@@ -14,7 +14,9 @@ type ContentColumns = Pick<
 export type JobState = ContentColumns & Pick<Job, 'id' | 'clientId' | 'pilotId' | 'status' | 'progress'>;
 
 /** The columns that a user can change. `updatedAt` is the time of the change; by default, that of the transaction. */
-type JobChanges = Partial<ContentColumns & Pick<Job, 'status' | 'progress' | 'pilotId' | 'updatedAt'>>;
+type JobChanges = Partial<
+  ContentColumns & Pick<Job, 'status' | 'progress' | 'pilotId' | 'changeRequests' | 'updatedAt'>
+>;
 
 /** The content on which a pilot relies. */
 const TERMS = ['budget', 'deadline', 'location', 'description'] as const satisfies (keyof JobContent)[];
@@ -44,12 +46,21 @@ function editOf(before: JobState, after: JobState): Pick<JobEvent<'edited'>, 'be
   };
 }
 
+/** How a change appears in the history. */
+interface ChangeFacts {
+  /** The acting user; null for the payment provider and for housekeeping. */
+  actorId: number | null;
+  /** The time of the change; by default, that of the transaction. */
+  at?: Date | undefined;
+  /** What the owner wants to have changed. */
+  comment?: string | undefined;
+}
+
 /** Returns the events of a change of a job, in the order of its history. */
 export function eventsOfChange(
   before: JobState,
   after: JobState,
-  actorId: number | null,
-  at?: Date,
+  { actorId, at, comment }: ChangeFacts,
 ): JobEvent[] {
   const event = { job: after, actorId, at };
   const events: JobEvent[] = [];
@@ -63,7 +74,8 @@ export function eventsOfChange(
       events.push({ ...event, kind: 'accepted', after: { pilotId: after.pilotId } });
   } else if (after.progress !== progress)
     events.push({ ...event, kind: 'progress', before: { progress }, after: { progress: after.progress } });
-  if (after.status !== status)
+  if (comment !== undefined) events.push({ ...event, kind: 'changes-requested', after: { comment } });
+  else if (after.status !== status)
     events.push({ ...event, kind: 'status', before: { status }, after: { status: after.status } });
   return events;
 }
@@ -72,23 +84,35 @@ export function eventsOfChange(
  * Changes the jobs that are in a state, and records the events. Returns their number.
  *
  * @param where the state: of two changes at once, one finds no job
+ * @param comment what the owner wants to have changed, for a request for changes
  */
 export async function changeJobs(
   manager: EntityManager,
   actorId: number | null,
   where: FindOptionsWhere<Job> | FindOptionsWhere<Job>[],
   changes: JobChanges,
+  comment?: string,
 ): Promise<number> {
-  // The next pilot accepts the current terms.
-  const columns = 'pilotId' in changes ? { ...changes, termsChangedAt: null } : changes;
+  const facts = { actorId, at: changes.updatedAt, comment };
+  const columns = { ...changes, ...timesOf(changes, comment !== undefined) };
   const jobs: JobState[] = await updateRows(manager, Job, where, columns);
   for (const before of jobs) {
-    const events = eventsOfChange(before, { ...before, ...changes }, actorId, changes.updatedAt);
+    const events = eventsOfChange(before, { ...before, ...changes }, facts);
     if (before.pilotId !== null && events.some(changesTerms))
       await manager.query(SET_TERMS_CHANGED, [before.id]);
     for (const event of events) await recordJobEvent(manager, event);
   }
   return jobs.length;
+}
+
+/** Returns the columns with the times of a change. */
+function timesOf({ updatedAt: at = new Date(), ...changes }: JobChanges, requestsChanges: boolean) {
+  return {
+    // The next pilot accepts the current terms.
+    ...('pilotId' in changes && { termsChangedAt: null, changesRequestedAt: null }),
+    ...(changes.status === 'review' && { handedOverAt: at }),
+    ...(requestsChanges && { handedOverAt: null, changesRequestedAt: at }),
+  };
 }
 
 const SET_TERMS_CHANGED = 'UPDATE jobs SET terms_changed_at = updated_at WHERE id = $1';

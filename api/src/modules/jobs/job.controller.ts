@@ -19,6 +19,7 @@ import {
   jobStatusBody,
   jobView,
   pageQuery,
+  requestChangesBody,
   updateJobBody,
   type Actor,
   type AssignBody,
@@ -31,6 +32,7 @@ import {
   type JobStatusBody,
   type JobView,
   type PageQuery,
+  type RequestChangesBody,
   type UpdateJobBody,
 } from '@dps/contract';
 import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
@@ -178,6 +180,30 @@ export class JobController {
     @Body({ schema: assignBody }) body: AssignBody,
   ): Promise<JobView> {
     return this.lifecycle.accept(actor, id, body);
+  }
+
+  @Post(':id/request-changes')
+  @HttpCode(200)
+  @ApiOperation({
+    summary:
+      'Ask for changes of the submitted work. A card payment that has succeeded settles the job instead',
+  })
+  @Access('jobs.request-changes', {
+    fails: [
+      'not_found',
+      'status_conflict',
+      'too_many_change_requests',
+      'payment_not_due',
+      'provider_unavailable',
+    ],
+  })
+  @ApiOkResponse({ standardSchema: jobView })
+  requestChanges(
+    @CurrentUser() actor: Actor,
+    @Param({ schema: idParameter }) { id }: IdParameter,
+    @Body({ schema: requestChangesBody }) body: RequestChangesBody,
+  ): Promise<JobView> {
+    return this.lifecycle.requestChanges(actor, id, body);
   }
 
   @Post(':id/release')

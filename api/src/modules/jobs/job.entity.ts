@@ -10,7 +10,14 @@ import {
   UpdateDateColumn,
   type Relation,
 } from 'typeorm';
-import { BUDGET_MAX, BUDGET_MIN, JOB_STATUSES, type JobStatus, type SurveyType } from '@dps/contract';
+import {
+  BUDGET_MAX,
+  BUDGET_MIN,
+  CHANGE_REQUESTS_PER_JOB,
+  JOB_STATUSES,
+  type JobStatus,
+  type SurveyType,
+} from '@dps/contract';
 import { sqlList } from '../../platform/database/columns.ts';
 import { User } from '../users/user.entity.ts';
 
@@ -20,6 +27,7 @@ const OPEN = { where: `status = 'pending' AND pilot_id IS NULL` };
 @Check('jobs_status_check', `status IN (${sqlList(JOB_STATUSES)})`)
 @Check('jobs_progress_check', 'progress BETWEEN 0 AND 100')
 @Check('jobs_budget_check', `budget BETWEEN ${BUDGET_MIN} AND ${BUDGET_MAX}`)
+@Check('jobs_change_requests_check', `change_requests BETWEEN 0 AND ${CHANGE_REQUESTS_PER_JOB}`)
 @Check('jobs_pilot_check', `status = 'pending' OR pilot_id IS NOT NULL`)
 @Index('jobs_open_idx', ['id'], OPEN)
 @Index('jobs_open_survey_type_idx', ['surveyType', 'id'], OPEN)
@@ -91,6 +99,18 @@ export class Job {
   /** Set by `changeJobs`: the last change of budget, deadline, place or description since the pilot accepted the job. */
   @Column('timestamptz', { name: 'terms_changed_at', nullable: true })
   termsChangedAt: Date | null;
+
+  /** Set by `changeJobs`: when the pilot submitted the work; null before, and while the pilot makes changes. */
+  @Column('timestamptz', { name: 'handed_over_at', nullable: true })
+  handedOverAt: Date | null;
+
+  /** The number of times that the owner has asked for changes. */
+  @Column('integer', { name: 'change_requests', default: 0 })
+  changeRequests: number;
+
+  /** When the owner last asked the present pilot for changes. */
+  @Column('timestamptz', { name: 'changes_requested_at', nullable: true })
+  changesRequestedAt: Date | null;
 
   /** The `Idempotency-Key` of the request that created the row, if any. */
   @Column('uuid', { name: 'idempotency_key', nullable: true })

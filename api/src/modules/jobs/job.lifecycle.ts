@@ -3,11 +3,13 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Repository, type EntityManager } from 'typeorm';
 import {
   ACCEPTED_JOBS_PER_PILOT,
+  CHANGE_REQUESTS_PER_JOB,
   nextStatus,
   type Actor,
   type AssignBody,
   type JobStatusBody,
   type JobView,
+  type RequestChangesBody,
 } from '@dps/contract';
 import { requireAccount } from '../../platform/auth/access.policy.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
@@ -78,6 +80,22 @@ export class JobLifecycle {
     return this.reader.view(jobId);
   }
 
+  /**
+   * Sends a job in review back to its pilot. An open card payment is canceled first; one that has succeeded settles the job
+   * instead, and the job is paid. Throws `forbidden`, `status_conflict`, `too_many_change_requests`, `payment_not_due` or
+   * `provider_unavailable`.
+   */
+  async requestChanges(actor: Actor, id: number, { comment }: RequestChangesBody): Promise<JobView> {
+    requireChangeRequest(actor, await this.reader.find(id));
+    await this.settlement.withoutCardPayment(id, async (manager, job) => {
+      requireChangeRequest(actor, job);
+      const changes = { status: 'in-progress', changeRequests: job.changeRequests + 1 } as const;
+      const changed = await changeJobs(manager, actor.id, { id, status: 'review' }, changes, comment);
+      if (changed === 0) throw conflictError('jobs.request-changes');
+    });
+    return this.reader.view(id);
+  }
+
   private async advance(
     manager: EntityManager,
     actor: Actor,
@@ -98,6 +116,11 @@ export class JobLifecycle {
     requireJobAccess('jobs.record-manual-payment', actor, job);
     await this.settlement.recordManualPayment(actor, job.id);
   }
+}
+
+function requireChangeRequest(actor: Actor, job: Job): void {
+  requireJobAccess('jobs.request-changes', actor, job);
+  if (job.changeRequests >= CHANGE_REQUESTS_PER_JOB) throw new DomainError('too_many_change_requests');
 }
 
 /** Requires room for one more accepted job. Locks the pilot, so that concurrent requests cannot exceed the limit. */

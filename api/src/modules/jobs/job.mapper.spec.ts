@@ -20,6 +20,10 @@ const row: JobDetailRow = {
   createdAt: new Date('2030-01-01T10:00:00Z'),
   updatedAt: new Date('2030-01-02T10:00:00Z'),
   termsChangedAt: new Date('2030-01-02T09:00:00Z'),
+  handedOverAt: new Date('2030-01-02T10:00:00Z'),
+  changesRequestedAt: new Date('2030-01-02T08:00:00Z'),
+  changeRequests: 2,
+  lastChangeRequest: { at: '2030-01-02T08:00:00.000Z', comment: 'The west side is missing.' },
   attachments: [
     {
       id: 3,
@@ -78,6 +82,8 @@ describe('toJobView', () => {
       budget: 145_050,
       deadline: '2030-06-30T00:00:00.000Z',
       termsChangedAt: '2030-01-02T09:00:00.000Z',
+      handedOverAt: '2030-01-02T10:00:00.000Z',
+      changesRequestedAt: '2030-01-02T08:00:00.000Z',
       client: { name: 'Owner Ltd' },
       pilot: { name: 'Wings Inc' },
     });
@@ -118,12 +124,14 @@ describe('toJobDetailView', () => {
     expect(toJobDetailView({ ...row, acceptedContent: null }, 1).acceptedTerms).toBeNull();
   });
 
-  it('hides flights, payment and accepted terms from other users', () => {
+  it('hides flights, payment, accepted terms and requests for changes from other users', () => {
     expect(toJobDetailView(row, null)).toMatchObject({
       flightData: [],
       flightDataCount: 0,
       payment: null,
       acceptedTerms: null,
+      changeRequests: 0,
+      lastChangeRequest: null,
       attachments: [{ id: 3 }],
     });
   });

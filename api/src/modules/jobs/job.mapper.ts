@@ -26,6 +26,8 @@ export function toJobView(job: JobRow): JobView {
     createdAt: job.createdAt.toISOString(),
     updatedAt: job.updatedAt.toISOString(),
     termsChangedAt: job.termsChangedAt?.toISOString() ?? null,
+    handedOverAt: job.handedOverAt?.toISOString() ?? null,
+    changesRequestedAt: job.changesRequestedAt?.toISOString() ?? null,
     client: { name: job.clientName },
     pilot: job.pilotName === null ? null : { name: job.pilotName },
   };
@@ -45,6 +47,8 @@ export function toJobDetailView(job: JobDetailRow, readerId: number | null): Job
     flightDataCount: showsRecords ? job.flightDataCount : 0,
     payment: showsRecords && job.payment ? fromPaymentJson(job.payment) : null,
     acceptedTerms: showsRecords ? toAcceptedTerms(job) : null,
+    changeRequests: showsRecords ? job.changeRequests : 0,
+    lastChangeRequest: showsRecords ? job.lastChangeRequest : null,
   };
 }
 

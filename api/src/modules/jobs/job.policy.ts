@@ -32,6 +32,7 @@ const REFUSALS: Readonly<Record<JobPermission, Refusal>> = {
   'jobs.edit-budget': { forbid: 'forbidden', conflict: 'budget_frozen' },
   'jobs.set-progress': { forbid: 'forbidden', conflict: 'job_locked' },
   'jobs.advance': { forbid: 'forbidden', conflict: 'status_conflict' },
+  'jobs.request-changes': { forbid: 'forbidden', conflict: 'status_conflict' },
   'jobs.record-manual-payment': { forbid: 'forbidden', conflict: 'status_conflict' },
   'jobs.declare-paid': { forbid: 'forbidden', conflict: 'payment_not_due', message: TEXTS.paidByCardOnly },
   'jobs.accept': { forbid: 'forbidden', conflict: 'job_not_available' },

@@ -3,13 +3,18 @@ import {
   DATE_ENDS_AFTER_MS,
   INSTANT_GRACE_MS,
   type AttachmentView,
+  type JobDetailView,
   type PaymentView,
   type Role,
 } from '@dps/contract';
 import { columnOf } from '../../platform/database/columns.ts';
 import type { PreparedRead } from '../../platform/database/pipelined-connection.ts';
 import { attachmentsOfJob } from '../job-files/job-file.mapper.ts';
-import { acceptedContentOfJob, lastChangeTo, type JobEventValues } from '../job-events/job-event.queries.ts';
+import {
+  acceptedContentOfJob,
+  lastChangeRequestOfJob,
+  type JobEventValues,
+} from '../job-events/job-event.queries.ts';
 import {
   countOfFlightRecords,
   newestFlightRecords,
@@ -19,7 +24,7 @@ import { latestPaymentOfJob } from '../payments/payment.queries.ts';
 import type { Job } from './job.entity.ts';
 
 /** A job in lists. */
-export interface JobRow extends Omit<Job, 'client' | 'pilot' | 'idempotencyKey'> {
+export interface JobRow extends Omit<Job, 'client' | 'pilot' | 'idempotencyKey' | 'changeRequests'> {
   clientName: string;
   pilotName: string | null;
 }
@@ -34,6 +39,9 @@ export interface JobDetailRow extends JobRow {
   payment: PaymentView | null;
   /** The first values of the content that changed since the pilot accepted the job; null without a change of terms. */
   acceptedContent: JobEventValues | null;
+  changeRequests: number;
+  /** The last request for changes to the present pilot. */
+  lastChangeRequest: JobDetailView['lastChangeRequest'];
 }
 
 /**
@@ -54,7 +62,7 @@ const END_OF_DEADLINE = `jobs.deadline + CASE WHEN jobs.deadline_has_time
  */
 export const finishedWork = (pilotId: string) => `
   SELECT count(*)::integer AS "completedJobs",
-    count(*) FILTER (WHERE ${lastChangeTo('review', 'jobs.id')} <= ${END_OF_DEADLINE})::integer AS "jobsOnTime"
+    count(*) FILTER (WHERE jobs.handed_over_at <= ${END_OF_DEADLINE})::integer AS "jobsOnTime"
   FROM jobs WHERE jobs.pilot_id = ${pilotId} AND jobs.status IN ('completed', 'paid')`;
 
 /** SQL: the column of a job with the id of its user, by the role of the user. */
@@ -73,7 +81,8 @@ const CONTENT = Object.keys(contentView)
 export const JOB_COLUMNS = `
   jobs.id, ${CONTENT}, jobs.status, jobs.progress, jobs.client_id AS "clientId", jobs.pilot_id AS "pilotId", jobs.deadline,
   jobs.deadline_has_time AS "deadlineHasTime", jobs.created_at AS "createdAt", jobs.updated_at AS "updatedAt",
-  jobs.terms_changed_at AS "termsChangedAt",
+  jobs.terms_changed_at AS "termsChangedAt", jobs.handed_over_at AS "handedOverAt",
+  jobs.changes_requested_at AS "changesRequestedAt",
   ${nameOfUser('jobs.client_id')} AS "clientName",
   ${nameOfUser('jobs.pilot_id')} AS "pilotName"`;
 
@@ -114,6 +123,8 @@ export const JOB_DETAIL: PreparedRead = {
     ${newestFlightRecords('jobs.id')} AS "flightData",
     ${countOfFlightRecords('jobs.id')} AS "flightDataCount",
     ${latestPaymentOfJob('jobs.id')} AS payment,
-    CASE WHEN jobs.terms_changed_at IS NOT NULL THEN ${acceptedContentOfJob('jobs.id')} END AS "acceptedContent"
+    CASE WHEN jobs.terms_changed_at IS NOT NULL THEN ${acceptedContentOfJob('jobs.id')} END AS "acceptedContent",
+    jobs.change_requests AS "changeRequests",
+    CASE WHEN jobs.changes_requested_at IS NOT NULL THEN ${lastChangeRequestOfJob('jobs.id')} END AS "lastChangeRequest"
     FROM jobs WHERE jobs.id = $1`,
 };

@@ -28,6 +28,7 @@ export interface MailDetails {
   'job-completed': { amount: string };
   'job-paid': { amount: string };
   'job-refunded': { amount: string };
+  'changes-requested': { comment: string };
   'budget-changed': { before: string; after: string };
   'deadline-tomorrow': { deadline: string };
 }

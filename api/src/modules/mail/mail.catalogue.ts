@@ -140,6 +140,15 @@ const CATALOGUE = {
     paragraphs: [`${money(detail['amount'])} of the payment for the job "${jobTitle}" is refunded.`],
     action: openJob(jobId),
   }),
+  'changes-requested': ({ jobTitle, jobId, detail }) => ({
+    subject: `Changes requested: ${jobTitle}`,
+    paragraphs: [
+      `The client asks for changes of your work on the job "${jobTitle}":`,
+      detail['comment'] ?? '',
+      'The job is in progress again. Submit it again when the changes are made.',
+    ],
+    action: openJob(jobId),
+  }),
   'budget-changed': ({ jobTitle, jobId, detail }) => ({
     subject: `New budget: ${jobTitle}`,
     paragraphs: [

@@ -24,10 +24,20 @@ export class ManualSettlement extends PaymentSettlement {
     super();
   }
 
-  /** Cancels an open card payment first. If it has already succeeded, it settles the job instead. */
-  override async recordManualPayment(actor: Actor, jobId: number): Promise<void> {
+  override recordManualPayment(actor: Actor, jobId: number): Promise<void> {
+    return this.withoutCardPayment(jobId, (manager, job) => record(manager, actor, job));
+  }
+
+  override async withoutCardPayment(
+    jobId: number,
+    change: (manager: EntityManager, job: Job) => Promise<void>,
+  ): Promise<void> {
     if (await this.settledByCard(jobId)) return;
-    await this.database.transaction((manager) => record(manager, actor, jobId));
+    await this.database.transaction(async (manager) => {
+      const job = await lockJob(manager, jobId);
+      await endUnstarted(manager, job);
+      await change(manager, job);
+    });
   }
 
   private async settledByCard(jobId: number): Promise<boolean> {
@@ -39,12 +49,10 @@ export class ManualSettlement extends PaymentSettlement {
   }
 }
 
-async function record(manager: EntityManager, actor: Actor, jobId: number): Promise<void> {
-  const job = await lockJob(manager, jobId);
+async function record(manager: EntityManager, actor: Actor, job: Job): Promise<void> {
   requireJobAccess('jobs.record-manual-payment', actor, job);
-  await endUnstarted(manager, job);
   const payment = manager.create(Payment, {
-    jobId,
+    jobId: job.id,
     provider: 'manual',
     status: 'completed',
     amount: job.budget,
@@ -53,7 +61,7 @@ async function record(manager: EntityManager, actor: Actor, jobId: number): Prom
   });
   await manager.insert(Payment, payment);
   await recordPaymentChange(manager, job, payment, null);
-  await changeJobs(manager, actor.id, { id: jobId, status: 'completed' }, { status: 'paid' });
+  await changeJobs(manager, actor.id, { id: job.id, status: 'completed' }, { status: 'paid' });
 }
 
 /**

@@ -1,4 +1,6 @@
+import type { EntityManager } from 'typeorm';
 import type { Actor } from '@dps/contract';
+import type { Job } from '../jobs/job.entity.ts';
 
 /** The interface of the payments module for jobs, and its injection token. */
 export abstract class PaymentSettlement {
@@ -8,4 +10,14 @@ export abstract class PaymentSettlement {
    * payment cannot be cancelled.
    */
   abstract recordManualPayment(actor: Actor, jobId: number): Promise<void>;
+
+  /**
+   * Cancels an open card payment of a job, and then makes a change in a transaction that has locked the job. A payment that has
+   * already succeeded settles the job instead. Throws `payment_not_due` if the payment can be neither canceled nor settled now, or
+   * `provider_unavailable`.
+   */
+  abstract withoutCardPayment(
+    jobId: number,
+    change: (manager: EntityManager, job: Job) => Promise<void>,
+  ): Promise<void>;
 }

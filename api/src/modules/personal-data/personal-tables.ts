@@ -138,6 +138,9 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
       'created_at',
       'updated_at',
       'terms_changed_at',
+      'handed_over_at',
+      'change_requests',
+      'changes_requested_at',
     ],
     omitted: { idempotency_key: TECHNICAL },
     // Those with flights are taken off the market: see AccountDeletions.
@@ -261,7 +264,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
     exported: ['id', 'job_id', 'at', 'kind', 'before', 'after'],
     omitted: { actor_id: OWN_ID },
     deleted: null,
-    kept: 'the history of the job; it has no names, and the texts of withdrawn jobs until housekeeping deletes them',
+    kept: 'the history of the job with the comments on it; it has no names of users, and the texts of withdrawn jobs until housekeeping deletes them',
   },
   audit_events: {
     about: 'Changes of your account, and changes of money that you have caused.',

@@ -34,7 +34,7 @@ const Time = styled('time')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
   fontVariantNumeric: 'tabular-nums',
 }));
-const What = styled('div')({ flex: '1 1 0', minWidth: 0, overflowWrap: 'anywhere' });
+const What = styled('div')({ flex: '1 1 0', minWidth: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' });
 const More = styled('div')({ marginTop: 12 });
 
 const timeOfDay = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });

@@ -31,6 +31,10 @@ describe('eventSentence', () => {
     [{ kind: 'pilot-removed', actor: null, pilot }, 'Dana Pilot no longer has the job'],
     [{ kind: 'status', after: { status: 'review' } }, 'Ada Hill marked the job as Review'],
     [{ kind: 'status', after: { status: 'paid' } }, 'The job was marked as Paid'],
+    [
+      { kind: 'changes-requested', after: { comment: 'The west side is missing.' } },
+      'Ada Hill asked for changes: The west side is missing.',
+    ],
     [{ kind: 'progress', actor: pilot }, 'Dana Pilot reported progress'],
     [{ kind: 'file-added', after: { fileName: 'plan.pdf' } }, 'Ada Hill attached plan.pdf'],
     [{ kind: 'file-removed', before: { fileName: 'plan.pdf' } }, 'plan.pdf was removed'],

@@ -40,6 +40,8 @@ const SENTENCES: Readonly<Record<JobEventKind, (facts: Facts) => string>> = {
   'pilot-removed': ({ who, pilot }) =>
     who === undefined ? texts.pilotLost(pilot) : texts.pilotRemoved(who, pilot),
   status: statusSentence,
+  'changes-requested': ({ who, after: { comment = '' } }) =>
+    texts.changesRequested(who ?? texts.theClient, comment),
   progress: ({ who }) => (who === undefined ? texts.progressChanged : texts.progress(who)),
   'file-added': ({ who, after: { fileName = '' } }) =>
     who === undefined ? texts.fileWasAdded(fileName) : texts.fileAdded(who, fileName),

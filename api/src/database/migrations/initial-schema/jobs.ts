@@ -20,6 +20,10 @@ CREATE TABLE jobs (
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
   terms_changed_at timestamptz,
+  handed_over_at timestamptz,
+  change_requests integer NOT NULL DEFAULT 0
+    CONSTRAINT jobs_change_requests_check CHECK (change_requests BETWEEN 0 AND 10),
+  changes_requested_at timestamptz,
   idempotency_key uuid,
   CONSTRAINT jobs_pilot_check CHECK (status = 'pending' OR pilot_id IS NOT NULL)
 );

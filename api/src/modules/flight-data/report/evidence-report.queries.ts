@@ -7,7 +7,7 @@ import {
   type ReportedFlight,
 } from '@dps/contract';
 import { secondsAfter } from '../../../platform/database/expiry.ts';
-import { lastChangeTo } from '../../job-events/job-event.queries.ts';
+import { paymentOfJob } from '../../job-events/job-event.queries.ts';
 import type { LogContext } from '../evidence-warnings.policy.ts';
 import { logContext } from '../flight-record.queries.ts';
 
@@ -26,7 +26,7 @@ export interface ReportedFlightRow extends Omit<ReportedFlight, 'createdAt' | 'e
 /** The details of a job: `$1` its id. */
 export const REPORT = `
   SELECT id AS "jobId", title, survey_type AS "surveyType", location, status,
-    CASE status WHEN 'paid' THEN ${lastChangeTo('paid', 'jobs.id')} END AS "paidAt",
+    CASE status WHEN 'paid' THEN ${paymentOfJob('jobs.id')} END AS "paidAt",
     (SELECT expires_at FROM report_links WHERE job_id = jobs.id AND expires_at > now()) AS "sharedUntil"
   FROM jobs WHERE id = $1`;
 
