@@ -53,6 +53,8 @@ describe('the evidence report of a job', () => {
     for (const user of [owner, pilot]) {
       const report = await reportFor(user);
       expect(report).toMatchObject({ jobId, status: 'in-progress', paidAt: null, sharedUntil: null });
+      expect(report.parties).toEqual({ client: owner.user.name, pilot: pilot.user.name });
+      expect(Date.parse(report.postedAt)).toBeLessThanOrEqual(Date.parse(report.acceptedAt ?? ''));
       expect(report.flights.map(({ id }) => id)).toEqual([first.id, second.id]);
       expect(report.flights[0]).not.toHaveProperty('evidence');
       expect(report.flights.map(({ logState }) => logState)).toEqual([null, 'read']);
@@ -101,7 +103,7 @@ describe('a link to the report', () => {
     expect(address).toMatch(new RegExp(String.raw`^${PUBLIC_ORIGIN}/report/[\w-]{43}$`));
     expectSince(began, new Date(Date.parse(expiresAt) - REPORT_LINK_DAYS * DAY_MS).toISOString());
     const report = await read(reportTokenOf(address));
-    expect(report).toEqual(await reportFor(owner));
+    expect(report).toEqual({ ...(await reportFor(owner)), parties: null });
     expect(report.sharedUntil).toBe(expiresAt);
     const text = JSON.stringify(report);
     for (const secret of [owner.user.name, pilot.user.name, 'Call the owner', 'flight.csv', 'budget'])

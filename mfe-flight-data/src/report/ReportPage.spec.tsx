@@ -42,6 +42,11 @@ const report = (facts: Partial<EvidenceReportView> = {}): EvidenceReportView => 
   surveyType: 'Mapping',
   location: 'Denver, CO',
   status: 'paid',
+  parties: { client: 'Demo Client', pilot: 'Demo Pilot' },
+  postedAt: '2026-10-20T09:00:00.000Z',
+  acceptedAt: '2026-10-22T10:30:00.000Z',
+  deadline: '2026-11-30T00:00:00.000Z',
+  deadlineHasTime: false,
   paidAt: '2026-11-19T12:00:00.000Z',
   flights: [flight(), typed()],
   sharedUntil: null,
@@ -59,7 +64,9 @@ const showOwn = (role: 'client' | 'pilot', handlers: Handlers = {}, view = repor
     handlers: { 'GET /api/jobs/7/report': () => view, ...handlers },
   });
 const sheet = () => screen.findByRole('region', { name: 'Evidence Report' });
-const shared = { 'GET /api/reports/:token': () => report({ sharedUntil: '2026-12-24T12:00:00.000Z' }) };
+const shared = {
+  'GET /api/reports/:token': () => report({ sharedUntil: '2026-12-24T12:00:00.000Z', parties: null }),
+};
 
 it('[EVID-17] states why a flight is no evidence of the job, in amber, and counts such flights', async () => {
   const { evidence = squareEvidence() } = flight();
@@ -69,6 +76,7 @@ it('[EVID-17] states why a flight is no evidence of the job, in amber, and count
   showOwn('client', {}, report({ flights: [early, typed()] }));
   const page = within(await sheet());
   expect(page.getByText('Not evidence of the job: 1 flight')).toBeTruthy();
+  expect(page.getByText('No track')).toBeTruthy();
   const first = within(page.getByRole('region', { name: 'Flight FL-001' }));
   expect(first.getByText('Flown 5 years before the job was posted')).toBeTruthy();
   const tones = first
@@ -101,6 +109,9 @@ describe('a shared report', () => {
     for (const fact of [
       'JobLevee scan#DPS-2024-007',
       'Job locationDenver, CO',
+      'PostedOct 20, 2026, 9:00 AM UTC',
+      'AcceptedOct 22, 2026, 10:30 AM UTC',
+      'DeadlineNov 30, 2026',
       'PaymentPaid Nov 19, 2026, 12:00 PM UTC, receipt 7',
       'Flights2 flights, 2m',
       'Never higher than 400 ft in 1 flight',
@@ -119,6 +130,7 @@ describe('a shared report', () => {
     expect(screen.getByRole('img', { name: /^The track from above/ })).toBeTruthy();
     expect(screen.getByRole('img', { name: /^The height along the flight/ })).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Share this report' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Back to the job' })).toBeNull();
   });
 
   it.each([
@@ -174,7 +186,8 @@ describe('the report of a job', () => {
   it('[REPORT-6] is printed, and not shared, by its pilot', async () => {
     const print = jest.spyOn(globalThis, 'print').mockReturnValue(undefined);
     const { events } = showOwn('pilot');
-    await sheet();
+    expect((await sheet()).textContent).toContain('ClientDemo ClientPilotDemo Pilot');
+    expect(screen.getByRole('link', { name: 'Back to the job' }).getAttribute('href')).toBe('/jobs?job=7');
     expect(screen.queryByRole('region', { name: 'Share this report' })).toBeNull();
     await events.click(screen.getByRole('button', { name: 'Print' }));
     expect(print).toHaveBeenCalledTimes(1);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type EvidenceReportView, roleMay } from '@dps/contract';
 import { isApiError, useCurrentUser, useSession } from '@dps/contract/client';
-import { Button, Stack, styled } from '@dps/ui';
+import { Button, ButtonLink, Stack, styled } from '@dps/ui';
 import { Card, EmptyState, ErrorNotice, PageHeader } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
 import { useParams } from '@dps/ui/router';
@@ -23,10 +23,12 @@ interface Props {
   query: { data?: EvidenceReportView | undefined; error?: unknown; refetch: () => unknown };
   /** Replaces the notice of a report that does not exist. */
   gone?: ReactNode;
+  /** The way back from the report. */
+  back?: ReactNode;
   children?: (report: EvidenceReportView) => ReactNode;
 }
 
-function Report({ query: { data: report, error, refetch }, gone, children }: Props) {
+function Report({ query: { data: report, error, refetch }, gone, back, children }: Props) {
   const isGone = isApiError(error) && error.status === 404;
   return (
     <>
@@ -35,9 +37,12 @@ function Report({ query: { data: report, error, refetch }, gone, children }: Pro
         {...(report && { subtitle: report.title })}
         actions={
           report && (
-            <Button variant="contained" onClick={() => globalThis.print()}>
-              {texts.print}
-            </Button>
+            <>
+              {back}
+              <Button variant="contained" onClick={() => globalThis.print()}>
+                {texts.print}
+              </Button>
+            </>
           )
         }
       />
@@ -77,8 +82,13 @@ export default function SharedReportPage() {
 export function JobReportPage({ jobId }: { jobId: number }) {
   const { role } = useCurrentUser();
   const query = reportApi.report.useQuery(jobId);
+  const back = (
+    <ButtonLink to={`/jobs?job=${jobId}`} variant="outlined">
+      {texts.back}
+    </ButtonLink>
+  );
   return (
-    <Report query={query}>
+    <Report query={query} back={back}>
       {(report) => roleMay('reports.share', role) && <ShareReport report={report} />}
     </Report>
   );

@@ -1,4 +1,5 @@
 import {
+  formatDeadline,
   formatInstantUtc,
   HEIGHT_LIMIT,
   isCounted,
@@ -31,9 +32,17 @@ export function heightLines(flights: readonly ReportedFlight[]): string[] {
   ];
 }
 
+/** Returns the deadline of the job for readers in several zones. */
+const deadlineText = (report: EvidenceReportView): string =>
+  report.deadlineHasTime ? formatInstantUtc(report.deadline) : formatDeadline(report);
+
+/** Returns the flights without those whose log is no evidence of the job. */
+const countedFlights = (flights: readonly ReportedFlight[]): ReportedFlight[] =>
+  flights.filter(({ evidence }) => !evidence || isCounted(evidence));
+
 /** Returns the number of flights whose log is no evidence of the job, if there are any. */
 function notEvidenceLines(flights: readonly ReportedFlight[]): string[] {
-  const count = flights.filter(({ evidence }) => evidence && !isCounted(evidence)).length;
+  const count = flights.length - countedFlights(flights).length;
   return count > 0 ? [texts.facts.notEvidence(count)] : [];
 }
 
@@ -50,17 +59,27 @@ export function areaLines(flights: readonly ReportedFlight[]): string[] {
 /** Returns the details of a report: each a label and its lines. `now` is the time of the report. */
 export function reportFacts(report: EvidenceReportView, now: Date): SheetFact[] {
   const { facts } = texts;
-  const { flights, jobId, paidAt, sharedUntil } = report;
+  const { flights, jobId, parties, acceptedAt, paidAt, sharedUntil } = report;
+  const counted = countedFlights(flights);
   const minutes = flights.reduce((sum, { duration }) => sum + duration, 0);
   return [
     [facts.job, report.title, jobNumber(jobId)],
+    ...(parties
+      ? ([
+          [facts.client, parties.client],
+          [facts.pilot, parties.pilot ?? facts.unassigned],
+        ] as const)
+      : []),
     [facts.site, report.location],
     [facts.survey, report.surveyType],
     [facts.status, JOB_STATUS_LABELS[report.status]],
+    [facts.posted, formatInstantUtc(report.postedAt)],
+    [facts.accepted, acceptedAt ? formatInstantUtc(acceptedAt) : facts.unaccepted],
+    [facts.deadline, deadlineText(report)],
     [facts.payment, paidAt ? facts.paid(formatInstantUtc(paidAt), jobId) : facts.unpaid],
     [facts.flights, facts.flightsText(flights.length, formatMinutes(minutes)), ...notEvidenceLines(flights)],
-    [facts.height, ...heightLines(flights)],
-    [facts.covered, ...areaLines(flights)],
+    [facts.height, ...heightLines(counted)],
+    [facts.covered, ...areaLines(counted)],
     [facts.requested, facts.notRequested],
     [facts.asOf, formatInstantUtc(now.toISOString())],
     ...(sharedUntil ? [[facts.shared, formatInstantUtc(sharedUntil)] as const] : []),

@@ -40,6 +40,9 @@ function Actions({ job }: { job: PaidJob }) {
           {texts.receipt.download}
         </Button>
       )}
+      <ButtonLink to="/payments" variant="outlined">
+        {texts.receipt.all}
+      </ButtonLink>
       <Button variant="contained" onClick={() => globalThis.print()}>
         {texts.receipt.print}
       </Button>
@@ -55,7 +58,7 @@ export default function ReceiptPage({ jobId }: { jobId: number }) {
   return (
     <>
       <PageHeader
-        title={texts.page.title}
+        title={texts.receipt.title}
         {...(job && { subtitle: job.title })}
         actions={paid && <Actions job={paid} />}
       />

@@ -1,4 +1,4 @@
-import { array, object, string, type InferType } from './yup.ts';
+import { array, boolean, object, string, type InferType } from './yup.ts';
 import { id, instant } from './fields.ts';
 import { flightEvidenceView, flightTrackView } from './flight-evidence.ts';
 import { flightRecordView } from './flight-record.ts';
@@ -40,13 +40,23 @@ const reportedFlight = flightRecordView
   .meta({ id: 'ReportedFlight' });
 export type ReportedFlight = InferType<typeof reportedFlight>;
 
-/** The evidence of a job's flights, in the order of their records, without names and amounts. */
+/** The evidence of a job's flights, in the order of their records, without amounts. */
 export const evidenceReportView = object({
   jobId: id().required(),
   title: string().required(),
   surveyType: string().oneOf(SURVEY_TYPES).required(),
   location: string().required(),
   status: string().oneOf(JOB_STATUSES).required(),
+  /** The names of client and pilot; null for the readers of a link. */
+  parties: object({ client: string().required(), pilot: string().nullable().defined() })
+    .noUnknown()
+    .nullable()
+    .defined(),
+  postedAt: instant().required(),
+  /** When the assigned pilot accepted the job; null without a pilot. */
+  acceptedAt: instant().nullable().defined(),
+  deadline: instant().required(),
+  deadlineHasTime: boolean().required(),
   /** When the client paid; null before. */
   paidAt: instant().nullable().defined(),
   flights: array(reportedFlight.required()).required(),

@@ -7,11 +7,16 @@ import {
   type ReportedFlight,
 } from '@dps/contract';
 import { secondsAfter } from '../../../platform/database/expiry.ts';
-import { paymentOfJob } from '../../job-events/job-event.queries.ts';
+import { firstAcceptance, paymentOfJob } from '../../job-events/job-event.queries.ts';
 import type { LogContext } from '../evidence-warnings.policy.ts';
 import { logContext } from '../flight-record.queries.ts';
 
-export interface ReportRow extends Omit<EvidenceReportView, 'flights' | 'paidAt' | 'sharedUntil'> {
+type ReportTime = 'postedAt' | 'acceptedAt' | 'deadline' | 'paidAt' | 'sharedUntil';
+
+export interface ReportRow extends Omit<EvidenceReportView, 'flights' | ReportTime> {
+  postedAt: Date;
+  acceptedAt: Date | null;
+  deadline: Date;
   paidAt: Date | null;
   sharedUntil: Date | null;
 }
@@ -25,7 +30,11 @@ export interface ReportedFlightRow extends Omit<ReportedFlight, 'createdAt' | 'e
 
 /** The details of a job: `$1` its id. */
 export const REPORT = `
-  SELECT id AS "jobId", title, survey_type AS "surveyType", location, status,
+  SELECT jobs.id AS "jobId", title, survey_type AS "surveyType", location, status,
+    json_build_object('client', (SELECT name FROM users WHERE users.id = client_id),
+      'pilot', (SELECT name FROM users WHERE users.id = pilot_id)) AS parties,
+    created_at AS "postedAt", ${firstAcceptance('jobs.id', 'jobs.pilot_id')} AS "acceptedAt",
+    deadline, deadline_has_time AS "deadlineHasTime",
     CASE status WHEN 'paid' THEN ${paymentOfJob('jobs.id')} END AS "paidAt",
     (SELECT expires_at FROM report_links WHERE job_id = jobs.id AND expires_at > now()) AS "sharedUntil"
   FROM jobs WHERE id = $1`;

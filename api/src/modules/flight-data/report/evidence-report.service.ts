@@ -94,7 +94,8 @@ export class EvidenceReportService {
     if (!link) throw new DomainError('not_found');
     const timing = expiry('link to a report', link);
     if (timing) throw new DomainError('not_found', { timing });
-    return this.report(link.jobId);
+    // All who have the link can read the report.
+    return { ...(await this.report(link.jobId)), parties: null };
   }
 
   /** Tracks are large, so they are read through the pool: prepared reads would delay those behind them. */
@@ -104,6 +105,9 @@ export class EvidenceReportService {
     const flights = await this.database.query<ReportedFlightRow[]>(REPORTED_FLIGHTS, [jobId]);
     return {
       ...row,
+      postedAt: row.postedAt.toISOString(),
+      acceptedAt: row.acceptedAt?.toISOString() ?? null,
+      deadline: row.deadline.toISOString(),
       paidAt: row.paidAt?.toISOString() ?? null,
       flights: flights.map(toReportedFlight),
       sharedUntil: row.sharedUntil?.toISOString() ?? null,
