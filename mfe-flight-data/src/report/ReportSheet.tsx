@@ -14,7 +14,7 @@ const Flight = styled('section')(({ theme }) => ({
   borderTop: `1px solid ${theme.vars.palette.divider}`,
   '@media print': {
     'figure, dl': { breakInside: 'avoid' },
-    h3: { breakAfter: 'avoid' },
+    h2: { breakAfter: 'avoid' },
     // The table and its control are for the screen.
     'details, button': { display: 'none' },
   },
@@ -31,7 +31,7 @@ function FlightPart({ flight }: { flight: ReportedFlight }) {
   return (
     <Flight aria-label={texts.flight(flightNumber)}>
       <Stack spacing={4}>
-        <Typography variant="h3" sx={{ overflowWrap: 'anywhere' }}>
+        <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
           {texts.flight(flightNumber)}
         </Typography>
         {evidence ? (
@@ -64,7 +64,6 @@ export function ReportSheet({ report }: { report: EvidenceReportView }) {
   const [now] = useState(() => new Date());
   return (
     <PrintSheet label={texts.title}>
-      <Typography variant="h2">{texts.title}</Typography>
       <SheetFacts facts={reportFacts(report, now)} />
       {report.flights.length === 0 && <Typography>{texts.noFlights}</Typography>}
       {report.flights.map((flight) => (

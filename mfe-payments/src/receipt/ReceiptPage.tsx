@@ -15,9 +15,7 @@ import type { UserView } from '@dps/contract';
 function ReceiptSheet({ job, user }: { job: PaidJob; user: UserView }) {
   return (
     <PrintSheet label={texts.receipt.title}>
-      <Typography variant="h2">{texts.receipt.title}</Typography>
-      <SheetFacts facts={receiptParties(job, user, location.host)} literal />
-      <SheetFacts facts={receiptFacts(job)} literal />
+      <SheetFacts facts={[...receiptParties(job, user, location.host), ...receiptFacts(job)]} literal />
       <MoneyLine job={job} payment={job.payment} reader={user.role} />
       <Typography color="textSecondary" sx={{ mt: 6 }}>
         {texts.details.thanks}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { GlobalStyles, styled } from '@dps/ui';
+import { GlobalStyles, styled, Typography } from '@dps/ui';
 import { Card } from '@dps/ui/data';
 import { Literal } from '../text/Literal.tsx';
 
@@ -52,11 +52,15 @@ const Sheet = styled(Card)(({ theme }) => {
   };
 });
 
-/** A sheet of paper on the screen. The browser prints it alone, in the light scheme. */
+/** A sheet of paper on the screen. The browser prints it alone, in the light scheme, with its label as the heading. */
 export function PrintSheet({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Sheet role="region" aria-label={label} data-sheet>
       {printOnly}
+      {/* On the screen, the page has the same heading. */}
+      <Typography variant="h2" sx={{ '@media screen': { display: 'none' } }}>
+        {label}
+      </Typography>
       {children}
     </Sheet>
   );
@@ -67,9 +71,11 @@ export type SheetFact = readonly [label: string, ...lines: string[]];
 
 const Facts = styled('dl')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+  // A column is as wide as its longest line, so that numbers and ids do not break while there is room.
+  gridTemplateColumns: 'repeat(3, minmax(0, auto))',
   gap: '16px 24px',
-  margin: '24px 0',
+  margin: '0 0 24px',
+  '@media print': { marginTop: 24 },
   dt: { color: theme.vars.palette.text.secondary },
   dd: { margin: 0, overflowWrap: 'anywhere', unicodeBidi: 'plaintext' },
   'dd + dd': { color: theme.vars.palette.text.secondary },
