@@ -24,7 +24,7 @@ describe('the fields', () => {
     const field = screen.getByRole('textbox', { name: 'Username', description: 'Username is required' });
     expect(field.getAttribute('aria-required')).toBe('true');
     expect(field.getAttribute('aria-invalid')).toBe('true');
-    renderInShell(<TextField label="Name" steady />);
+    renderInShell(<TextField label="Name" error={false} />);
     expect(screen.getByLabelText('Name').hasAttribute('aria-describedby')).toBe(false);
   });
 

@@ -25,7 +25,6 @@ export function FlightHoursField<Values extends { flightHours: string }>({
       value={value}
       onChange={read}
       autoComplete="off"
-      steady
       slotProps={{ htmlInput: { min: 0, step: 0.1, inputMode: 'decimal', onInput: read } }}
     />
   );

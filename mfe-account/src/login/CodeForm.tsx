@@ -96,7 +96,6 @@ export default function CodeForm({ first, hasPasskey, signIn, onBack }: Props) {
           error={input.error || wrong !== undefined}
           helperText={input.helperText ?? wrong}
           slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
-          steady
           required
         />
       </AuthForm>

@@ -151,7 +151,6 @@ function LoginForm({ signIn, onSignedIn = loadAgain }: Props) {
           label={login.username}
           autoComplete="username"
           slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
-          steady
           required
         />
         <PasswordField
@@ -161,7 +160,6 @@ function LoginForm({ signIn, onSignedIn = loadAgain }: Props) {
           autoComplete="current-password"
           error={password.error || wrong !== undefined}
           helperText={password.helperText ?? wrong}
-          steady
           required
         />
       </AuthForm>

@@ -72,7 +72,6 @@ export function NewPasswordField({ known, ...field }: Props) {
       {...field}
       autoComplete="new-password"
       helperText={field.error ? field.helperText : rated}
-      steady
       required
     />
   );

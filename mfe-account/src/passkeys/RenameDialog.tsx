@@ -43,7 +43,7 @@ export default function RenameDialog({ passkey, onClose }: Props) {
       actions={<SubmitButton form={formId} {...submit} />}
     >
       <ValidatedForm formik={formik} id={formId} spacing={4}>
-        <TextField {...name} label={t.name} autoComplete="off" autoFocus steady required />
+        <TextField {...name} label={t.name} autoComplete="off" autoFocus required />
         {failure !== undefined && <ErrorNotice error={failure} fallback={t.failed} />}
       </ValidatedForm>
     </Modal>

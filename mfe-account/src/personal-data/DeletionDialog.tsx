@@ -46,7 +46,6 @@ export default function DeletionDialog({ username, onClose }: { username: string
           helperText={field.helperText ?? t.confirm(username)}
           autoComplete="off"
           slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
-          steady
           required
         />
         {failure !== undefined && <ErrorNotice error={failure} fallback={t.failed} />}

@@ -45,8 +45,8 @@ export function ProfileForm({ user }: { user: UserView }) {
             {profile.draftRestored}
           </Alert>
         )}
-        <TextField {...name} label={profile.name} autoComplete="name" steady required />
-        <TextField {...email} label={profile.email} type="email" autoComplete="email" steady required />
+        <TextField {...name} label={profile.name} autoComplete="name" required />
+        <TextField {...email} label={profile.email} type="email" autoComplete="email" required />
         {(user.pendingEmail || user.mustConfirmEmail) && (
           <Suspense>
             <EmailNotice user={user} onCanceled={focusEmail} />

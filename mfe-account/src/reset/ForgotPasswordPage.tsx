@@ -42,7 +42,7 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
       submit={{ label: forgot.submit, busyLabel: forgot.submitting }}
       aside={<TextLink to="/login">{texts.signIn}</TextLink>}
     >
-      <TextField {...email} label={forgot.email} type="email" autoComplete="email" steady required />
+      <TextField {...email} label={forgot.email} type="email" autoComplete="email" required />
     </AuthForm>
   );
 }

@@ -60,7 +60,7 @@ function PasswordForm({ token, t, send }: Props & { token: string }) {
       aside={<TextLink to="/forgot-password">{t.requestLink}</TextLink>}
     >
       <NewPasswordField {...password} label={texts.password} known={[]} />
-      <PasswordField {...confirm} label={texts.confirm} autoComplete="new-password" steady required />
+      <PasswordField {...confirm} label={texts.confirm} autoComplete="new-password" required />
     </AuthForm>
   );
 }

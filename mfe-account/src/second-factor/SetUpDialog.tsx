@@ -75,7 +75,6 @@ function SecretForm({ authenticator: { secret, address }, formId, form }: Secret
         label={t.code}
         autoComplete="one-time-code"
         slotProps={{ htmlInput: { inputMode: 'numeric' } }}
-        steady
         required
       />
       {failure !== undefined && <ErrorNotice error={failure} fallback={t.failed} />}

@@ -63,9 +63,9 @@ function PasswordForm({ user, onChanged }: { user: UserView; onChanged: () => vo
       <Typography color="textSecondary">{password.about}</Typography>
       {/* Password managers store the new password for this account. */}
       <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
-      <PasswordField {...current} label={password.current} autoComplete="current-password" steady required />
+      <PasswordField {...current} label={password.current} autoComplete="current-password" required />
       <NewPasswordField {...next} label={password.next} known={[user.username, user.email, user.name]} />
-      <PasswordField {...confirm} label={password.confirm} autoComplete="new-password" steady required />
+      <PasswordField {...confirm} label={password.confirm} autoComplete="new-password" required />
       {failure !== undefined && <ErrorNotice error={failure} fallback={password.failed.description} told />}
       <div>
         <SubmitButton label={password.submit} busyLabel={password.submitting} busy={formik.isSubmitting} />

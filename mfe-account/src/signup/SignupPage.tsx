@@ -30,14 +30,13 @@ function SignupFields({ formik }: { formik: FormikProps<SignupValues> }) {
   const roleError = formik.touched.role ? formik.errors.role : undefined;
   return (
     <>
-      <TextField {...name} label={signup.name} autoComplete="name" steady required />
-      <TextField {...email} label={signup.email} type="email" autoComplete="email" steady required />
+      <TextField {...name} label={signup.name} autoComplete="name" required />
+      <TextField {...email} label={signup.email} type="email" autoComplete="email" required />
       <TextField
         {...username}
         label={signup.username}
         autoComplete="username"
         slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
-        steady
         required
       />
       <SelectField
@@ -50,7 +49,6 @@ function SignupFields({ formik }: { formik: FormikProps<SignupValues> }) {
         placeholder={signup.rolePlaceholder}
         error={roleError !== undefined}
         helperText={roleError}
-        steady
         required
       />
       {role === 'pilot' && <FlightHoursField formik={formik} form="signup" label={signup.flightHours} />}
@@ -63,7 +61,6 @@ function SignupFields({ formik }: { formik: FormikProps<SignupValues> }) {
         {...confirmPassword}
         label={signup.confirmPassword}
         autoComplete="new-password"
-        steady
         required
       />
     </>

@@ -36,7 +36,8 @@ function DurationField({ formik, helperText }: DurationProps) {
 const Fields = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(200px, 100%), 1fr))',
-  gap: 16,
+  // Each field reserves the line of its error.
+  gap: '4px 16px',
 });
 const Wide = styled('div')({
   gridColumn: '1 / -1',

@@ -10,7 +10,8 @@ const Grid = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   alignItems: 'start',
-  gap: 16,
+  // Each field reserves the line of its error.
+  gap: '4px 16px',
   '@media (min-width: 700px)': {
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
     '& > [data-wide="true"]': { gridColumn: '1 / -1' },

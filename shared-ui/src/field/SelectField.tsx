@@ -20,7 +20,7 @@ export interface SelectFieldProps<Value extends string> {
   options: readonly SelectOption<Value>[];
   error?: boolean;
   helperText?: ReactNode;
-  /** Reserves a line for the helper text, so that the layout does not shift. */
+  /** As of a `TextField`. */
   steady?: boolean;
   /** Shown while no option is selected. */
   placeholder?: string;
@@ -34,21 +34,21 @@ export interface SelectFieldProps<Value extends string> {
 
 /** A labelled select with the role combobox. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+  const { label, value, options, error, fullWidth = true, required = false, disabled = false } = props;
   const {
-    label,
-    value,
-    options,
-    error = false,
-    fullWidth = true,
-    required = false,
-    disabled = false,
+    helperText,
+    steady = error !== undefined,
+    placeholder,
+    size = 'small',
+    onChange,
+    onBlur,
+    name,
   } = props;
-  const { helperText, steady = false, placeholder, size = 'small', onChange, onBlur, name } = props;
   const ownId = useId();
   const id = props.id ?? ownId;
   const chosen = options.find((option) => option.value === value);
   return (
-    <FormControl error={error} fullWidth={fullWidth} disabled={disabled} size={size}>
+    <FormControl error={error === true} fullWidth={fullWidth} disabled={disabled} size={size}>
       <FieldLabel as="span" id={`${id}-label`} data-required={required}>
         {label}
       </FieldLabel>

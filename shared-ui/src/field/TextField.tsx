@@ -12,7 +12,10 @@ export interface TextFieldProps extends Omit<
   label: string;
   /** Explanation below the field or, with `error`, the error message. */
   helperText?: ReactNode;
-  /** Reserves a line for the helper text, so that the layout does not shift. Modules of other releases use the name. */
+  /**
+   * Reserves a line for the helper text, which a field with `error`, true or false, does by default. Without it, an error that
+   * appears on blur would move the button under the pointer, and the browser would not report the click.
+   */
   steady?: boolean;
   slotProps?: { htmlInput?: InputSlotProps };
 }
@@ -21,8 +24,8 @@ export interface TextFieldProps extends Omit<
 export function TextField({
   label,
   helperText,
-  steady = false,
-  error = false,
+  error,
+  steady = error !== undefined,
   fullWidth = true,
   required = false,
   disabled = false,
@@ -34,7 +37,7 @@ export function TextField({
   const inputId = id ?? ownId;
   const helperId = `${inputId}-help`;
   return (
-    <FormControl error={error} fullWidth={fullWidth} disabled={disabled}>
+    <FormControl error={error === true} fullWidth={fullWidth} disabled={disabled}>
       <FieldLabel htmlFor={inputId} data-required={required}>
         {label}
       </FieldLabel>

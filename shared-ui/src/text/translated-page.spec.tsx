@@ -26,9 +26,9 @@ async function renderTranslated(...contents: readonly ReactNode[]): Promise<HTML
   return container;
 }
 
-const error = (message: string) => <TextField label="Title" error helperText={message} steady />;
+const error = (message: string) => <TextField label="Title" error helperText={message} />;
 const password = (message?: string) => (
-  <PasswordField label="Password" error={message !== undefined} helperText={message} steady />
+  <PasswordField label="Password" error={message !== undefined} helperText={message} />
 );
 const notice = (fallback: string, title?: string) => (
   <ErrorNotice error={new Error('x')} fallback={fallback} {...(title && { title })} />
