@@ -87,7 +87,7 @@ describe.each(PLACES)('at %d, %d', (...place) => {
     async (_format, write) => {
       const flight = aroundField(...place);
       const expected = trueFigures(flight, place);
-      const { figures } = (await readFlightLog(logFile(write(flight)), () => {})).evidence;
+      const { figures } = await readFlightLog(logFile(write(flight)), () => {});
       expect(Math.abs(figures.distanceMeters / expected.distance - 1)).toBeLessThan(0.005);
       expect(Math.abs(figures.areaSquareMeters / expected.area - 1)).toBeLessThan(0.005);
       expect(Math.abs(figures.durationSeconds / expected.duration - 1)).toBeLessThan(0.005);

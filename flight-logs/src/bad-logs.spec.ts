@@ -19,10 +19,10 @@ const flight = squareFlight();
 const START = '2026-11-02T15:04:05.000Z';
 
 async function read(content: string | Uint8Array<ArrayBuffer>, name = 'flight.log') {
-  const { evidence, skipped } = await readFlightLog(logFile(content, name), () => {});
+  const evidence = await readFlightLog(logFile(content, name), () => {});
   const { figures, heightReference, incomplete = false, track } = evidence;
   const first = [track?.longitudes[0], track?.latitudes[0]];
-  return { ...figures, heightReference, incomplete, skipped, first };
+  return { ...figures, heightReference, incomplete, first };
 }
 
 async function problemOf(content: string | Uint8Array<ArrayBuffer>, name?: string): Promise<string> {
@@ -72,7 +72,7 @@ describe('an impossible date', () => {
     expect(await read(log)).toMatchObject({
       startedAt: '2026-11-02T15:04:06.000Z',
       durationSeconds: 59,
-      skipped: 2,
+      skippedPositions: 2,
     });
   });
 
@@ -91,8 +91,8 @@ describe('bad positions', () => {
     ['in the middle', 31, 36],
     ['at the end', 60, 61],
   ])('are skipped and counted %s', async (_where, from, to) => {
-    const { areaSquareMeters, distanceMeters, skipped } = await read(jumps(from, to));
-    expect(skipped).toBe(to - from);
+    const { areaSquareMeters, distanceMeters, skippedPositions } = await read(jumps(from, to));
+    expect(skippedPositions).toBe(to - from);
     expect(Math.abs(areaSquareMeters / 40_000 - 1)).toBeLessThan(0.005);
     expect(Math.abs(distanceMeters - 800)).toBeLessThan(2);
   });
@@ -103,7 +103,7 @@ describe('bad positions', () => {
 
   it('at an end make the flight incomplete', async () => {
     const noFix = gpx((point, index) => (index > 55 ? point.replace(/lat="[\d.]+"/, 'lat=""') : point));
-    expect(await read(noFix)).toMatchObject({ skipped: 5, durationSeconds: 55, incomplete: true });
+    expect(await read(noFix)).toMatchObject({ skippedPositions: 5, durationSeconds: 55, incomplete: true });
   });
 
   it('do not count before the first fix', async () => {
@@ -112,7 +112,7 @@ describe('bad positions', () => {
     const waiting = flight.map((each, index) => (index < 45 ? { ...each, ...zero } : each));
     expect(await read(djiSrt(waiting, layout))).toMatchObject({
       positions: 16,
-      skipped: 45,
+      skippedPositions: 45,
       incomplete: false,
     });
   });
@@ -239,7 +239,11 @@ describe('GUTMA', () => {
     const log = gutmaLog(flight)
       .replace('"gps_altitude"', '"altitude_ato"')
       .replaceAll(/\[(\d),-[\d.]+,[\d.]+,/g, '[$1,500,500,');
-    expect(await read(log)).toMatchObject({ heightReference: 'take-off', skipped: 10, positions: 51 });
+    expect(await read(log)).toMatchObject({
+      heightReference: 'take-off',
+      skippedPositions: 10,
+      positions: 51,
+    });
   });
 
   it('can have points', async () => {

@@ -6,7 +6,7 @@ import { readFlightLog } from './read-flight-log.ts';
 
 const flight = squareFlight();
 const read = async (bytes: Uint8Array<ArrayBuffer>) =>
-  (await readFlightLog(logFile(bytes, 'DJIFlightRecord_2026-11-02_[09-04-05].txt'), () => {})).evidence;
+  readFlightLog(logFile(bytes, 'DJIFlightRecord_2026-11-02_[09-04-05].txt'), () => {});
 
 const SUMMARY = {
   format: 'dji-txt',

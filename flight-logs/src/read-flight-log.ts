@@ -18,13 +18,6 @@ import { thinTrack } from './thin-track.ts';
 export { LogProblem } from './log-problem.ts';
 export type { LogFile } from './log-file.ts';
 
-/** The evidence of a log, without the camera. */
-export interface FlightLog {
-  evidence: LogEvidence;
-  /** Number of invalid positions, including those before the first fix. */
-  skipped: number;
-}
-
 const FILE_NAME_MAX = 255;
 /** Number of bytes at the start of a file that determine its format. */
 const START_BYTES = 65_536;
@@ -90,12 +83,15 @@ function summaryEvidence({ startedAt, durationSeconds, distanceMeters, maxHeight
 }
 
 /**
- * Reads a flight log. The content determines the format, not the file name.
+ * Reads a flight log and returns its evidence, without the camera. The content determines the format, not the file name.
  *
  * @param onProgress receives the progress, 0 to 1
  * @throws LogProblem if the log cannot be read
  */
-export async function readFlightLog(file: LogFile, onProgress: (share: number) => void): Promise<FlightLog> {
+export async function readFlightLog(
+  file: LogFile,
+  onProgress: (share: number) => void,
+): Promise<LogEvidence> {
   const { format, log } = await readRaw(file, (share) => onProgress(share * 0.7));
   const facts = {
     format,
@@ -103,7 +99,7 @@ export async function readFlightLog(file: LogFile, onProgress: (share: number) =
     sha256: await digestOf(file),
     camera: null,
   };
-  if (!('positions' in log)) return { evidence: { ...facts, ...summaryEvidence(log) }, skipped: 0 };
+  if (!('positions' in log)) return { ...facts, ...summaryEvidence(log) };
   onProgress(0.7);
   const { track, distance, startedAt, skipped, isCut } = trackOf(log);
   const measures = measureTrack(track);
@@ -114,10 +110,11 @@ export async function readFlightLog(file: LogFile, onProgress: (share: number) =
     ...countedDistance(log, distance, thin),
     startedAt,
     positions: track.longitudes.length,
+    ...(skipped > 0 && { skippedPositions: skipped }),
   };
   requirePlausible(thin, figures);
   const { longitudes, latitudes, heights, seconds } = thin;
-  const evidence: LogEvidence = {
+  return {
     ...facts,
     heightReference: heights && log.heightReference,
     ...((log.isIncomplete || isCut) && { incomplete: true }),
@@ -129,5 +126,4 @@ export async function readFlightLog(file: LogFile, onProgress: (share: number) =
       seconds: [...seconds],
     },
   };
-  return { evidence, skipped };
 }

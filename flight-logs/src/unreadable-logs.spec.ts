@@ -120,7 +120,7 @@ describe('[EVID-7] a log that cannot be read', () => {
 
   it('is text whatever its name', async () => {
     const log = await readFlightLog(logFile(csv, 'flight.txt'), () => {});
-    expect(log.evidence.format).toBe('airdata-csv');
+    expect(log.format).toBe('airdata-csv');
   });
 
   it('is rejected when it has too many positions', async () => {

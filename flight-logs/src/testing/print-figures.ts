@@ -5,6 +5,6 @@ import { bytesOf, logFile } from './flight-logs.ts';
 const [name, content] = process.argv.slice(2);
 if (name === undefined || content === undefined) throw new Error('Usage: print-figures <name> <content>');
 
-const { evidence } = await readFlightLog(logFile(bytesOf(content), name), () => {});
+const evidence = await readFlightLog(logFile(bytesOf(content), name), () => {});
 const { startedAt, durationSeconds } = evidence.figures;
 process.stdout.write(JSON.stringify({ startedAt, durationSeconds }));

@@ -137,13 +137,14 @@ describe('the evidence of a record', () => {
     expect(fact('Log')).toEqual([`${name}, square.csv`]);
   });
 
-  it('shows that a log has no heights and no date', () => {
+  it('shows that a log has no heights and no date, and how many positions were left out', () => {
     const evidence = squareEvidence();
-    const none = { startedAt: null, maxHeightMeters: null, secondsAboveLimit: null };
+    const none = { startedAt: null, maxHeightMeters: null, secondsAboveLimit: null, skippedPositions: 1200 };
     const figures = { ...evidence.figures, ...none };
     show({ ...evidence, figures, heightReference: null });
     expect(screen.getByText('The log has no heights that can be measured')).toBeTruthy();
-    expect(fact('Start')).toEqual(['Not in the log']);
+    expect(fact('Start')).toEqual(['No plausible date in the log']);
+    expect(fact('Positions')).toEqual([expect.stringMatching(/, 1,200 left out$/)]);
   });
 });
 

@@ -105,14 +105,20 @@ function logFacts(
   const evidence = evidenceTexts;
   const formatStart = isReport ? formatInstantUtc : formatInstant;
   return [
-    [evidence.start, figures.startedAt ? formatStart(figures.startedAt) : evidence.unknown],
+    [evidence.start, figures.startedAt ? formatStart(figures.startedAt) : evidence.unknownStart],
     [
       evidence.distance,
       isSummary(figures) && figures.distanceMeters === 0
         ? evidence.unknown
         : formatDistance(figures.distanceMeters),
     ],
-    [evidence.positions, formatCount(figures.positions)],
+    [
+      evidence.positions,
+      [
+        formatCount(figures.positions),
+        ...(figures.skippedPositions ? [evidence.leftOut(formatCount(figures.skippedPositions))] : []),
+      ].join(', '),
+    ],
     [evidence.camera, camera ? SURVEY_CAMERAS[camera].name : texts.log.noCamera],
     [
       evidence.from,

@@ -1,9 +1,10 @@
-import { LogProblem, readFlightLog, type FlightLog, type LogFile } from '@dps/flight-logs';
+import type { LogEvidence } from '@dps/contract';
+import { LogProblem, readFlightLog, type LogFile } from '@dps/flight-logs';
 
 /** A message of the worker that reads a log. */
 export type LogMessage =
   | { kind: 'progress'; share: number }
-  | { kind: 'read'; log: FlightLog }
+  | { kind: 'read'; evidence: LogEvidence }
   | { kind: 'failed'; message: string };
 
 /** Minimum progress between two messages. */
@@ -24,7 +25,7 @@ export async function postLog(file: File, post: (message: LogMessage) => void): 
     post({ kind: 'progress', share });
   };
   try {
-    post({ kind: 'read', log: await readFlightLog(fileOf(file), onProgress) });
+    post({ kind: 'read', evidence: await readFlightLog(fileOf(file), onProgress) });
   } catch (error) {
     const problem = error instanceof LogProblem ? error : new LogProblem('unreadable');
     post({ kind: 'failed', message: problem.message });

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { FLIGHT_LOG_MAX_BYTES } from '@dps/contract';
+import { FLIGHT_LOG_MAX_BYTES, type LogEvidence } from '@dps/contract';
 import { texts } from '../texts.ts';
-import type { FlightLog } from '@dps/flight-logs';
 import { WorkerScript } from '@dps/contract/worker';
 import type { LogMessage } from './post-log.ts';
 
@@ -47,7 +46,7 @@ export type LogState =
   | { kind: 'none' }
   | { kind: 'reading'; name: string; share: number }
   | { kind: 'failed'; name: string; message: string }
-  | { kind: 'read'; log: FlightLog; file: File };
+  | { kind: 'read'; evidence: LogEvidence; file: File };
 
 export interface ChosenLog {
   state: LogState;
@@ -78,7 +77,7 @@ export function useFlightLog(): ChosenLog {
     end.current = readInWorker(file, (message) => {
       if (message.kind === 'progress') setState({ kind: 'reading', name, share: message.share });
       else if (message.kind === 'failed') setState({ kind: 'failed', name, message: message.message });
-      else setState({ kind: 'read', log: message.log, file });
+      else setState({ kind: 'read', evidence: message.evidence, file });
     });
   };
   return { state, choose, clear };

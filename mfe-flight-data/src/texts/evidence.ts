@@ -44,6 +44,8 @@ export const evidenceTexts = {
   positions: 'Positions',
   camera: 'Camera',
   unknown: 'Not in the log',
+  unknownStart: 'No plausible date in the log',
+  leftOut: (count: string) => `${count} left out`,
   references: {
     'take-off': 'above take-off',
     ground: 'above ground',

@@ -37,7 +37,7 @@ function Outcome({ state, onCancel }: { state: LogState; onCancel: () => void })
   }
   if (state.kind === 'read') {
     // The status message contains the same text.
-    return <Typography aria-hidden>{log.read(state.log.evidence.fileName)}</Typography>;
+    return <Typography aria-hidden>{log.read(state.evidence.fileName)}</Typography>;
   }
   if (state.kind !== 'reading') return null;
   return (
@@ -55,7 +55,7 @@ function Outcome({ state, onCancel }: { state: LogState; onCancel: () => void })
 
 /** Returns the status message for screen readers, which omits the progress. */
 function statusOf(state: LogState): string {
-  if (state.kind === 'read') return texts.log.read(state.log.evidence.fileName);
+  if (state.kind === 'read') return texts.log.read(state.evidence.fileName);
   return state.kind === 'reading' ? texts.log.reading(state.name) : '';
 }
 

@@ -59,14 +59,15 @@ function LogResult({ evidence }: { evidence: LogEvidence }) {
 
 /** The log of an upload form, with its result and a drawing of its flight. */
 export function LogPart({ log, busy }: { log: UploadLog; busy: boolean }) {
-  const { chosen, evidence, skipped, setCamera } = log;
+  const { chosen, evidence, setCamera } = log;
+  const skipped = evidence?.figures.skippedPositions;
   return (
     <Stack spacing={4}>
       <LogField chosen={chosen} disabled={busy} />
       {evidence && (
         <>
           <LogResult key={evidence.sha256} evidence={evidence} />
-          {skipped > 0 && (
+          {skipped && (
             <Typography color="textSecondary">
               {texts.log.skipped(skipped.toLocaleString('en-US'))}
             </Typography>

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { LogEvidence, SurveyCameraId } from '@dps/contract';
-import type { FlightLog } from '@dps/flight-logs';
 import { useFlightLog, type ChosenLog } from '../log/useFlightLog.ts';
 import type { FlightUploadValues } from './flight-upload.ts';
 import { textsOfCamera, textsOfLog, textsWithoutLog } from './measured-upload.ts';
@@ -11,8 +10,6 @@ export interface UploadLog {
   evidence: LogEvidence | undefined;
   /** The file of the log, to upload. */
   file: File | undefined;
-  /** Number of invalid positions of the log. */
-  skipped: number;
   setCamera: (camera: SurveyCameraId | null) => void;
 }
 
@@ -34,18 +31,18 @@ export type FillIn = (
 export function useUploadLog(fillIn: FillIn, firstNumber: string): UploadLog {
   const [camera, setCamera] = useState<SurveyCameraId | null>(null);
   const chosen = useFlightLog();
-  const { log, file } = chosen.state.kind === 'read' ? chosen.state : {};
-  const evidence = log && { ...log.evidence, camera };
-  const fillInLog = useEffectEvent((read: FlightLog) => {
-    const after = { ...read.evidence, camera };
+  const { evidence: read, file } = chosen.state.kind === 'read' ? chosen.state : {};
+  const evidence = read && { ...read, camera };
+  const fillInLog = useEffectEvent((log: LogEvidence) => {
+    const after = { ...log, camera };
     fillIn((values, before) => ({
       ...textsOfLog(values, before, after),
       ...(values.flightNumber === '' && { flightNumber: firstNumber }),
     }));
   });
   useEffect(() => {
-    if (log) fillInLog(log);
-  }, [log]);
+    if (read) fillInLog(read);
+  }, [read]);
   return {
     chosen: {
       ...chosen,
@@ -60,7 +57,6 @@ export function useUploadLog(fillIn: FillIn, firstNumber: string): UploadLog {
     },
     evidence,
     file,
-    skipped: log?.skipped ?? 0,
     setCamera: (next) => {
       setCamera(next);
       if (!evidence) return;

@@ -74,6 +74,18 @@ const figures = {
     .meta({
       jsonSchema: { description: '0 for a summary: the header of a record whose positions are encrypted' },
     }),
+  skippedPositions: number()
+    .strict()
+    .integer()
+    .min(1)
+    .max(LOG_POSITIONS_MAX)
+    .meta({
+      jsonSchema: {
+        description:
+          'Positions that were left out, such as those before the first fix and those that contradict the others; absent if there are none',
+      },
+    })
+    .optional(),
   areaSquareMeters: quantity(FLIGHT_BOUNDS.area, 'Of the convex hull of all positions').required(),
   maxHeightMeters: number().strict().min(-FLIGHT_BOUNDS.depth).max(FLIGHT_BOUNDS.height).nullable().defined(),
   secondsAboveLimit: quantity(WEEK, 'Higher than 400 ft').nullable().defined(),

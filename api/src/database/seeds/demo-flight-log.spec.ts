@@ -18,8 +18,11 @@ describe('the demo flights with a log', () => {
       size: content.length,
       read: (from: number, to: number) => Promise.resolve(content.slice(from, to)),
     };
-    const { evidence, skipped } = await readFlightLog(file, () => {});
-    expect([skipped, evidence.figures.startedAt]).toEqual([0, '2026-11-02T15:04:05.000Z']);
+    const evidence = await readFlightLog(file, () => {});
+    expect([evidence.figures.skippedPositions, evidence.figures.startedAt]).toEqual([
+      undefined,
+      '2026-11-02T15:04:05.000Z',
+    ]);
     const columns = evidenceColumns({ ...flight, camera: log.camera }, evidence);
     expect(new Set(Object.values(columns.evidence?.provenance ?? {}))).toEqual(
       new Set(['measured', 'typed']),

@@ -87,7 +87,7 @@ export async function seedLog(
   const { fileName } = log;
   const content = fileOf(Buffer.from(demoLog(log, at)));
   const read = async (from: number, to: number) => new Uint8Array(await content.readAt(from, to - from));
-  const { evidence } = await readFlightLog({ name: fileName, size: content.size, read }, () => {});
+  const evidence = await readFlightLog({ name: fileName, size: content.size, read }, () => {});
   await storeFile(manager, content, at, {
     jobId: job.id,
     purpose: 'flight-log',

@@ -43,8 +43,8 @@ export class FlightLogCheck implements BackgroundHandler {
     const content = await this.files.contentOf(file);
     const result = await this.reader.read(file.fileName, content, signal);
     // The process of a refused log may have ended before it had the complete file.
-    const sha256 = result.log?.evidence.sha256 ?? (await digestOf(content));
-    const state = result.log ? 'read' : 'refused';
+    const sha256 = result.evidence?.sha256 ?? (await digestOf(content));
+    const state = result.evidence ? 'read' : 'refused';
     await this.store(record, { ...record.log, state, refusal: result.refusal ?? null, sha256 }, result);
     return { state };
   }
@@ -53,7 +53,7 @@ export class FlightLogCheck implements BackgroundHandler {
     const { id, jobId, flightNumber } = record;
     return this.database.transaction(async (manager) => {
       const job = await lockJob(manager, jobId);
-      const columns = result.log ? evidenceColumns(record, result.log.evidence) : {};
+      const columns = result.evidence ? evidenceColumns(record, result.evidence) : {};
       const { affected } = await manager
         .createQueryBuilder()
         .update(FlightRecord)
@@ -61,7 +61,7 @@ export class FlightLogCheck implements BackgroundHandler {
         .where(`id = :id AND log ->> 'state' = 'checking'`, { id })
         .execute();
       if (!affected) return;
-      const track = result.log?.evidence.track;
+      const track = result.evidence?.track;
       if (track) await manager.insert(FlightTrack, { recordId: id, track });
       const after = { flightNumber, logState: log.state };
       await recordJobEvent(manager, { kind: 'flight-log', job, actorId: null, after });

@@ -1,4 +1,5 @@
-import { LogProblem, readFlightLog, type FlightLog } from '@dps/flight-logs';
+import type { LogEvidence } from '@dps/contract';
+import { LogProblem, readFlightLog } from '@dps/flight-logs';
 
 /** Announces a log, whose bytes arrive at the standard input. */
 export interface LogRequest {
@@ -7,8 +8,10 @@ export interface LogRequest {
   size: number;
 }
 
-/** The result of a log: what it contains, or the reason why it cannot be read. */
-export type LogResult = { log: FlightLog; refusal?: undefined } | { log?: undefined; refusal: string };
+/** The result of a log: its evidence, or the reason why it cannot be read. */
+export type LogResult =
+  | { evidence: LogEvidence; refusal?: undefined }
+  | { evidence?: undefined; refusal: string };
 
 /** Returns the bytes of the standard input. They are in memory only once. */
 async function readInput(size: number): Promise<Buffer<ArrayBuffer>> {
@@ -22,7 +25,7 @@ async function resultOf({ name, size }: LogRequest): Promise<LogResult> {
   const bytes = await readInput(size);
   const read = (from: number, to: number) => Promise.resolve(bytes.subarray(from, to));
   try {
-    return { log: await readFlightLog({ name, size, read }, () => {}) };
+    return { evidence: await readFlightLog({ name, size, read }, () => {}) };
   } catch (error) {
     if (error instanceof LogProblem) return { refusal: error.message };
     throw error;

@@ -16,7 +16,7 @@ const LIMITS: ProcessLimits = {
 
 /** The reader has checked the same bounds. A log must not break the pages that show its figures. */
 const withinBounds = (result: LogResult): LogResult =>
-  result.log && !logEvidence.isValidSync(result.log.evidence, { strict: true })
+  result.evidence && !logEvidence.isValidSync(result.evidence, { strict: true })
     ? { refusal: TEXTS.logImplausible }
     : result;
 
