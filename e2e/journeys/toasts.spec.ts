@@ -2,9 +2,7 @@ import { paths } from '@dps/contract';
 import { fillJobForm } from '../support/jobs.ts';
 import { expect, keepToasts, PHONE, test } from '../support/test.ts';
 
-test('[TOAST-7, TOAST-9] a failure leaves the pressed button free for the next click, and the notifications that open', async ({
-  signedIn,
-}) => {
+test('[TOAST-7] a failure leaves the pressed button free for the next click', async ({ signedIn }) => {
   const page = await signedIn('client', PHONE);
   await page.addInitScript(keepToasts);
   let posts = 0;
@@ -31,10 +29,4 @@ test('[TOAST-7, TOAST-9] a failure leaves the pressed button free for the next c
       await expect(submit).toBeEnabled();
     }
   }
-  const top = async () => (await failure.boundingBox())?.y;
-  // Above the pressed button, below the top bar.
-  await expect.poll(top).toBeLessThan(100);
-  await page.getByRole('button', { name: /^Notifications/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
-  await expect.poll(top).toBeGreaterThan(500);
 });

@@ -3,7 +3,6 @@ import { useSnackbar, type CustomContentProps } from 'notistack';
 import { FLOATING_SHADOW, Icon, IconButton, icons, styled, TextLink, Typography } from '@dps/ui';
 import type { Toast } from '@dps/ui/toast';
 import { texts } from '../texts/first-load.ts';
-import { TOAST_WIDTH } from './toast-place.ts';
 
 /** Distance to the right from which a swipe dismisses, in px. */
 const THRESHOLD = 50;
@@ -37,8 +36,8 @@ const Card = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'flex-start',
   gap: 12,
-  width: TOAST_WIDTH,
-  maxWidth: 'calc(100vw - 32px)',
+  width: 380,
+  maxWidth: '100%',
   // A horizontal swipe dismisses the toast; a vertical one scrolls the page.
   touchAction: 'pan-y',
   padding: '12px 8px 12px 16px',

@@ -102,6 +102,21 @@ describe('toasts', () => {
     expect(screen.getByRole('dialog')).toBeTruthy();
   });
 
+  it('[TOAST-9] about a failure ends with its dialog; a success stays', async () => {
+    const { events } = renderInShell(<PageWithDialog />, { toasts: false });
+    for (const [look, isGone] of [
+      ['destructive', true],
+      ['default', false],
+    ] as const) {
+      await events.click(screen.getByRole('button', { name: 'Open' }));
+      act(() => toast({ title: 'About the job', look }));
+      await screen.findByText('About the job');
+      await events.click(screen.getByRole('button', { name: 'Close' }));
+      await screen.findByRole('button', { name: 'Open' });
+      await waitFor(() => expect(screen.queryByText('About the job') === null).toBe(isGone));
+    }
+  });
+
   it('[TOAST-4] is dismissed by a swipe of 50 px to the right, and stays after a shorter one', async () => {
     renderInShell(<ToastHost />, { toasts: false });
     act(() => toast({ title: 'Job Updated' }));

@@ -1,6 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { onFirstToast } from '@dps/ui/toast';
-import { recordPresses } from './press-recorder.ts';
 
 const load = () => import('./Toasts.tsx');
 const PRESSES = ['pointerdown', 'keydown'] as const;
@@ -23,7 +22,6 @@ function useLoadAtFirstPress(): void {
 export function ToastHost() {
   const [toasts, setToasts] = useState<{ Component: ComponentType } | null>(null);
   useLoadAtFirstPress();
-  useEffect(recordPresses, []);
   useEffect(
     () =>
       onFirstToast(() => {

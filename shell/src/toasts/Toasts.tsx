@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react';
-import { SnackbarProvider, useSnackbar } from 'notistack';
+import { SnackbarProvider, useSnackbar, type SnackbarKey } from 'notistack';
 import { onUserEnd } from '@dps/contract/user';
 import { GlobalStyles } from '@dps/ui';
 import { drawToasts, type Toast } from '@dps/ui/toast';
-import { BELOW_TOP_BAR, MARGIN } from './toast-place.ts';
-import { startToastPlacer } from './toast-placer.ts';
 import { ToastCard } from './ToastCard.tsx';
 
 /** Creates the region of toasts. */
@@ -48,10 +46,35 @@ function focusToast({ key }: KeyboardEvent): void {
   if (key === 'F8') document.querySelector<HTMLElement>('[data-toast]')?.focus();
 }
 
+/** The distance of a toast from the sides of the window, in px. */
+const MARGIN = 16;
+/** The size of a toast with a description of several lines, in px. */
+const [TOAST_WIDTH, TOAST_HEIGHT] = [380, 128];
+
+const dialogs = () => Array.from(document.querySelectorAll('[role=dialog]'));
+
+/** Moves the region above the actions of dialogs and forms that a toast at the lower right would cover. */
+function placeAboveActions(region: HTMLElement): void {
+  const [right, bottom] = [innerWidth - MARGIN, innerHeight - MARGIN];
+  const covered = Array.from(document.querySelectorAll('.MuiDialogActions-root, [type=submit]'))
+    .filter((each) => !each.closest('[aria-hidden=true], [inert]'))
+    .map((each) => each.getBoundingClientRect())
+    .filter((box) => box.width > 0 && box.right > right - TOAST_WIDTH && box.left < right)
+    .filter((box) => box.bottom > bottom - TOAST_HEIGHT && box.top < bottom);
+  const top = Math.min(innerHeight, ...covered.map((box) => box.top));
+  region.style.setProperty('--toasts-bottom', `${innerHeight - top + MARGIN}px`);
+}
+
 function Sink({ region }: { region: HTMLElement }) {
   const { enqueueSnackbar, closeSnackbar } = useSnackbar();
   useEffect(() => {
-    const { placeNext, stop } = startToastPlacer(region);
+    let failure: { key: SnackbarKey; dialog: Element | undefined } | undefined;
+    // A dialog is a child of the body.
+    const changes = new MutationObserver(() => {
+      if (failure?.dialog?.isConnected === false) closeSnackbar(failure.key);
+      placeAboveActions(region);
+    });
+    changes.observe(document.body, { childList: true });
     let isUserEnding = false;
     // All calls of the user end in this task, and pages report them as failures.
     const stopWatching = onUserEnd(() => {
@@ -63,13 +86,15 @@ function Sink({ region }: { region: HTMLElement }) {
     });
     const stopDrawing = drawToasts(({ title, description, link, look = 'default' }) => {
       if (isUserEnding) return;
-      placeNext();
-      enqueueSnackbar(title, { variant: look, description, link });
+      placeAboveActions(region);
+      const key = enqueueSnackbar(title, { variant: look, description, link });
+      // A failure ends with its dialog. A success can be the reason why the dialog closes.
+      failure = look === 'destructive' ? { key, dialog: dialogs().at(-1) } : undefined;
     });
     return () => {
       stopDrawing();
       stopWatching();
-      stop();
+      changes.disconnect();
     };
   }, [closeSnackbar, enqueueSnackbar, region]);
   useEffect(() => {
@@ -79,13 +104,16 @@ function Sink({ region }: { region: HTMLElement }) {
   return null;
 }
 
-/** The library's container of toasts is at the lower middle. It adds a padding of 6 px to each toast. */
-const CONTAINER = '.notistack-SnackbarContainer';
-const places = (
+/** The library adds a padding of 6 px to each toast. */
+const place = (
   <GlobalStyles
     styles={{
-      [`[data-vertical=top] > ${CONTAINER}`]: { top: BELOW_TOP_BAR - 6, bottom: 'auto' },
-      [`[data-horizontal=right] > ${CONTAINER}`]: { right: MARGIN, left: 'auto', transform: 'none' },
+      '.notistack-SnackbarContainer': {
+        right: MARGIN,
+        bottom: 'calc(var(--toasts-bottom) - 6px)',
+        left: 'auto',
+        maxWidth: `calc(100vw - ${2 * MARGIN}px)`,
+      },
     }}
   />
 );
@@ -102,11 +130,11 @@ export default function Toasts() {
       domRoot={region}
       maxSnack={1}
       autoHideDuration={DURATION}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transitionDuration={0}
       Components={{ default: ToastCard, destructive: ToastCard }}
     >
-      {places}
+      {place}
       <Sink region={region} />
     </SnackbarProvider>
   );
