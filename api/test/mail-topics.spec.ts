@@ -61,6 +61,8 @@ describe('the parties of a job', () => {
     expect(first?.text).toContain('Wings <Inc> has accepted your job "Roof".');
     expect(first?.html).toContain('Wings &lt;Inc&gt; has accepted');
     expect(first?.text).toContain(`http://localhost:4200/jobs?job=${id}`);
+    expect(first?.text).toMatch(/Job: #DPS-2024-\d+\nDeadline: .+, 20\d\d\nBudget: \$/);
+    expect(first?.html).toContain('>Deadline</th>');
     expect(first?.text).toContain('Choose your mail: http://localhost:4200/mail');
     expect(completed?.text).toContain('The payment of $2,000.50 is due.');
     expect(refunded?.text).toContain('$2,000.50 of the payment');

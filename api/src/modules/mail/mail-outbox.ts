@@ -34,7 +34,9 @@ const TAKE = `
   )
   SELECT taken.id, CASE WHEN taken.user_id <> holder.id THEN 'email-in-use' ELSE taken.kind END AS kind,
     taken.detail, taken.created_at AS "createdAt", users.id AS "userId", users.email, users.name, users.username,
-    taken.job_id AS "jobId", jobs.title AS "jobTitle", pilot.name AS "pilotName"
+    taken.job_id AS "jobId", jobs.title AS "jobTitle", pilot.name AS "pilotName",
+    CASE WHEN jobs.id IS NOT NULL THEN json_build_object('budget', jobs.budget, 'deadline', jobs.deadline,
+      'deadlineHasTime', jobs.deadline_has_time) END AS terms
   FROM taken LEFT JOIN jobs ON jobs.id = taken.job_id
     LEFT JOIN users AS pilot ON pilot.id = jobs.pilot_id
     LEFT JOIN users AS holder ON lower(holder.email) = lower(taken.given)
@@ -77,6 +79,8 @@ export interface DueMail extends Pick<OutgoingMail, 'id' | 'detail' | 'createdAt
   jobTitle: string | null;
   /** The current pilot of the job. */
   pilotName: string | null;
+  /** The budget, in cents, and the deadline of the job. */
+  terms: { budget: number; deadline: string; deadlineHasTime: boolean } | null;
 }
 
 interface State extends Pick<DueMail, 'isFirst'> {

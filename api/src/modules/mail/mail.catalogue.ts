@@ -1,4 +1,4 @@
-import { formatCents, RESET_MINUTES } from '@dps/contract';
+import { formatCents, formatDeadline, formatInstantUtc, jobNumber, RESET_MINUTES } from '@dps/contract';
 import type { MailContent } from './mail-message.ts';
 import { EMAIL_MAILS } from './email.catalogue.ts';
 import { timeOf, type MailEntry, type MailFacts } from './mail-facts.ts';
@@ -163,6 +163,20 @@ const CATALOGUE = {
   }),
 } as const satisfies Record<MailKind, (facts: MailFacts) => MailEntry>;
 
+/** Returns the number, the deadline and the budget of the job of a mail. */
+function detailsOf({ jobId, terms }: MailFacts): MailContent['details'] {
+  if (jobId === null || !terms) return [];
+  const { budget, deadline, deadlineHasTime } = terms;
+  const due = deadlineHasTime
+    ? formatInstantUtc(deadline)
+    : formatDeadline({ deadline: new Date(deadline).toISOString(), deadlineHasTime });
+  return [
+    ['Job', jobNumber(jobId)],
+    ['Deadline', due],
+    ['Budget', formatCents(budget)],
+  ];
+}
+
 /** Returns the content of a mail. `origin` is the public origin of the product. */
 export function mailContent(kind: MailKind, facts: MailFacts, origin: string): MailContent {
   const { subject, paragraphs, action } = CATALOGUE[kind](facts);
@@ -170,6 +184,7 @@ export function mailContent(kind: MailKind, facts: MailFacts, origin: string): M
     subject,
     name: facts.recipient.name,
     paragraphs,
+    details: detailsOf(facts),
     action: { label: action.label, address: new URL(action.path, origin).href },
     ...(isTopic(kind)
       ? { reason: OF_JOBS, settings: { label: 'Choose your mail', address: new URL('/mail', origin).href } }
