@@ -26,7 +26,7 @@ const Facts = styled('dl')(({ theme }) => ({
   gap: '12px 16px',
   margin: 0,
   '& dt': { fontSize: theme.typography.caption.fontSize, color: theme.vars.palette.text.secondary },
-  '& dd': { margin: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
+  '& dd': { margin: 0, overflowWrap: 'anywhere' },
 }));
 
 const Wide = styled('div')({ gridColumn: '1 / -1' });

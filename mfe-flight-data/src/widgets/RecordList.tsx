@@ -12,7 +12,7 @@ const List = styled('ul')(({ theme }) => ({
   padding: 0,
   border: `1px solid ${theme.vars.palette.divider}`,
   borderRadius: theme.shape.borderRadius,
-  '& > li': { padding: '10px 12px', fontVariantNumeric: 'tabular-nums' },
+  '& > li': { padding: '10px 12px' },
   '& > li + li': { borderTop: `1px solid ${theme.vars.palette.divider}` },
 }));
 const EvidenceBelow = styled('div')({ marginTop: 12 });

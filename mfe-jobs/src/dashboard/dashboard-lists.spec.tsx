@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { jest } from '@jest/globals';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { JobStatus, JobView, UserView } from '@dps/contract';
 import { renderInShell } from '@dps/ui/testing';
 import DashboardPage from './DashboardPage.tsx';
 import { useDashboardList } from './useDashboardList.tsx';
 import { showPostedJob } from '../job-form/show-posted-job.ts';
-import { assignedJob, CLIENT, PILOT } from '../testing/samples.ts';
+import { assignedJob, CLIENT, jobDetail, PILOT } from '../testing/samples.ts';
 import { deferredReply } from '../testing/show-pilot-job.tsx';
 
 const DEADLINE = '2126-12-31T00:00:00.000Z';
@@ -22,7 +22,13 @@ function show(page: ReactNode, user: UserView = PILOT) {
       'GET /api/jobs/pilot/:id': list.handler,
       'GET /api/jobs/client/:id': list.handler,
       'GET /api/flight-data/pilot/:id': () => [],
+      'GET /api/jobs/:id': () => jobDetail(job(29)),
+      'GET /api/jobs/:id/deliverables': () => [],
     },
+    widget: ({ name, props }) =>
+      name === 'flight-data.upload-form' && (
+        <button onClick={props.onDone}>{`Save for job ${props.jobId}`}</button>
+      ),
   });
   return { ...shell, complete: (jobs: JobView[] = ALL) => list.answer(jobs) };
 }
@@ -84,6 +90,34 @@ describe('a dashboard on a phone', () => {
     await press('Show paid jobs (1)');
     expect(screen.getByText('26')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Hide paid jobs' })).toBeTruthy();
+  });
+
+  it('[PDASH-33, PDASH-34] begins with the next job of a pilot, and has the filters behind a button', async () => {
+    const { complete, events } = show(<DashboardPage />);
+    complete([job(30, 'pending'), job(29), job(28, 'review')]);
+    const next = within(await screen.findByRole('region', { name: 'Next to Do' }));
+    expect(await next.findByRole('button', { name: 'Roof 29' })).toBeTruthy();
+    expect(next.getByText(/^Due in .* days, Dec 31, 2126$/)).toBeTruthy();
+    expect(next.getByRole('button', { name: 'Increase progress by 5%' })).toBeTruthy();
+    await events.click(next.getByRole('button', { name: 'Log Flight' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Log Flight: Roof 29' }));
+    await events.click(form.getByRole('button', { name: 'Save for job 29' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await events.click(next.getByRole('button', { name: 'Update: Mark as Review' }));
+    expect(await screen.findByRole('alertdialog', { name: 'Hand this job over for review?' })).toBeTruthy();
+    await events.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.queryByRole('combobox')).toBeNull();
+    await events.click(screen.getByRole('button', { name: 'Filters' }));
+    expect(screen.getByRole('combobox', { name: 'Status' })).toBeTruthy();
+    expect(screen.getByRole('combobox', { name: 'Sort by' })).toBeTruthy();
+  });
+
+  it('[PDASH-33] has no card of a pilot without open jobs', async () => {
+    const { complete } = show(<DashboardPage />);
+    complete([job(28, 'review')]);
+    await row('Roof 28');
+    expect(screen.queryByRole('region', { name: 'Next to Do' })).toBeNull();
   });
 
   it('shows as many jobs as are before the posted one', async () => {

@@ -70,6 +70,8 @@ const Foot = styled('div')(({ theme }) => ({
 }));
 
 export interface DashboardList {
+  /** Whether the window is that of a phone. */
+  phone: boolean;
   /** All jobs of the user; undefined while they load. */
   jobs: readonly JobView[] | undefined;
   /** The totals of all jobs. */
@@ -116,6 +118,7 @@ export function useDashboardList(role: Role, status: StatusChoice = ALL): Dashbo
   const { label, orders } = texts.dashboardList;
   const options = JOB_ORDERS.map((value) => ({ value, label: orders[value] }));
   return {
+    phone,
     jobs,
     totals: allTotals,
     error,

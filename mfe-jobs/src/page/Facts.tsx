@@ -15,7 +15,7 @@ const Term = styled('dt')(({ theme }) => ({
   marginBottom: 2,
   color: theme.vars.palette.text.secondary,
 }));
-const Value = styled('dd')({ margin: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' });
+const Value = styled('dd')({ margin: 0, overflowWrap: 'anywhere' });
 
 /** Named values in a responsive grid. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {

@@ -18,6 +18,7 @@ export const dashboardTexts = {
     earningsHint: `${PILOT_SHARE_PERCENT}% of the budgets of all your completed or paid jobs, all time`,
     earningsSource: `Your ${PILOT_SHARE_PERCENT}% share, paid or not yet`,
     activeJobs: 'Active Jobs',
+    filters: 'Filters',
     emptyTitle: 'No jobs yet',
     emptyText: 'Jobs that you accept appear here.',
     findJob: 'Find your first job',
@@ -42,7 +43,7 @@ export const dashboardTexts = {
   },
   conditions: {
     title: 'Current Conditions',
-    sample: 'Sample',
+    sample: 'Sample, not your site',
     temperature: '72°F',
     sky: 'Clear Skies',
     wind: 'Wind',

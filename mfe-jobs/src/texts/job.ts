@@ -3,6 +3,7 @@ import { JOB_STATUS_LABELS, type JobStatus } from '@dps/contract';
 /** The texts of the job tables, the job dialog and the actions on a job. */
 export const jobTexts = {
   deadline: {
+    due: (day: string) => `Due ${day}`,
     today: 'Due today',
     tomorrow: 'Due tomorrow',
     inDays: (days: number) => `Due in ${days} days`,
@@ -24,6 +25,7 @@ export const jobTexts = {
     view: 'View',
     update: 'Update',
     updateTo: (action: string) => `Update: ${action}`,
+    toStep: (status: JobStatus) => `to ${JOB_STATUS_LABELS[status]}`,
     withClient: 'With Client',
     pay: 'Pay',
     payPending: 'Pending',

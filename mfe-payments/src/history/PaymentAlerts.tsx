@@ -69,7 +69,7 @@ const Facts = styled('dl')({
   gridTemplateColumns: 'auto 1fr',
   gap: '8px 16px',
   margin: 0,
-  dd: { margin: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
+  dd: { margin: 0, overflowWrap: 'anywhere' },
 });
 
 function PaymentDetails({ payment, onClose }: { payment: ListedPayment; onClose: () => void }) {

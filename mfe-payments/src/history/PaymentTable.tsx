@@ -8,12 +8,13 @@ import { paymentStateText } from './payment-facts.ts';
 import type { ListedPayment } from './payment-list.ts';
 import { useSaveReceipt } from './useSaveReceipt.ts';
 
-// Two lines, as in the lists of jobs; the title attribute, the dialog and paper have the complete title.
+// One line, as in the lists of jobs; the title attribute, the dialog and paper have the complete title.
 const Title = styled('bdi')({
   overflowWrap: 'anywhere',
   '@media screen': {
     display: '-webkit-box',
-    WebkitLineClamp: 2,
+    wordBreak: 'break-all',
+    WebkitLineClamp: 1,
     WebkitBoxOrient: 'vertical',
     overflow: 'hidden',
   },

@@ -25,7 +25,7 @@ const Line = styled('dl')(({ theme }) => ({
     color: theme.vars.palette.text.secondary,
   },
   '@container (min-width: 600px)': {
-    gridTemplateColumns: 'repeat(3, auto) minmax(0, 1.6fr) auto',
+    gridTemplateColumns: 'repeat(5, minmax(0, 1fr))',
     '& > div': { display: 'block', padding: '10px 16px' },
     '& > div + div': { borderTop: 0, borderLeft: `1px solid ${theme.vars.palette.divider}` },
     dt: { fontSize: FONT_SIZES.xs, lineHeight: 16 / 12, marginBottom: 2 },

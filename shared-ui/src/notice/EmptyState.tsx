@@ -13,7 +13,6 @@ const Ornament = styled('div')({
   // Above the text: lines behind letters are hard to read.
   height: 88,
   margin: '0 -24px 16px',
-  maskImage: 'linear-gradient(to bottom, rgb(0 0 0 / 0.9), transparent)',
 });
 const Content = styled('div')({
   position: 'relative',

@@ -41,6 +41,10 @@ function contourPaths(): string[] {
   return (paths ??= Array.from({ length: HILL.lines }, (_, level) => contour(level)));
 }
 
+/** A mask whose ends are transparent, so that no line ends at an edge. */
+const fade = (direction: 'right' | 'bottom') =>
+  `linear-gradient(to ${direction}, transparent, black 20%, black 80%, transparent)`;
+
 const Svg = styled('svg')(({ theme }) => ({
   display: 'block',
   width: '100%',
@@ -50,9 +54,11 @@ const Svg = styled('svg')(({ theme }) => ({
   strokeWidth: 1,
   opacity: 0.28,
   pointerEvents: 'none',
+  maskImage: [fade('right'), fade('bottom')].join(),
+  maskComposite: 'intersect',
 }));
 
-/** Contour lines of a hill, as on a map; a decoration that fills its container. */
+/** Contour lines of a hill, as on a map, which fade to all sides; a decoration that fills its container. */
 export function ContourLines() {
   return (
     <Svg viewBox="0 0 480 320" preserveAspectRatio="xMidYMid slice" aria-hidden focusable="false">

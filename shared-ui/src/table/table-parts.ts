@@ -99,14 +99,14 @@ export const SpacerCell = styled('td')({ padding: 0 });
 
 export const Cell = styled('td')(({ theme }) => ({
   height: 44,
-  padding: '6px 12px',
-  fontVariantNumeric: 'tabular-nums',
+  padding: '5px 12px',
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
   '&:first-of-type': { paddingLeft: 16 },
   '&:last-of-type': { paddingRight: 16 },
-  '&[data-align="right"]': { textAlign: 'right' },
+  // A column of numbers.
+  '&[data-align="right"]': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
   // As high as a row with two lines of text.
-  '&[data-skeleton]': { height: 57 },
+  '&[data-skeleton]': { height: 49 },
   // A word longer than its column would push the rest of the row out of the viewport.
   '&[data-primary="true"]': { overflowWrap: 'anywhere', minWidth: 120 },
   '&[data-mono="true"]': { fontFamily: MONO_FAMILY, fontSize: FONT_SIZES.xs, whiteSpace: 'nowrap' },

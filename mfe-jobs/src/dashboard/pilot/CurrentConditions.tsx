@@ -1,4 +1,5 @@
 import { Icon, icons, styled, Typography } from '@dps/ui';
+import { Chip } from '@dps/ui/data';
 import { Facts } from '../../page/Facts.tsx';
 import { Section } from '../../page/Section.tsx';
 import { texts } from '../../texts.ts';
@@ -33,7 +34,7 @@ export function CurrentConditions() {
     summary,
   } = texts.conditions;
   return (
-    <Section title={title}>
+    <Section title={title} actions={<Chip label={sample} size="small" variant="outlined" />}>
       <Body>
         <Sky>
           <Icon path={icons.sun} size={36} />
@@ -42,9 +43,6 @@ export function CurrentConditions() {
               {temperature}
             </Typography>
             <Typography color="textSecondary">{sky}</Typography>
-            <Typography variant="caption" color="textSecondary">
-              {sample}
-            </Typography>
           </div>
         </Sky>
         <Facts

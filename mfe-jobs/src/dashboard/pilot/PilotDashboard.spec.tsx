@@ -24,7 +24,7 @@ const row = async (text: string) => {
 };
 
 describe('the pilot dashboard', () => {
-  it('[ROLE-2, PDASH-1, PDASH-4, PDASH-10, PDASH-23, PDASH-24, PDASH-25, PDASH-27] shows figures, jobs, flights and conditions', async () => {
+  it('[ROLE-2, PDASH-1, PDASH-4, PDASH-10, PDASH-23, PDASH-24, PDASH-25, PDASH-27, PDASH-35] shows figures, jobs, flights and conditions', async () => {
     const jobs = [
       assignedJob({ id: 1, status: 'paid', budget: 100_000 }),
       assignedJob({ id: 2, status: 'completed', budget: 25_050 }),
@@ -35,8 +35,8 @@ describe('the pilot dashboard', () => {
     show(jobs, flights);
     const cells = within(await row('#DPS-2024-007')).getAllByRole('cell');
     expect(cells.map((cell) => cell.textContent).join('|')).toBe(
-      'Warehouse roof inspection#DPS-2024-007|Ada Hill|Property Inspection|Austin, TX|$1,250.50|' +
-        'In Progress|Dec 31, 2026|ViewUpdate',
+      'Warehouse roof inspection#DPS-2024-007|Ada Hill|Property Inspection|Austin, TX|$1,250.50You get $875.35|' +
+        'In Progress|Dec 31, 2026|ViewUpdateto Review',
     );
     expect(screen.getByRole('heading', { name: 'Pilot Dashboard', level: 1 })).toBeTruthy();
     expect(screen.getByText('Manage your drone operations efficiently')).toBeTruthy();
@@ -51,7 +51,8 @@ describe('the pilot dashboard', () => {
     const all = recent.getByRole('link', { name: 'View All Flight Data →' });
     expect(all.getAttribute('href')).toBe('/flight-data');
     const conditions = screen.getByRole('region', { name: 'Current Conditions' }).textContent;
-    const parts = '72°F|Clear Skies|8 mph|10+ miles|Perfect for flying|Excellent flying conditions';
+    const parts =
+      'Sample, not your site|72°F|Clear Skies|8 mph|10+ miles|Perfect for flying|Excellent flying conditions';
     for (const part of parts.split('|')) expect(conditions).toContain(part);
     // The user has completed a job and logged a flight.
     expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();

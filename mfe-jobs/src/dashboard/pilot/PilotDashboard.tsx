@@ -1,5 +1,9 @@
+import { Suspense, useState, type ReactNode } from 'react';
+import { PROGRESS_STATUSES, type JobView } from '@dps/contract';
 import { Button, ButtonLink, Icon, icons, styled } from '@dps/ui';
 import { PageHeader } from '@dps/ui/data';
+import { LoadingShape } from '@dps/ui/loading-shape';
+import { onDemand } from '@dps/ui/on-demand';
 import { ConfirmEmail } from '../../email/ConfirmEmail.tsx';
 import { QueryError } from '../../page/QueryError.tsx';
 import { texts } from '../../texts.ts';
@@ -10,7 +14,7 @@ import {
   type PilotDashboardUrlState,
 } from '../dashboard-url.ts';
 import { PilotSteps } from '../first-steps/NewUserSteps.tsx';
-import { useDashboardList, SelectPlace, type DashboardList } from '../useDashboardList.tsx';
+import { sortJobs, useDashboardList, SelectPlace, type DashboardList } from '../useDashboardList.tsx';
 import { CurrentConditions } from './CurrentConditions.tsx';
 import { PilotFigures } from './PilotFigures.tsx';
 import { RecentFlights } from './RecentFlights.tsx';
@@ -24,17 +28,38 @@ import { viewRefusal } from '../../job/dialog/useJobDialogs.ts';
 import { useDialogJob } from '../../job/dialog/useDialogJob.ts';
 import { Section } from '../../page/Section.tsx';
 
+const NextJob = onDemand(() => import('./NextJob.tsx'));
+
 const Filters = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, minWidth: 0 });
 
+/** The filters of a list; on a phone, a button opens them. */
+function ListFilters({ phone, children }: { phone: boolean; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      {phone && (
+        <Button variant="outlined" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {texts.pilotDashboard.filters}
+        </Button>
+      )}
+      {(open || !phone) && <Filters>{children}</Filters>}
+    </>
+  );
+}
+
 /** The pilot's jobs with a status filter. */
-function ActiveJobs(props: { list: DashboardList; address: UrlState<PilotDashboardUrlState> }) {
-  const { list } = props;
+function ActiveJobs(props: {
+  list: DashboardList;
+  address: UrlState<PilotDashboardUrlState>;
+  onView: (job: JobView | null) => void;
+}) {
+  const { list, onView } = props;
   const { values, change, flush } = props.address;
   const { status } = values;
   const viewed = useDialogJob(list.jobs, values.job, viewRefusal, () => change({ job: null }));
   const { activeJobs, emptyTitle } = texts.pilotDashboard;
   const filters = (
-    <Filters>
+    <ListFilters phone={list.phone}>
       <SelectPlace onBlur={flush}>
         <StatusFilter
           statuses={PILOT_DASHBOARD_STATUSES}
@@ -43,7 +68,7 @@ function ActiveJobs(props: { list: DashboardList; address: UrlState<PilotDashboa
         />
       </SelectPlace>
       {list.sorting}
-    </Filters>
+    </ListFilters>
   );
   return (
     <Section title={activeJobs} actions={filters}>
@@ -60,7 +85,7 @@ function ActiveJobs(props: { list: DashboardList; address: UrlState<PilotDashboa
           )
         }
         viewed={viewed}
-        onView={(job) => change({ job: job && String(job.id) })}
+        onView={onView}
       />
       {list.foot}
     </Section>
@@ -102,23 +127,45 @@ function HeaderActions({ onQuickUpdate }: { onQuickUpdate: () => void }) {
   );
 }
 
-/** The pilot's figures, jobs and latest flights. */
+const NextPlace = styled('div')({ minHeight: 204, marginBottom: 16 });
+const PhoneActions = styled('div')({ display: 'grid', gap: 8, marginBottom: 16 });
+
+/** The job with which a pilot continues; nothing while no job is open. */
+function NextPart({ jobs, onView }: { jobs: DashboardList['jobs']; onView: (job: JobView) => void }) {
+  const open = jobs?.filter(({ status }) => PROGRESS_STATUSES.includes(status));
+  const [next] = open ? sortJobs(open, 'next', 'pilot') : [];
+  if (jobs && !next) return null;
+  const loading = <LoadingShape text={texts.loading} shape="rows" inset />;
+  return (
+    <NextPlace>
+      {next ? (
+        <Suspense fallback={loading}>
+          <NextJob key={next.id} job={next} onView={() => onView(next)} />
+        </Suspense>
+      ) : (
+        loading
+      )}
+    </NextPlace>
+  );
+}
+
+/** The pilot's figures, jobs and latest flights. On a phone, the page begins with the next job. */
 export function PilotDashboard({ onQuickUpdate = reloadPage }: { onQuickUpdate?: () => void }) {
   const address = useUrlState(PILOT_DASHBOARD_URL);
   const list = useDashboardList('pilot', address.values.status);
+  const view = (job: JobView | null) => address.change({ job: job && String(job.id) });
   const { title, subtitle } = texts.pilotDashboard;
+  const actions = <HeaderActions onQuickUpdate={onQuickUpdate} />;
   return (
     <>
-      <PageHeader
-        title={title}
-        subtitle={subtitle}
-        actions={<HeaderActions onQuickUpdate={onQuickUpdate} />}
-      />
+      <PageHeader title={title} subtitle={subtitle} actions={!list.phone && actions} />
       <ConfirmEmail />
+      {list.phone && <NextPart jobs={list.jobs} onView={view} />}
       <PilotFigures totals={list.totals} />
+      {list.phone && <PhoneActions>{actions}</PhoneActions>}
       <PilotSteps list={list} />
       <QueryError error={list.error} fallback={texts.jobsFailed} onRetry={list.refetch} />
-      {(list.rows || !list.error) && <ActiveJobs list={list} address={address} />}
+      {(list.rows || !list.error) && <ActiveJobs list={list} address={address} onView={view} />}
       <Below>
         <RecentFlights />
         <CurrentConditions />

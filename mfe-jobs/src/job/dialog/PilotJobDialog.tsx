@@ -62,7 +62,6 @@ function JobBody({ job }: { job: JobDetailView }) {
         </Suspense>
       )}
       <JobSummary job={job} facts={factsOf(job)} />
-      <JobMoney job={job} />
       {job.pilotId === actor.id && (
         <>
           <DialogPart title={texts.fields.progress}>
@@ -72,6 +71,7 @@ function JobBody({ job }: { job: JobDetailView }) {
           <Deliverables job={job} />
         </>
       )}
+      <JobMoney job={job} />
       <DialogPart title={texts.job.fileAttachments}>
         <FileList
           files={job.attachments}

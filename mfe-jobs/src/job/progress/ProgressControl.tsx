@@ -67,13 +67,13 @@ const Row = styled('div')({
   display: 'flex',
   alignItems: 'center',
   gap: 12,
-  '&[data-place="list"]': { gap: 8, minWidth: 'min(168px, 75vw)', maxWidth: 360 },
+  '&[data-place="list"]': { gap: 4, minWidth: 'min(232px, 75vw)', maxWidth: 360 },
   // A phone with a large font size.
   '@media (max-width: 279.95px)': { flexWrap: 'wrap' },
 });
 const Scale = styled(Slider)({
   '[data-place="list"] > &': {
-    minWidth: 48,
+    minWidth: 'min(120px, 30vw)',
     // Half of the thumb extends beyond each end of the track.
     margin: '0 6px',
     // On touch screens only the thumb reacts, so that scrolling the list does not move a slider.

@@ -23,7 +23,9 @@ export const TitleButton = styled('button')({
   '&:enabled': { cursor: 'pointer' },
   '&:enabled:hover': { textDecoration: 'underline' },
 });
-const CellTitle = styled(TitleButton)({ minWidth: 110, maxWidth: 320, fontWeight: 550 });
+/** One line of a text; the title attribute and the dialog have the complete text. A column may still be narrower. */
+export const ONE_LINE = { ...TWO_LINES, WebkitLineClamp: 1, wordBreak: 'break-all' } as const;
+const CellTitle = styled(TitleButton)({ ...ONE_LINE, minWidth: 110, maxWidth: 320, fontWeight: 550 });
 
 /** A secondary line in a table cell. */
 export const About = styled('div')(({ theme }) => ({
@@ -34,6 +36,8 @@ export const About = styled('div')(({ theme }) => ({
   fontWeight: 400,
   color: theme.vars.palette.text.secondary,
 }));
+
+const AboutJob = styled(About)({ ...ONE_LINE, maxWidth: 320 });
 
 /** The id of the element with a job's name, for the `aria-describedby` of its buttons. */
 export function jobNameId(id: number): string {
@@ -47,7 +51,7 @@ export function JobName({ job, about, onOpen }: { job: JobView; about: ReactNode
       <CellTitle type="button" dir="auto" id={jobNameId(job.id)} title={job.title} onClick={onOpen}>
         {job.title}
       </CellTitle>
-      <About dir="auto">{about}</About>
+      <AboutJob dir="auto">{about}</AboutJob>
     </>
   );
 }

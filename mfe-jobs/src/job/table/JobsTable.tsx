@@ -24,8 +24,45 @@ function withHeadings(jobs: readonly JobView[], totals: JobTotals): TableRow[] {
 
 const rowKey = (row: TableRow): string | number => ('heading' in row ? row.heading : row.id);
 
+const { table } = texts;
+/** The cells of a column in the cards of a table. */
+const cells = (...headers: string[]) => headers.map((header) => `& td[data-label="${header}"]`).join();
+/**
+ * A card of at most 132 px: status and due date or progress, then title and value, then the buttons. The other facts are in the
+ * dialog. The width is that at which the table has cards; with large text, a card lists all facts.
+ */
+const CARDS = {
+  '@container many-columns (max-width: 967.95px)': {
+    '@media (min-width: 17.5em)': {
+      '& tr:not(:has([data-heading]))': {
+        gridTemplateColumns: 'minmax(0, 1fr) auto',
+        gap: '4px 12px',
+        padding: '9px 16px',
+      },
+      [cells(table.status, table.dueDate)]: { order: -2, '&::before': { display: 'none' } },
+      [`& td[data-label="${table.progress}"]:not([data-wide="true"])`]: {
+        order: -2,
+        textAlign: 'end',
+        '&::before': { display: 'none' },
+      },
+      [cells(table.dueDate)]: { alignSelf: 'center', textAlign: 'end' },
+      '& td:has([data-due])': {
+        gridColumn: '1 / -1',
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+      },
+      '& td[data-wide="true"]::before': { display: 'none' },
+      '& td[data-primary="true"]': { gridColumn: 'auto', fontSize: FONT_SIZES.s },
+      '& td[data-align="right"]': { order: -1, textAlign: 'end', '&::before': { display: 'none' } },
+      [cells(table.client, table.type, table.location, table.pilot)]: { display: 'none' },
+    },
+  },
+};
+
 /** Styles the rows of headings as bands. In cards, a band fills the line. */
 const Place = styled('div')(({ theme }) => ({
+  ...CARDS,
   '& tr:has([data-heading])': { gridColumn: '1 / -1', rowGap: 0, paddingBlock: 2 },
   '& tr:has([data-heading]), & tr:has([data-heading]) > td': {
     backgroundColor: theme.vars.palette.background.default,

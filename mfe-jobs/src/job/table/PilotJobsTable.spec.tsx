@@ -220,7 +220,8 @@ describe('a status step in the list', () => {
       name: 'Update: Mark as In Progress',
       description: /roof/i,
     });
-    expect(button.textContent).toBe('Update');
+    expect(within(button).getByText('Update')).toBeTruthy();
+    expect(within(button).getByText('to In Progress')).toBeTruthy();
     await events.dblClick(button);
     expect(await screen.findByText('The status is now In Progress.')).toBeTruthy();
     expect(sentBy(calls, 'PATCH')).toEqual([{ status: 'in-progress' }]);

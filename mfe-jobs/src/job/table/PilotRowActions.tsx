@@ -1,6 +1,6 @@
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
 import type { JobStatus, JobView } from '@dps/contract';
-import { Button, styled } from '@dps/ui';
+import { Button, styled, Typography } from '@dps/ui';
 import { Tooltip } from '@dps/ui/data';
 import { onDemand } from '@dps/ui/on-demand';
 import { texts } from '../../texts.ts';
@@ -17,10 +17,23 @@ const StepConfirmDialog = onDemand(
 );
 
 // As wide as its longest label, so that the buttons of all rows align.
-const Update = styled(AdvanceButton)({ minWidth: 96 });
+const Update = styled(AdvanceButton)({
+  flexDirection: 'column',
+  minWidth: 104,
+  padding: '2px 10px',
+  lineHeight: 16 / 14,
+});
+const Caption = styled(Typography)({ lineHeight: 14 / 12 });
+
+interface PilotRowActionsProps {
+  job: JobView;
+  onView: () => void;
+  /** More buttons. */
+  children?: ReactNode;
+}
 
 /** The row buttons of a pilot: View, and Update as far as review, which is confirmed. */
-export function PilotRowActions({ job, onView }: { job: JobView; onView: () => void }) {
+export function PilotRowActions({ job, onView, children }: PilotRowActionsProps) {
   const { step, busy } = useStatusStep(job);
   const [unsaved, setUnsaved] = useState<JobStatus | null>(null);
   const [confirming, setConfirming] = useState(false);
@@ -57,9 +70,11 @@ export function PilotRowActions({ job, onView }: { job: JobView; onView: () => v
             {...described}
             onStep={start}
           >
-            {label}
+            <span>{label}</span>
+            {next && <Caption variant="caption">{texts.table.toStep(next)}</Caption>}
           </Update>
         </Tooltip>
+        {children}
       </RowButtons>
       {confirming && (
         <Suspense fallback={null}>

@@ -1,14 +1,15 @@
-import { formatCents, formatDeadline, jobNumber, type Actor, type JobView } from '@dps/contract';
-import { MONO_FAMILY, styled } from '@dps/ui';
+import { formatCents, formatDeadline, jobNumber, pilotShare, type Actor, type JobView } from '@dps/contract';
+import { MONO_FAMILY, styled, Typography } from '@dps/ui';
 import { StatusBadge, type Column } from '@dps/ui/data';
 import { Literal } from '@dps/ui/literal';
 import { texts } from '../../texts.ts';
-import { JobName } from './JobName.tsx';
+import { JobName, ONE_LINE } from './JobName.tsx';
 import { PilotRowActions } from './PilotRowActions.tsx';
 
-// A long word would otherwise push the actions out of sight.
-export const WrappedText = styled('div')({ minWidth: 90, maxWidth: 240, overflowWrap: 'anywhere' });
+/** A text of a user in a cell: one line, so that all rows have the same height. */
+export const CellText = styled('div')({ ...ONE_LINE, minWidth: 90, maxWidth: 240 });
 const Mono = styled('span')({ fontFamily: MONO_FAMILY, whiteSpace: 'nowrap' });
+const Share = styled(Typography)({ display: 'block', whiteSpace: 'nowrap', lineHeight: 16 / 12 });
 const OneLine = styled('span')({ whiteSpace: 'nowrap' });
 
 export type View = (job: JobView) => void;
@@ -19,18 +20,15 @@ const { table } = texts;
 export const VALUE: Column<JobView> = {
   key: 'value',
   header: table.value,
-  cell: (job) => <Literal>{formatCents(job.budget)}</Literal>,
+  cell: ({ budget }) => (
+    <>
+      <Literal>{formatCents(budget)}</Literal>
+      <Share variant="caption" color="textSecondary">
+        {texts.browse.youGet(formatCents(pilotShare(budget)))}
+      </Share>
+    </>
+  ),
   align: 'right',
-};
-export const STATUS: Column<JobView> = {
-  key: 'status',
-  header: table.status,
-  cell: (job) => <StatusBadge status={job.status} />,
-};
-export const DUE: Column<JobView> = {
-  key: 'due',
-  header: table.dueDate,
-  cell: (job) => <OneLine>{formatDeadline(job)}</OneLine>,
 };
 export const actions = (view: View): Column<JobView> => ({
   key: 'actions',
@@ -58,20 +56,24 @@ export function dashboardColumns(view: View): Column<JobView>[] {
       key: 'client',
       header: table.client,
       cell: (job) => (
-        <WrappedText dir="auto">
+        <CellText dir="auto" title={job.client.name}>
           <Literal>{job.client.name}</Literal>
-        </WrappedText>
+        </CellText>
       ),
     },
     { key: 'type', header: table.type, cell: (job) => job.surveyType },
     {
       key: 'location',
       header: table.location,
-      cell: (job) => <WrappedText dir="auto">{job.location}</WrappedText>,
+      cell: (job) => (
+        <CellText dir="auto" title={job.location}>
+          {job.location}
+        </CellText>
+      ),
     },
     VALUE,
-    STATUS,
-    DUE,
+    { key: 'status', header: table.status, cell: (job) => <StatusBadge status={job.status} /> },
+    { key: 'due', header: table.dueDate, cell: (job) => <OneLine>{formatDeadline(job)}</OneLine> },
     actions(view),
   ];
 }
