@@ -23,6 +23,7 @@ const JOB = {
   deadlineHasTime: false,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
+  publishedAt: '2026-01-01T00:00:00.000Z',
   termsChangedAt: null,
   client: { name: 'Acme' },
   pilot: null,

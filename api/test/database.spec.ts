@@ -28,7 +28,7 @@ describe('the schema', () => {
     await commands.query('DROP INDEX jobs_open_idx');
     expect(await findDrift(commands)).toEqual([expect.stringContaining('jobs_open_idx')]);
     await commands.query(
-      `CREATE INDEX jobs_open_idx ON jobs (id) WHERE status = 'pending' AND pilot_id IS NULL`,
+      `CREATE INDEX jobs_open_idx ON jobs (id) WHERE status = 'pending' AND pilot_id IS NULL AND published_at IS NOT NULL`,
     );
   });
 

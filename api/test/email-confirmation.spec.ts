@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { EMAIL_MAX, paths, userView, type UserView } from '@dps/contract';
+import { EMAIL_MAX, jobListView, paths, userView, type UserView } from '@dps/contract';
 import { OF_USER } from '../src/modules/personal-data/personal-table.ts';
 import { PERSONAL } from '../src/modules/personal-data/personal-tables.ts';
+import { attach } from './support/attachments.ts';
 import { expectError, expectView, sortedStatuses, TestClient } from './support/client.ts';
-import { acceptJob, jobBody, postJob } from './support/jobs.ts';
+import { acceptJob, postJob } from './support/jobs.ts';
 import { mailedToken, startMailingServer, type MailingServer } from './support/mail.ts';
 import { addPasskey } from './support/passkey.ts';
 import { setUpSecondFactor } from './support/second-factor.ts';
@@ -86,21 +87,55 @@ describe('the address of a new account', () => {
       expectError(await request(email), 429, 'rate_limited');
   });
 
-  it('[EMAIL-5] is required to post and to accept jobs, and for nothing else', async () => {
-    const client = await createUnconfirmedUser(server, 'client');
+  it('[EMAIL-5] is required to accept jobs, and for nothing else', async () => {
     const pilot = await createUnconfirmedUser(server, 'pilot');
-    const owner = await createUser(server, 'client');
-    const job = await postJob(owner);
-    expect(
-      expectError(await client.client.post(paths.jobs(), jobBody()), 403, 'email_unconfirmed').message,
-    ).toMatch(/^Please confirm your email address/);
-    expectError(await accept(pilot, job.id), 403, 'email_unconfirmed');
+    const job = await postJob(await createUser(server, 'client'));
+    expect(expectError(await accept(pilot, job.id), 403, 'email_unconfirmed').message).toMatch(
+      /^Please confirm your email address/,
+    );
     for (const path of [paths.availableJobs(), paths.job(job.id), paths.pilotJobs(pilot.user.id)])
       expect((await pilot.client.get(path)).status).toBe(200);
     // With the same session.
-    for (const each of [client, pilot]) await confirm(each, await tokenTo(each.user.email));
-    await postJob(client);
+    await confirm(pilot, await tokenTo(pilot.user.email));
     expect(await acceptJob(pilot, job.id)).toMatchObject({ pilotId: pilot.user.id });
+  });
+
+  it('[EMAIL-23] publishes the jobs that were posted before, which no pilot could find, read or accept', async () => {
+    const client = await createUnconfirmedUser(server, 'client');
+    const pilot = await createUser(server, 'pilot');
+    const text = randomUUID().slice(0, 8);
+    const job = await postJob(client, { title: `Survey ${text}` });
+    expect(job.publishedAt).toBeNull();
+    const found = async () =>
+      expectView(await pilot.client.get(`${paths.availableJobs()}?text=${text}`), 200, jobListView).map(
+        ({ id }) => id,
+      );
+    const kinds = async () =>
+      (
+        await server.dataSource.query<{ kind: string }[]>(
+          'SELECT kind FROM job_events WHERE job_id = $1 ORDER BY id',
+          [job.id],
+        )
+      ).map(({ kind }) => kind);
+    expect(await found()).toEqual([]);
+    expectError(await pilot.client.get(paths.job(job.id)), 404, 'not_found');
+    expectError(await accept(pilot, job.id), 409, 'job_not_available');
+    await attach(client, job.id);
+    expect(await kinds()).toEqual(['file-added']);
+    await confirm(client, await tokenTo(client.user.email));
+    expect(await found()).toEqual([job.id]);
+    expect(await kinds()).toEqual(['file-added', 'posted']);
+    expect((await acceptJob(pilot, job.id)).publishedAt).not.toBeNull();
+    expect((await postJob(client)).publishedAt).not.toBeNull();
+  });
+
+  it('[EMAIL-23] deletes them if a mailed link to a new password is the first proof of the address', async () => {
+    const client = await createUnconfirmedUser(server, 'client');
+    const job = await postJob(client);
+    const token = await createResetToken(server, client.user.id);
+    await new TestClient(server).put(paths.passwordReset(), { token, newPassword: 'battery staple' });
+    const owner = await signIn(server, client.user.username, 'battery staple');
+    expectError(await owner.get(paths.job(job.id)), 404, 'not_found');
   });
 
   it('[EMAIL-15] counts as confirmed after a new password by a mailed link', async () => {

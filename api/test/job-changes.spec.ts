@@ -36,6 +36,7 @@ const UNCHANGED = [
   'clientId',
   'createdAt',
   'updatedAt',
+  'publishedAt',
   'termsChangedAt',
   'handedOverAt',
   'changeRequests',

@@ -130,7 +130,7 @@ it('adds up what an account uses from the indexes of its rows', async () => {
   const { data } = await read(owner, paths.quotas());
   const plans = await Promise.all(data.map((statement) => planOf(database, statement)));
   expect(plans.flatMap(({ indexes }) => indexes)).toEqual(
-    expect.arrayContaining(['jobs_open_client_id_idx', 'job_files_uploaded_by_idx']),
+    expect.arrayContaining(['jobs_unassigned_client_id_idx', 'job_files_uploaded_by_idx']),
   );
 });
 

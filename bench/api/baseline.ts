@@ -35,13 +35,13 @@ const JOB = `
   jobs.id, jobs.title, jobs.description, jobs.survey_type AS "surveyType", jobs.location, (jobs.budget / 100.0)::float8 AS budget,
   jobs.status, jobs.progress, jobs.client_id AS "clientId", jobs.pilot_id AS "pilotId", jobs.deadline,
   jobs.deadline_has_time AS "deadlineHasTime", jobs.created_at AS "createdAt", jobs.updated_at AS "updatedAt",
-  jobs.terms_changed_at AS "termsChangedAt"`;
+  jobs.published_at AS "publishedAt", jobs.terms_changed_at AS "termsChangedAt"`;
 const NAMES = `
   (SELECT name FROM users WHERE users.id = jobs.client_id) AS "clientName",
   (SELECT name FROM users WHERE users.id = jobs.pilot_id) AS "pilotName"`;
 
 const LIST = `
-  SELECT ${JOB}, ${NAMES} FROM jobs WHERE status = 'pending' AND pilot_id IS NULL ORDER BY id DESC LIMIT $1`;
+  SELECT ${JOB}, ${NAMES} FROM jobs WHERE status = 'pending' AND pilot_id IS NULL AND published_at IS NOT NULL ORDER BY id DESC LIMIT $1`;
 
 const ISO = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const DETAIL = `

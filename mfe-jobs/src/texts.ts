@@ -17,6 +17,7 @@ export const texts = {
   fields: {
     title: 'Job Title',
     description: 'Description',
+    published: 'Published',
     surveyType: 'Survey Type',
     location: 'Location',
     budget: 'Budget',
@@ -31,6 +32,7 @@ export const texts = {
     attachments: 'Attachments',
   },
   assigned: 'Assigned',
+  waitsForEmail: 'Waits for your confirmed email',
   unassigned: 'Unassigned',
   allStatus: 'All Status',
   allSurveyTypes: 'All Survey Types',

@@ -1,4 +1,4 @@
-import { accountMay, decide, type Decision, type PermissionName } from './permissions.ts';
+import { accountMay, decide, type Decision, type JobFacts, type PermissionName } from './permissions.ts';
 import type { JobStatus } from './domain/job.ts';
 
 const owner = { id: 1, role: 'client' } as const;
@@ -7,15 +7,18 @@ const pilot = { id: 3, role: 'pilot' } as const;
 const otherPilot = { id: 4, role: 'pilot' } as const;
 const actors = { owner, otherClient, pilot, otherPilot };
 const open = { clientId: 1, pilotId: null, status: 'pending' as JobStatus };
+const unpublished = { ...open, publishedAt: null };
 const assigned = { clientId: 1, pilotId: 3, status: 'pending' as JobStatus };
 const at = (status: JobStatus) => ({ ...assigned, status });
 
 describe('decide', () => {
-  it.each<[PermissionName, keyof typeof actors, typeof open | typeof assigned, Decision]>([
+  it.each<[PermissionName, keyof typeof actors, JobFacts, Decision]>([
     ['jobs.read', 'owner', open, 'allow'],
     ['jobs.read', 'otherClient', open, 'forbid'],
     ['jobs.read', 'otherPilot', open, 'allow'],
     ['jobs.read', 'otherPilot', assigned, 'forbid'],
+    ['jobs.read', 'otherPilot', unpublished, 'forbid'],
+    ['jobs.read', 'owner', unpublished, 'allow'],
     ['jobs.edit', 'owner', at('completed'), 'allow'],
     ['jobs.edit', 'owner', at('paid'), 'conflict'],
     ['jobs.edit', 'pilot', assigned, 'forbid'],

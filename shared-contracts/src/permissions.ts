@@ -96,7 +96,8 @@ export const PERMISSIONS = {
   'jobs.list-available': { roles: ['pilot'] },
   'jobs.read': { roles: EVERYONE, job: 'reader' },
   'jobs.read-history': { roles: EVERYONE, job: 'participant' },
-  'jobs.create': { roles: ['client'], confirmedEmail: true },
+  // A job of an unconfirmed address is published when the address is confirmed.
+  'jobs.create': { roles: ['client'] },
   // Clients and pilots change different fields through the same calls; each field has its own permission below.
   'jobs.update': { roles: EVERYONE },
   'jobs.set-status': { roles: EVERYONE },
@@ -153,6 +154,8 @@ export interface JobFacts {
   clientId: number;
   pilotId: number | null;
   status: JobStatus;
+  /** Null while the job is not published. */
+  publishedAt?: Date | string | null | undefined;
 }
 
 export type Decision = 'allow' | 'forbid' | 'conflict';
@@ -199,5 +202,6 @@ const RELATIONS = {
   'assigned-pilot': flies,
   'any-pilot': (actor) => actor.role === 'pilot',
   participant: participates,
-  reader: (actor, job) => participates(actor, job) || (actor.role === 'pilot' && job.pilotId === null),
+  reader: (actor, job) =>
+    participates(actor, job) || (actor.role === 'pilot' && job.pilotId === null && job.publishedAt !== null),
 } as const satisfies Record<JobRelation, (actor: Actor, job: JobFacts) => boolean>;

@@ -193,7 +193,7 @@ export const RECIPES: readonly Recipe[] = [
   ofSession('POST', '/api/auth/email-undo', 'auth.undo-email-change', 28, ({ world }) => ({
     body: { token: world.undoToken, newPassword: 'battery staple' },
   })),
-  ofSession('POST', '/api/auth/email-confirmation', 'auth.confirm-email', 6, ({ world, caller }) => ({
+  ofSession('POST', '/api/auth/email-confirmation', 'auth.confirm-email', 7, ({ world, caller }) => ({
     body: { token: world.confirmationTokens.get(caller.user.id) },
   })),
   ofSession('POST', '/api/auth/logout', 'auth.logout', 3),

@@ -13,10 +13,10 @@ const sendAgain = () => screen.findByRole('button', { name: 'Send the Mail Again
 describe('the notice about an address to confirm', () => {
   const pilot = { ...PILOT, mustConfirmEmail: true, pendingEmail: 'next@example.com' };
   it.each([
-    ['post', NEW_CLIENT, 'ada@example.com'],
-    ['accept', pilot, 'next@example.com'],
-  ])('[EMAIL-6] says why a user cannot %s jobs, and leads to the profile', async (what, user, mail) => {
-    const text = `Before you ${what} jobs, open the link in the mail that we sent to ${mail}.`;
+    ['Your jobs are published when you', NEW_CLIENT, 'ada@example.com'],
+    ['Before you accept jobs,', pilot, 'next@example.com'],
+  ])('[EMAIL-6] says what waits: "%s", and leads to the profile', async (begin, user, mail) => {
+    const text = `${begin} open the link in the mail that we sent to ${mail}.`;
     const { events, location } = show(user);
     expect((await screen.findByRole('note')).textContent).toContain(text);
     await events.click(screen.getByRole('link', { name: 'Change Address' }));

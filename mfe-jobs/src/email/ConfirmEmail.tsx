@@ -4,7 +4,7 @@ import { onDemand } from '@dps/ui/on-demand';
 
 const ConfirmEmailNotice = onDemand(() => import('./ConfirmEmailNotice.tsx'));
 
-/** Shows a user who has to confirm the email address why jobs cannot be posted or accepted. Few users load the notice. */
+/** Shows a user who has to confirm the email address why jobs are not published or cannot be accepted. Few users load the notice. */
 export function ConfirmEmail() {
   if (!useCurrentUser().mustConfirmEmail) return null;
   return (

@@ -8,7 +8,7 @@ const texts = {
   title: 'Confirm your email address',
   why: {
     client: (address: string) =>
-      `Before you post jobs, open the link in the mail that we sent to ${address}.`,
+      `Your jobs are published when you open the link in the mail that we sent to ${address}.`,
     pilot: (address: string) =>
       `Before you accept jobs, open the link in the mail that we sent to ${address}.`,
   } satisfies Record<Role, (address: string) => string>,
@@ -44,7 +44,7 @@ function useFreshUser(): void {
   }, [refetch]);
 }
 
-/** The reason why the user cannot post or accept jobs yet, with a button that sends the mail again. */
+/** The reason why jobs of the user are not published, or why the user cannot accept jobs yet, with a button that sends the mail again. */
 export default function ConfirmEmailNotice() {
   const { role, email, pendingEmail } = useCurrentUser();
   const [send, { isLoading, isSuccess, error }] = api.sendConfirmation.useMutation();

@@ -52,6 +52,16 @@ describe('posting a job from the dashboard', () => {
     await waitFor(() => expect(field('Job Title').value).toBe(''));
   });
 
+  it('[EMAIL-23] says what a job waits for that is not published', async () => {
+    const shell = show({
+      handlers: { 'POST /api/jobs': () => reply(201, { ...posted, publishedAt: null }) },
+    });
+    await fillJobForm(shell);
+    await submit(shell);
+    const text = 'Job created successfully! Waits for your confirmed email.';
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
   it('[FORM-2, FORM-5, FORM-6] shows an error at each wrong field, focuses the first, and sends nothing', async () => {
     const shell = show();
     await submit(shell);

@@ -13,18 +13,26 @@ export interface JobFormVariant {
   failed: Toast & { description: string };
 }
 
-const viewJob = (to: string) => ({ label: formTexts.viewJob, to });
+/** The toast of a posted job, with a link to it, and with what it waits for. */
+function createdToast({ publishedAt }: JobView, created: Toast, to: string): Toast {
+  const { description = '' } = created;
+  return {
+    ...created,
+    ...(publishedAt === null && { description: `${description} ${texts.waitsForEmail}.`.trim() }),
+    link: { label: formTexts.viewJob, to },
+  };
+}
 
 export const dashboardForm: JobFormVariant = {
   surveyTypes: DASHBOARD_SURVEY_TYPES,
   picker: dashboardPicker,
-  created: ({ id }) => ({ ...texts.toasts.dashboardCreated, link: viewJob(`/?job=${id}`) }),
+  created: (job) => createdToast(job, texts.toasts.dashboardCreated, `/?job=${job.id}`),
   failed: texts.toasts.dashboardCreateFailed,
 };
 
 export const jobsPageForm: JobFormVariant = {
   surveyTypes: JOBS_PAGE_SURVEY_TYPES,
   picker: jobsPagePicker,
-  created: ({ id, title }) => ({ ...texts.toasts.jobsPageCreated(title), link: viewJob(jobPath(id)) }),
+  created: (job) => createdToast(job, texts.toasts.jobsPageCreated(job.title), jobPath(job.id)),
   failed: texts.toasts.jobsPageCreateFailed,
 };

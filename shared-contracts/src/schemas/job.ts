@@ -120,6 +120,8 @@ const viewFields = {
   deadlineHasTime: boolean().required(),
   createdAt: instant().required(),
   updatedAt: instant().required(),
+  /** Null while the job waits for the confirmation of its client's email address; no pilot can read it until then. */
+  publishedAt: instant().nullable().optional(),
   /**
    * The last change of the budget, deadline, place or description since the pilot accepted the job; null without one. Optional
    * in the type, so that modules with it also fit older shells.

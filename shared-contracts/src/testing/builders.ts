@@ -44,6 +44,7 @@ export const aJob = (facts: Partial<JobView> = {}): JobView => ({
   deadlineHasTime: false,
   createdAt: '2026-11-01T09:00:00.000Z',
   updatedAt: '2026-11-01T09:00:00.000Z',
+  publishedAt: '2026-11-01T09:00:00.000Z',
   termsChangedAt: null,
   handedOverAt: null,
   changesRequestedAt: null,

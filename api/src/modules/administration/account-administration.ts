@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { removeSecondFactors } from '../auth/factor-changes.ts';
 import { endSessions, Session } from '../auth/session.entity.ts';
+import { publishJobs } from '../jobs/job.changes.ts';
 import { User } from '../users/user.entity.ts';
 import { AuditEvent } from './audit-event.entity.ts';
 import { auditAccount, recordAudit, type AuditActor } from './record-audit.ts';
@@ -76,6 +77,7 @@ export class AccountAdministration {
     return this.change(name, async (manager, { id, email, emailConfirmedAt }) => {
       if (emailConfirmedAt) throw new Error(`${email} is confirmed.`);
       await manager.update(User, { id }, { emailConfirmedAt: new Date() });
+      await publishJobs(manager, id);
       await auditAccount(manager, id, 'email-confirmed', { actor: this.actor });
     });
   }

@@ -9,6 +9,7 @@ import { DomainError } from '../../platform/errors/domain-error.ts';
 import { RateLimiter } from '../../platform/throttling/rate-limiter.ts';
 import { TEXTS } from '../../texts.ts';
 import { auditAccount } from '../administration/record-audit.ts';
+import { publishJobs } from '../jobs/job.changes.ts';
 import { enqueueMail } from '../mail/enqueue-mail.ts';
 import { hashMailedToken } from '../mail/mailed-tokens.ts';
 import { lockAccount, recordNewEmail } from '../users/account-changes.ts';
@@ -117,6 +118,7 @@ async function confirmAddress(manager: EntityManager, id: number, tokenHash: Buf
   const account = await lockAccount(manager, id);
   const [confirmed] = await manager.query<{ isChange: boolean }[]>(CONFIRM, [tokenHash, id]);
   if (!account || !confirmed) return false;
+  await publishJobs(manager, id);
   if (confirmed.isChange) await recordNewEmail(manager, account);
   else if (!account.isConfirmed) await auditAccount(manager, id, 'email-confirmed');
   return true;

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import type { ResetBody, ResetView } from '@dps/contract';
 import { PasswordService } from '../../platform/auth/password.service.ts';
 import { CONFIG } from '../../platform/config/config.module.ts';
@@ -8,6 +8,7 @@ import { expiry, secondsAfter } from '../../platform/database/expiry.ts';
 import { DomainError, type Timing } from '../../platform/errors/domain-error.ts';
 import { limitKey, RateLimiter } from '../../platform/throttling/rate-limiter.ts';
 import { TEXTS } from '../../texts.ts';
+import { withdrawJobs } from '../jobs/job.changes.ts';
 import { enqueueMail } from '../mail/enqueue-mail.ts';
 import { hashMailedToken } from '../mail/mailed-tokens.ts';
 import {
@@ -147,6 +148,7 @@ async function replace(
   if (!account.isConfirmed) {
     await removeSecondFactors(manager, userId);
     for (const statement of FIRST_PROOF) await manager.query(statement, [userId]);
+    await withdrawJobs(manager, userId, { clientId: userId, publishedAt: IsNull() });
     await recordKeptAccount(manager, account);
   }
   return result;

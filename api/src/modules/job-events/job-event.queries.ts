@@ -62,4 +62,4 @@ export const changeOfJob = (event: string) => `
       (coalesce(${event}.before, ${event}.after) ->> 'pilotId')::integer,
       CASE WHEN jobs.id IS NULL THEN ${event}.actor_id END], NULL)),
     'isOpen', ${event}.kind IN ('accepted', 'withdrawn')
-      OR coalesce(jobs.pilot_id IS NULL AND jobs.status = 'pending', false))`;
+      OR coalesce(jobs.pilot_id IS NULL AND jobs.status = 'pending' AND jobs.published_at IS NOT NULL, false))`;

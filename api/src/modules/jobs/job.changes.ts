@@ -1,4 +1,4 @@
-import type { EntityManager, FindOptionsWhere } from 'typeorm';
+import { IsNull, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { contentOf, type JobContent } from '@dps/contract';
 import { deleteRows, updateRows } from '../../platform/database/changed-rows.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
@@ -118,6 +118,13 @@ function timesOf({ updatedAt: at = new Date(), ...changes }: JobChanges, request
 const SET_TERMS_CHANGED = 'UPDATE jobs SET terms_changed_at = updated_at WHERE id = $1';
 const changesTerms = (event: JobEvent) =>
   event.kind === 'edited' && TERMS.some((name) => event.after[name] !== undefined);
+
+/** Publishes the jobs of a client that have waited for the confirmation of the address. */
+export async function publishJobs(manager: EntityManager, clientId: number): Promise<void> {
+  const waiting = { clientId, publishedAt: IsNull() };
+  for (const job of await updateRows(manager, Job, waiting, { publishedAt: new Date() }))
+    await recordJobEvent(manager, { kind: 'posted', job, actorId: clientId, after: eventContent(job) });
+}
 
 /** Deletes the jobs that are in a state, and records the events. Returns their number. */
 export async function withdrawJobs(

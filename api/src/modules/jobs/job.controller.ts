@@ -36,6 +36,7 @@ import {
   type UpdateJobBody,
 } from '@dps/contract';
 import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
+import type { SessionUser } from '../../platform/auth/access.policy.ts';
 import { AcceptsIdempotencyKey, IdempotencyKey } from '../../platform/http/idempotency-key.ts';
 import type { Page } from '../../platform/http/paging/keyset.ts';
 import { Paged } from '../../platform/http/paging/paged.decorator.ts';
@@ -112,7 +113,7 @@ export class JobController {
   @AcceptsIdempotencyKey()
   @ApiCreatedResponse({ standardSchema: jobView })
   create(
-    @CurrentUser() actor: Actor,
+    @CurrentUser() actor: SessionUser,
     @Body({ schema: createJobBody }) body: CreateJobBody,
     @IdempotencyKey() key: string | null,
   ): Promise<JobView> {

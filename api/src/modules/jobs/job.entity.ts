@@ -21,7 +21,8 @@ import {
 import { sqlList } from '../../platform/database/columns.ts';
 import { User } from '../users/user.entity.ts';
 
-const OPEN = { where: `status = 'pending' AND pilot_id IS NULL` };
+const UNASSIGNED = { where: `status = 'pending' AND pilot_id IS NULL` };
+const OPEN = { where: `${UNASSIGNED.where} AND published_at IS NOT NULL` };
 
 @Entity('jobs')
 @Check('jobs_status_check', `status IN (${sqlList(JOB_STATUSES)})`)
@@ -33,7 +34,7 @@ const OPEN = { where: `status = 'pending' AND pilot_id IS NULL` };
 @Index('jobs_open_survey_type_idx', ['surveyType', 'id'], OPEN)
 @Index('jobs_open_budget_idx', ['budget'], OPEN)
 @Index('jobs_open_deadline_idx', ['deadline'], OPEN)
-@Index('jobs_open_client_id_idx', ['clientId'], OPEN)
+@Index('jobs_unassigned_client_id_idx', ['clientId'], UNASSIGNED)
 @Index('jobs_due_idx', ['deadline'], {
   where: `pilot_id IS NOT NULL AND status IN ('pending', 'in-progress')`,
 })
@@ -95,6 +96,10 @@ export class Job {
 
   @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' })
   updatedAt: Date;
+
+  /** Null while the job waits for the confirmation of its client's address. By default, a job is published at once. */
+  @Column('timestamptz', { name: 'published_at', nullable: true, default: () => 'now()' })
+  publishedAt: Date | null;
 
   /** Set by `changeJobs`: the last change of budget, deadline, place or description since the pilot accepted the job. */
   @Column('timestamptz', { name: 'terms_changed_at', nullable: true })

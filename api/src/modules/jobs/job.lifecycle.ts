@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, Repository, type EntityManager } from 'typeorm';
+import { IsNull, Not, Repository, type EntityManager } from 'typeorm';
 import {
   ACCEPTED_JOBS_PER_PILOT,
   CHANGE_REQUESTS_PER_JOB,
@@ -40,7 +40,7 @@ export class JobLifecycle {
     requireJobAccess('jobs.accept', actor, await this.reader.find(id));
     await this.jobs.manager.transaction(async (manager) => {
       await requireRoom(manager, actor.id);
-      const open = { id, status: 'pending', pilotId: IsNull() } as const;
+      const open = { id, status: 'pending', pilotId: IsNull(), publishedAt: Not(IsNull()) } as const;
       const changed = await changeJobs(manager, actor.id, open, { pilotId: actor.id });
       if (changed === 0) throw conflictError('jobs.accept');
     });

@@ -19,6 +19,7 @@ const row: JobDetailRow = {
   deadlineHasTime: false,
   createdAt: new Date('2030-01-01T10:00:00Z'),
   updatedAt: new Date('2030-01-02T10:00:00Z'),
+  publishedAt: new Date('2026-01-01T00:00:00Z'),
   termsChangedAt: new Date('2030-01-02T09:00:00Z'),
   handedOverAt: new Date('2030-01-02T10:00:00Z'),
   changesRequestedAt: new Date('2030-01-02T08:00:00Z'),

@@ -25,6 +25,7 @@ export function toJobView(job: JobRow): JobView {
     deadlineHasTime: job.deadlineHasTime,
     createdAt: job.createdAt.toISOString(),
     updatedAt: job.updatedAt.toISOString(),
+    publishedAt: job.publishedAt?.toISOString() ?? null,
     termsChangedAt: job.termsChangedAt?.toISOString() ?? null,
     handedOverAt: job.handedOverAt?.toISOString() ?? null,
     changesRequestedAt: job.changesRequestedAt?.toISOString() ?? null,

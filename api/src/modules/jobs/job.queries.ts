@@ -71,8 +71,8 @@ export const OWNER = { client: 'jobs.client_id', pilot: 'jobs.pilot_id' } as con
   string
 >;
 
-/** SQL: the job has no pilot yet. Must be identical to the condition of the partial indexes. */
-export const IS_OPEN = `jobs.status = 'pending' AND jobs.pilot_id IS NULL`;
+/** SQL: the job is published and has no pilot yet. Must be identical to the condition of the partial indexes. */
+export const IS_OPEN = `jobs.status = 'pending' AND jobs.pilot_id IS NULL AND jobs.published_at IS NOT NULL`;
 
 const CONTENT = Object.keys(contentView)
   .map((name) => `jobs.${columnOf(name)} AS "${name}"`)
@@ -81,7 +81,7 @@ const CONTENT = Object.keys(contentView)
 export const JOB_COLUMNS = `
   jobs.id, ${CONTENT}, jobs.status, jobs.progress, jobs.client_id AS "clientId", jobs.pilot_id AS "pilotId", jobs.deadline,
   jobs.deadline_has_time AS "deadlineHasTime", jobs.created_at AS "createdAt", jobs.updated_at AS "updatedAt",
-  jobs.terms_changed_at AS "termsChangedAt", jobs.handed_over_at AS "handedOverAt",
+  jobs.published_at AS "publishedAt", jobs.terms_changed_at AS "termsChangedAt", jobs.handed_over_at AS "handedOverAt",
   jobs.changes_requested_at AS "changesRequestedAt",
   ${nameOfUser('jobs.client_id')} AS "clientName",
   ${nameOfUser('jobs.pilot_id')} AS "pilotName"`;

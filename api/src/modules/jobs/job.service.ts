@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, Repository, type EntityManager } from 'typeorm';
+import { IsNull, Not, Repository, type EntityManager } from 'typeorm';
 import {
   BUDGET_MAY_NOT_FALL,
   budgetMayBecome,
@@ -14,17 +14,21 @@ import {
   type JobView,
   type UpdateJobBody,
 } from '@dps/contract';
+import type { SessionUser } from '../../platform/auth/access.policy.ts';
 import { violatesForeignKey } from '../../platform/database/database-errors.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { TEXTS } from '../../texts.ts';
 import { recordJobEvent } from '../job-events/record-job-event.ts';
 import { AccountQuotas } from '../users/account-quotas.ts';
+import { User } from '../users/user.entity.ts';
 import { changeJobs, eventContent, lockJob, withdrawJobs } from './job.changes.ts';
 import { Job } from './job.entity.ts';
 import { toJobColumns } from './job.mapper.ts';
 import { conflictError, requireJobAccess } from './job.policy.ts';
 import { JobReader } from './job.reader.ts';
 import { JobRequests, type ChangeRequest } from './job.requests.ts';
+
+type Poster = Actor & Pick<SessionUser, 'mustConfirmEmail'>;
 
 /** Posts, edits and deletes jobs. An edit locks the job, and a deletion names its state, so that a stale request changes nothing. */
 @Injectable()
@@ -37,19 +41,22 @@ export class JobService {
   ) {}
 
   /**
-   * Creates a pending job of the actor without progress, regardless of other fields of the body. Throws `validation_failed`
-   * for a deadline in the past, or `quota_exceeded`. Returns the existing job if the actor has used the idempotency key before.
+   * Creates a pending job of the actor without progress, regardless of other fields of the body. Until the actor has confirmed
+   * the email address, the job is not published. Throws `validation_failed` for a deadline in the past, or `quota_exceeded`.
+   * Returns the existing job if the actor has used the idempotency key before.
    */
-  async create(actor: Actor, body: CreateJobBody, idempotencyKey: string | null): Promise<JobView> {
+  async create(actor: Poster, body: CreateJobBody, idempotencyKey: string | null): Promise<JobView> {
     const columns = toJobColumns(body);
     requireComing(columns);
     const job = this.jobs.create({ ...columns, clientId: actor.id, idempotencyKey });
     try {
       await this.jobs.manager.transaction(async (manager) => {
         await this.quotas.requireOpenJob(manager, actor);
+        const isWaiting = await hasToConfirm(manager, actor);
+        if (isWaiting) job.publishedAt = null;
         await manager.insert(Job, job);
-        const after = eventContent(job);
-        await recordJobEvent(manager, { kind: 'posted', job, actorId: actor.id, after });
+        if (isWaiting) return;
+        await recordJobEvent(manager, { kind: 'posted', job, actorId: actor.id, after: eventContent(job) });
       });
     } catch (error) {
       const existing =
@@ -87,6 +94,11 @@ export class JobService {
     requireJobAccess('jobs.delete', actor, await this.reader.find(id));
     throw conflictError('jobs.delete');
   }
+}
+
+/** Reads the confirmation again: it may come between the check of the session and the lock of the account. */
+async function hasToConfirm(manager: EntityManager, { id, mustConfirmEmail }: Poster): Promise<boolean> {
+  return mustConfirmEmail && !(await manager.existsBy(User, { id, emailConfirmedAt: Not(IsNull()) }));
 }
 
 async function setContent(

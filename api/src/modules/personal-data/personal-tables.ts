@@ -137,6 +137,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
       'deadline_has_time',
       'created_at',
       'updated_at',
+      'published_at',
       'terms_changed_at',
       'handed_over_at',
       'change_requests',

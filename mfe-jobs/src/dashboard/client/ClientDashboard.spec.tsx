@@ -8,13 +8,14 @@ describe('the client dashboard', () => {
   it('[ROLE-2, CDASH-1, CDASH-2, CDASH-7, CDASH-8, CDASH-9, CDASH-10, CDASH-18] shows figures, and a row for each posted job', async () => {
     showClientDashboard([
       sampleJob({ id: 9, title: 'Open' }),
+      sampleJob({ id: 10, title: 'Waiting', publishedAt: null }),
       ...JOB_STATUSES.map((status, at) =>
         assignedJob({ id: at + 1, title: `Roof ${status}`, status, progress: 85, budget: 100_000 + 50 * at }),
       ),
     ]);
     await row('Roof paid');
     expect(screen.getByRole('heading', { name: 'Client Dashboard', level: 1 })).toBeTruthy();
-    expect(figure('Active Projects')).toBe('3');
+    expect(figure('Active Projects')).toBe('4');
     expect(figure('Completed')).toBe('1');
     expect(figure('Total Invested')).toBe('$2,003.50Full budgets, paid or not yet');
     const headers = screen.getAllByRole('columnheader').map((each) => each.textContent);
@@ -26,6 +27,7 @@ describe('the client dashboard', () => {
         .join('|');
     const inspection = (title: string) => `${title}Austin, TX|Property Inspection`;
     expect(await cells('Open')).toBe(`${inspection('Open')}|$1,200.00|Unassigned|Pending|0%|ViewPending`);
+    expect(await cells('Waiting')).toContain('Austin, TXWaits for your confirmed email|');
     expect(await cells('Roof in-progress')).toBe(
       `${inspection('Roof in-progress')}|$1,000.50|Assigned|In Progress|85%|ViewPending`,
     );

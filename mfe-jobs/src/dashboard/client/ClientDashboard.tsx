@@ -90,7 +90,6 @@ export function ClientDashboard() {
   return (
     <>
       <PageHeader title={title} subtitle={subtitle} actions={createButton} />
-      <ConfirmEmail />
       <ClientFigures totals={list.totals} />
       <ClientSteps list={list} onPost={goToForm} />
       <QueryError error={error} fallback={texts.jobsFailed} onRetry={list.refetch} />
@@ -109,6 +108,7 @@ export function ClientDashboard() {
         </Section>
       )}
       <Below>
+        <ConfirmEmail />
         <CreateJob ref={form} />
       </Below>
       {dialogs.edited && <EditJob job={dialogs.edited} onClose={() => dialogs.edit(null)} />}

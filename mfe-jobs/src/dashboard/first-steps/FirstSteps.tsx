@@ -12,6 +12,7 @@ const texts = {
   hide: 'Hide',
   hideLabel: 'Hide first steps',
   steps: {
+    confirm: { title: 'Confirm your email', text: 'Open the link in the mail that we sent you.' },
     picture: { title: 'Add a picture', text: 'It shows next to your name.' },
     post: { title: 'Post your first job', text: 'Pilots see it as soon as it is posted.' },
     accepted: { title: 'Wait for a pilot', text: 'You get a notification when a pilot accepts.' },
@@ -28,6 +29,7 @@ const texts = {
 
 /** The page of each step; null for the form of the dashboard. */
 const PAGES = {
+  confirm: '/profile',
   picture: '/profile',
   post: null,
   accepted: '/jobs',
@@ -44,7 +46,7 @@ const List = styled('ol')(({ theme }) => ({
   padding: 0,
   display: 'grid',
   borderTop: `1px solid ${theme.vars.palette.divider}`,
-  '@media (min-width: 1100px)': { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
+  '@media (min-width: 1100px)': { gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)' },
 }));
 const Step = styled('li')(({ theme }) => ({
   display: 'flex',

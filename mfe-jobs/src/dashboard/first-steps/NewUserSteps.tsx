@@ -12,7 +12,8 @@ const FirstSteps = lazy(() => import('./FirstSteps.tsx').catch(() => ({ default:
 const Place = styled('div')({
   marginBottom: 24,
   minHeight: 303,
-  '@media (min-width: 1100px)': { minHeight: 135 },
+  '&[data-steps="5"]': { minHeight: 364 },
+  '@media (min-width: 1100px)': { '&, &[data-steps="5"]': { minHeight: 135 } },
 });
 
 interface Props {
@@ -31,7 +32,7 @@ function Steps({ list, flights, onPost }: Props & { flights?: number | undefined
     document.querySelector<HTMLElement>('h1[tabindex]')?.focus();
   };
   return (
-    <Place>
+    <Place data-steps={user.mustConfirmEmail ? 5 : 4}>
       <Suspense>
         <FirstSteps
           user={user}

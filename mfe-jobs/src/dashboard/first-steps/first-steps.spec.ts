@@ -49,6 +49,15 @@ describe('firstSteps', () => {
   });
 });
 
+it('[FIRST-8] the first step is the confirmation of the address, until it is done', () => {
+  const steps = (mustConfirmEmail: boolean) =>
+    firstSteps({ user: { ...client, mustConfirmEmail }, totals: totals(), jobs: [], flights: 0 }).map(
+      ({ step }) => step,
+    );
+  expect(steps(true)).toEqual(['confirm', ...steps(false)]);
+  expect(steps(false)).toHaveLength(4);
+});
+
 describe('isNewUser', () => {
   it.each<[string, boolean, Parameters<typeof isNewUser>]>([
     ['a client without a job', true, ['client', totals()]],

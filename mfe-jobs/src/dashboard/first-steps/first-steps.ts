@@ -40,10 +40,10 @@ export const FIRST_STEPS = {
   client: ['picture', 'post', 'accepted', 'pay'],
   pilot: ['profile', 'accept', 'log', 'complete'],
 } as const satisfies Record<Role, readonly string[]>;
-export type FirstStep = (typeof FIRST_STEPS)[Role][number];
+export type FirstStep = 'confirm' | (typeof FIRST_STEPS)[Role][number];
 
 export interface Progress {
-  user: Pick<UserView, 'role' | 'profileImage' | 'flightHours'>;
+  user: Pick<UserView, 'role' | 'profileImage' | 'flightHours' | 'mustConfirmEmail'>;
   totals: JobTotals;
   /** The jobs of the user, or the first of them. */
   jobs: readonly Pick<JobView, 'pilotId'>[];
@@ -51,7 +51,7 @@ export interface Progress {
   flights: number;
 }
 
-/** Returns the steps of a user, and which of them are done. */
+/** Returns the steps of a user, and which of them are done. The first one is the confirmation of the address, until it is done. */
 export function firstSteps({
   user,
   totals,
@@ -61,6 +61,7 @@ export function firstSteps({
   const count = (...statuses: Parameters<typeof totals.get>) => sumOf(totals, statuses).count;
   const all = sumOf(totals).count;
   const done: Record<FirstStep, boolean> = {
+    confirm: false,
     picture: user.profileImage !== null,
     post: all > 0,
     // Only an accepted job leaves the status pending.
@@ -71,5 +72,6 @@ export function firstSteps({
     log: flights > 0,
     complete: count('completed') + count('paid') > 0,
   };
-  return FIRST_STEPS[user.role].map((step) => ({ step, isDone: done[step] }));
+  const first: FirstStep[] = user.mustConfirmEmail ? ['confirm'] : [];
+  return [...first, ...FIRST_STEPS[user.role]].map((step) => ({ step, isDone: done[step] }));
 }

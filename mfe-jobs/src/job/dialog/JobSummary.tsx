@@ -21,6 +21,7 @@ export function JobSummary({ job, facts }: { job: JobView; facts: readonly Fact[
   const common: readonly Fact[] = [
     [fields.jobId, <Literal key="id">{jobNumber(job.id)}</Literal>],
     [fields.status, <StatusBadge key="status" status={job.status} />],
+    ...(job.publishedAt === null ? [[fields.published, texts.waitsForEmail] as const] : []),
     [fields.surveyType, job.surveyType],
     [fields.location, job.location],
   ];

@@ -11,7 +11,7 @@ import type { JobTotals } from '../job-totals.ts';
 import { UploadNote } from '../../uploads/UploadNote.tsx';
 import { receiptPath } from '../dialog/useJobDialogs.ts';
 import { jobActions, payButton } from '../actions/job.actions.ts';
-import { JobName, jobNameId } from './JobName.tsx';
+import { About, JobName, jobNameId } from './JobName.tsx';
 import { JobsTable, RowButtons } from './JobsTable.tsx';
 import { JobProgress } from '../progress/JobProgress.tsx';
 
@@ -117,6 +117,7 @@ function columnsFor(open: Open): Column<JobView>[] {
       cell: (job) => (
         <>
           <JobName job={job} about={job.location} onOpen={() => open('view', job)} />
+          {job.publishedAt === null && <About>{texts.waitsForEmail}</About>}
           <UploadNote jobId={job.id} />
         </>
       ),

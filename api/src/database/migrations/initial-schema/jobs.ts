@@ -1,4 +1,5 @@
-const OPEN = `WHERE status = 'pending' AND pilot_id IS NULL`;
+const UNASSIGNED = `WHERE status = 'pending' AND pilot_id IS NULL`;
+const OPEN = `${UNASSIGNED} AND published_at IS NOT NULL`;
 const SEARCHED = `(' ' || title || ' ' || description || ' ' || location || ' ' || survey_type)`;
 
 /** SQL of jobs, their repeatable requests and their links to evidence reports. */
@@ -19,6 +20,8 @@ CREATE TABLE jobs (
   deadline_has_time boolean NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
+  -- Null while the job waits for the confirmation of its client's address.
+  published_at timestamptz DEFAULT now(),
   terms_changed_at timestamptz,
   handed_over_at timestamptz,
   change_requests integer NOT NULL DEFAULT 0
@@ -34,8 +37,8 @@ CREATE INDEX jobs_of_pilot_idx ON jobs (pilot_id, id);
 -- For reminders: the accepted jobs that are due tomorrow.
 CREATE INDEX jobs_due_idx ON jobs (deadline) WHERE pilot_id IS NOT NULL AND status IN ('pending', 'in-progress');
 
--- The number of open jobs of an account, without the jobs.
-CREATE INDEX jobs_open_client_id_idx ON jobs (client_id) ${OPEN};
+-- The number of jobs of an account without a pilot, without the jobs.
+CREATE INDEX jobs_unassigned_client_id_idx ON jobs (client_id) ${UNASSIGNED};
 -- For filtering open jobs. Each later index serves filters that few jobs match; otherwise jobs_open_idx finds a page quickly.
 CREATE INDEX jobs_open_idx ON jobs (id) ${OPEN};
 CREATE INDEX jobs_open_survey_type_idx ON jobs (survey_type, id) ${OPEN};
