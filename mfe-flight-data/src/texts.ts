@@ -106,7 +106,7 @@ export const texts = {
       `The position is only known to ${accuracy} m. Go outdoors, wait a moment and try again.`,
     denied: 'The browser may not read the position. Allow it in the settings of this site.',
     timeout: 'The device has not found its position in time. Go outdoors and try again.',
-    unavailable: 'The device does not know its position. Check that its location service is on.',
+    unavailable: 'The position of this device is not available. Check that its location service is on.',
   },
   queue: {
     flight: (flightNumber: string) => `Flight ${flightNumber}`,

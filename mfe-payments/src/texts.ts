@@ -1,7 +1,7 @@
 import { FEE_PERCENT } from '@dps/contract';
 
 const ONLY_COMPLETED =
-  'All payments of this list are Completed. The line below the status says which of them await payment.';
+  'All payments in this list are Completed. The line below the status says which of them await payment.';
 
 /** A failed payment without the provider's words. */
 const failedText = 'The payment was not completed. Please try again.';
@@ -26,8 +26,8 @@ export const texts = {
     },
     /** By the status filter. */
     noMatch: {
-      all: 'No payment is of this period.',
-      completed: 'No payment is of this period.',
+      all: 'No payments in this period.',
+      completed: 'No payments in this period.',
       pending: ONLY_COMPLETED,
       failed: ONLY_COMPLETED,
     },
@@ -111,7 +111,7 @@ export const texts = {
   },
   settings: {
     title: 'Payment Settings',
-    example: 'Example settings. They are not of your account.',
+    example: 'Example, not your account.',
     lines: [
       'Payment method: Stripe',
       'Auto-withdrawal: Enabled',

@@ -35,10 +35,10 @@ export const texts = {
   },
   export: {
     section: 'Export',
-    about: `A ZIP file with all data about you and the files that you have uploaded. It is ready for ${EXPORT_DAYS} days, which a mail to your confirmed address reports.`,
+    about: `A ZIP file with all data about you and the files that you have uploaded. We mail you when it is ready; it stays ${EXPORT_DAYS} days.`,
     loading: 'Loading your export...',
     loadFailed: 'Failed to load your export. Please try again.',
-    making: 'Your export is being made. A mail to your confirmed address reports when it is ready.',
+    making: 'Your export is being made. We mail you when it is ready.',
     ready: (until: string, size: string) => `Ready until ${until}. Size: ${size}.`,
     failed: 'Your export could not be made.',
     request: 'Request an Export',

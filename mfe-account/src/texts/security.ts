@@ -46,7 +46,7 @@ export const texts = {
     },
     confirm: {
       title: 'Sign out all other devices?',
-      text: 'Forms that are open there must sign in again. This device stays signed in.',
+      text: 'Other devices must sign in again. This device stays signed in.',
     },
   },
 } as const;

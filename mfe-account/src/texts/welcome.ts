@@ -39,7 +39,7 @@ export const texts = {
       'Search the open jobs, and accept those that fit your schedule.',
       'After you accept a job, its budget can rise but not fall.',
       'Log flights by hand, or upload the log of the aircraft: its figures fill in the form.',
-      'Work without a network: progress and flights wait on the device and are sent later.',
+      'Work without a network: progress and flights wait on this device.',
       'See your deadlines in a calendar, and your share of each budget.',
     ],
   },

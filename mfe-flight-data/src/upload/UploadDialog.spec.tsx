@@ -212,8 +212,16 @@ it.each([
   ['imprecise', at(350), 'The position is only known to 350 m. Go outdoors, wait a moment and try again.'],
   ['denied', failing(1), 'The browser may not read the position. Allow it in the settings of this site.'],
   ['late', failing(3), 'The device has not found its position in time. Go outdoors and try again.'],
-  ['unknown', failing(2), 'The device does not know its position. Check that its location service is on.'],
-  ['not offered', undefined, 'The device does not know its position. Check that its location service is on.'],
+  [
+    'unknown',
+    failing(2),
+    'The position of this device is not available. Check that its location service is on.',
+  ],
+  [
+    'not offered',
+    undefined,
+    'The position of this device is not available. Check that its location service is on.',
+  ],
 ] as const)('[FIELD-15] shows the reason if the position is %s', async (_case, read, message) => {
   expect(await press(read)).toBeUndefined();
   expect((await screen.findByRole('status')).textContent).toBe(message);

@@ -72,7 +72,7 @@ export const jobTexts = {
   notAccepted: {
     taken: {
       title: 'Another pilot was faster',
-      text: 'This job was accepted a moment before you. Nothing else has changed, and the other jobs in the list are still open.',
+      text: 'Another pilot accepted this job a moment before you. Nothing else has changed, and the other jobs in the list are still open.',
     },
     withdrawn: {
       title: 'This job is no longer offered',

@@ -189,7 +189,7 @@ describe('the payments page', () => {
     expect(await open('Status')).toEqual(['All Status', 'Completed', 'Pending', 'Failed']);
     await events.click(screen.getByRole('option', { name: 'Failed' }));
     expect(location()).toBe('/payments?date=quarter&job=3&status=failed');
-    expect(screen.getByText(/^All payments of this list are Completed/)).toBeTruthy();
+    expect(screen.getByText(/^All payments in this list are Completed/)).toBeTruthy();
     expect(screen.queryByText(/Complete some jobs/)).toBeNull();
     await events.click(exporting());
     expect(screen.getByRole('alertdialog', { name: 'No payments to export' })).toBeTruthy();
