@@ -57,6 +57,10 @@ describe('the parties of a job', () => {
     expect(await subjectsTo(pilot)).toEqual(['New budget: Roof', 'Paid: Roof', 'Refunded: Roof']);
     const mails = await server.mailsTo(client.user.email);
     const find = (start: string) => mails.find(({ subject }) => subject.startsWith(start));
+    const paid = (await server.mailsTo(pilot.user.email)).find(({ subject }) => subject === 'Paid: Roof');
+    expect(paid?.text).toContain('The amount is $2,000.50.');
+    expect(paid?.text).toContain('Your share is 70% of this budget: $1,400.35.');
+    expect(find('Paid')?.text).not.toContain('Your share');
     const [first, completed, refunded] = ['Accepted', 'Completed', 'Refunded'].map(find);
     expect(first?.text).toContain('Wings <Inc> has accepted your job "Roof".');
     expect(first?.html).toContain('Wings &lt;Inc&gt; has accepted');

@@ -36,7 +36,7 @@ const TAKE = `
     taken.detail, taken.created_at AS "createdAt", users.id AS "userId", users.email, users.name, users.username,
     taken.job_id AS "jobId", jobs.title AS "jobTitle", pilot.name AS "pilotName",
     CASE WHEN jobs.id IS NOT NULL THEN json_build_object('budget', jobs.budget, 'deadline', jobs.deadline,
-      'deadlineHasTime', jobs.deadline_has_time) END AS terms
+      'deadlineHasTime', jobs.deadline_has_time, 'isOfPilot', users.id = jobs.pilot_id) END AS terms
   FROM taken LEFT JOIN jobs ON jobs.id = taken.job_id
     LEFT JOIN users AS pilot ON pilot.id = jobs.pilot_id
     LEFT JOIN users AS holder ON lower(holder.email) = lower(taken.given)
@@ -79,8 +79,8 @@ export interface DueMail extends Pick<OutgoingMail, 'id' | 'detail' | 'createdAt
   jobTitle: string | null;
   /** The current pilot of the job. */
   pilotName: string | null;
-  /** The budget, in cents, and the deadline of the job. */
-  terms: { budget: number; deadline: string; deadlineHasTime: boolean } | null;
+  /** The budget, in cents, and the deadline of the job, and whether the recipient is its pilot. */
+  terms: { budget: number; deadline: string; deadlineHasTime: boolean; isOfPilot: boolean } | null;
 }
 
 interface State extends Pick<DueMail, 'isFirst'> {

@@ -1,4 +1,12 @@
-import { formatCents, formatDeadline, formatInstantUtc, jobNumber, RESET_MINUTES } from '@dps/contract';
+import {
+  formatCents,
+  formatDeadline,
+  formatInstantUtc,
+  jobNumber,
+  PILOT_SHARE_PERCENT,
+  pilotShare,
+  RESET_MINUTES,
+} from '@dps/contract';
 import type { MailContent } from './mail-message.ts';
 import { EMAIL_MAILS } from './email.catalogue.ts';
 import { timeOf, type MailEntry, type MailFacts } from './mail-facts.ts';
@@ -20,6 +28,9 @@ const dayOf = (date: string | null | undefined): string => (date ? day.format(ne
 
 /** An amount of the details, which are texts, in cents. */
 const money = (cents: string | null | undefined): string => formatCents(Number(cents ?? 0));
+
+const shareOf = (cents: number): string =>
+  `Your share is ${PILOT_SHARE_PERCENT}% of this budget: ${formatCents(pilotShare(cents))}.`;
 
 const openJob = (jobId: number | null) => ({ label: 'Open the job', path: `/jobs?job=${jobId}` });
 
@@ -130,9 +141,12 @@ const CATALOGUE = {
     paragraphs: [`Your job "${jobTitle}" is completed. The payment of ${money(detail['amount'])} is due.`],
     action: openJob(jobId),
   }),
-  'job-paid': ({ jobTitle, jobId, detail }) => ({
+  'job-paid': ({ jobTitle, jobId, detail, terms }) => ({
     subject: `Paid: ${jobTitle}`,
-    paragraphs: [`The job "${jobTitle}" is paid. The amount is ${money(detail['amount'])}.`],
+    paragraphs: [
+      `The job "${jobTitle}" is paid. The amount is ${money(detail['amount'])}.`,
+      ...(terms?.isOfPilot ? [shareOf(Number(detail['amount']))] : []),
+    ],
     action: openJob(jobId),
   }),
   'job-refunded': ({ jobTitle, jobId, detail }) => ({

@@ -6,6 +6,26 @@ import { assignedJob, jobDetail, PILOT, sampleFile, sampleFlight, sampleJob } fr
 import { confirmReview, findButton, findSlider, showPilotJob } from '../../testing/show-pilot-job.tsx';
 
 describe('the job dialog of a pilot', () => {
+  it('[PJOB-37] begins with what the client wants to have changed, while the job is in progress', async () => {
+    const lastChangeRequest = { at: '2026-11-27T16:00:00.000Z', comment: 'The west side is missing.' };
+    const { unmount } = showPilotJob(assignedJob({ status: 'in-progress' }), {}, { lastChangeRequest });
+    const notice = await screen.findByRole('note');
+    expect(notice.textContent).toContain('The client asked for changesThe west side is missing.Nov 27, 2026');
+    unmount();
+    showPilotJob(assignedJob({ status: 'review' }), {}, { lastChangeRequest });
+    await findSlider();
+    expect(screen.queryByRole('note')).toBeNull();
+  });
+
+  it('[PJOB-38] shows the day of the submission in place of the buttons of progress, before the payment', async () => {
+    const job = assignedJob({ status: 'review', handedOverAt: '2026-11-27T16:00:00.000Z' });
+    showPilotJob(job);
+    expect(await screen.findByText('Submitted Nov 27, 2026')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /progress by 5%/ })).toBeNull();
+    const parts = screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent);
+    expect(parts.slice(0, 4)).toEqual(['Progress', 'Flight Data', 'Deliverables', 'Payment']);
+  });
+
   it('[PJOB-1, PJOB-2, PJOB-3, PJOB-8, PJOB-27] shows a loading text, then the job, its files and the newest flights', async () => {
     const open = jest.spyOn(globalThis, 'open').mockReturnValue(null);
     const job = assignedJob({ id: 7, budget: 125_050, status: 'in-progress' });

@@ -2,12 +2,13 @@ import { Suspense, useState } from 'react';
 import {
   formatDeadline,
   formatDeadlineTime,
+  formatInstant,
   SETTLED_STATUSES,
   type JobDetailView,
   type JobView,
 } from '@dps/contract';
 import { useActor, useMyJobs } from '@dps/contract/client';
-import { Button, Typography } from '@dps/ui';
+import { Alert, Button, styled, Typography } from '@dps/ui';
 import { onDemand } from '@dps/ui/on-demand';
 import { Literal } from '@dps/ui/literal';
 import { texts } from '../../texts.ts';
@@ -51,6 +52,24 @@ function factsOf(job: JobDetailView) {
   ] as const;
 }
 
+const Asked = styled(Alert)({ marginBottom: 20 });
+const Comment = styled(Typography)({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' });
+
+/** What the client wants to have changed in submitted work, until the pilot submits it again. */
+function ChangeRequest({ job }: { job: JobDetailView }) {
+  const { lastChangeRequest: request, status } = job;
+  if (!request || status !== 'in-progress') return null;
+  return (
+    <Asked severity="warning" role="note">
+      <Typography variant="h3" component="p">
+        {texts.job.clientAsked}
+      </Typography>
+      <Comment dir="auto">{request.comment}</Comment>
+      <Typography variant="caption">{formatInstant(request.at)}</Typography>
+    </Asked>
+  );
+}
+
 function JobBody({ job }: { job: JobDetailView }) {
   const actor = useActor();
   const may = jobActions(actor, job);
@@ -61,6 +80,7 @@ function JobBody({ job }: { job: JobDetailView }) {
           <ChangedTerms job={job} accepted={job.acceptedTerms} />
         </Suspense>
       )}
+      <ChangeRequest job={job} />
       <JobSummary job={job} facts={factsOf(job)} />
       {job.pilotId === actor.id && (
         <>

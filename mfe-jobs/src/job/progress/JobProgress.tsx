@@ -1,4 +1,4 @@
-import { PROGRESS_STATUSES, type JobView } from '@dps/contract';
+import { formatInstantDay, PROGRESS_STATUSES, type JobView } from '@dps/contract';
 import { styled, VisuallyHidden } from '@dps/ui';
 import { ProgressBar } from '@dps/ui/data';
 import { texts } from '../../texts.ts';
@@ -9,18 +9,29 @@ const Ended = styled('span')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-/** Replaces the percentage from review on, because the last reported progress of a finished job may be below 100. */
-export function ProgressEnded() {
+/**
+ * Replaces the percentage from review on, because the last reported progress of a finished job may be below 100: the day of the
+ * submission, or a dash if the server does not name it.
+ */
+export function ProgressEnded({ handedOverAt }: Pick<JobView, 'handedOverAt'>) {
   return (
     <Ended>
-      <span aria-hidden>–</span>
+      {handedOverAt ? (
+        <span>{texts.table.submitted(formatInstantDay(handedOverAt))}</span>
+      ) : (
+        <span aria-hidden>–</span>
+      )}
       <VisuallyHidden>{texts.table.progressEnded}</VisuallyHidden>
     </Ended>
   );
 }
 
 /** The progress of a job as a bar and a percentage, until review. */
-export function JobProgress({ job }: { job: Pick<JobView, 'title' | 'status' | 'progress'> }) {
-  if (!PROGRESS_STATUSES.includes(job.status)) return <ProgressEnded />;
+export function JobProgress({
+  job,
+}: {
+  job: Pick<JobView, 'title' | 'status' | 'progress' | 'handedOverAt'>;
+}) {
+  if (!PROGRESS_STATUSES.includes(job.status)) return <ProgressEnded handedOverAt={job.handedOverAt} />;
   return <ProgressBar value={job.progress} label={texts.table.progressOf(job.title)} />;
 }

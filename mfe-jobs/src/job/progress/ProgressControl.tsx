@@ -71,7 +71,9 @@ const Row = styled('div')({
   // A phone with a large font size.
   '@media (max-width: 279.95px)': { flexWrap: 'wrap' },
 });
-const Scale = styled(Slider)({
+const Scale = styled(Slider)(({ theme }) => ({
+  // What was submitted: a bar, and not a control that does not react.
+  '&.Mui-disabled': { color: theme.vars.palette.primary.main, '& .MuiSlider-thumb': { display: 'none' } },
   '[data-place="list"] > &': {
     minWidth: 'min(120px, 30vw)',
     // Half of the thumb extends beyond each end of the track.
@@ -79,10 +81,11 @@ const Scale = styled(Slider)({
     // On touch screens only the thumb reacts, so that scrolling the list does not move a slider.
     '@media (pointer: coarse)': { pointerEvents: 'none', '& .MuiSlider-thumb': { pointerEvents: 'auto' } },
   },
-});
+}));
 const Percent = styled(Typography)({
   minWidth: '3em',
   textAlign: 'right',
+  whiteSpace: 'nowrap',
   fontVariantNumeric: 'tabular-nums',
 });
 const SquareButton = styled(IconButton)({
@@ -105,7 +108,7 @@ export function stepProgress(value: number, direction: 'up' | 'down'): number {
 const KEYBOARD_EVENTS = new Set(['keydown', 'change']);
 
 interface ProgressControlProps {
-  job: Pick<JobView, 'id' | 'title' | 'progress'>;
+  job: Pick<JobView, 'id' | 'title' | 'progress' | 'handedOverAt'>;
   place: ProgressPlace;
   /** True from review on, when the pilot can no longer report progress. */
   disabled?: boolean;
@@ -115,7 +118,7 @@ interface ProgressControlProps {
 function StepButton(
   props: ProgressControlProps & { direction: 'down' | 'up'; onStep: (value: number) => void },
 ) {
-  const { job, place, disabled = false, direction, onStep } = props;
+  const { job, place, direction, onStep } = props;
   const next = stepProgress(job.progress, direction);
   return (
     <SquareButton
@@ -124,7 +127,6 @@ function StepButton(
       aria-label={(direction === 'up' ? texts.job.increaseProgress : texts.job.decreaseProgress)(
         PROGRESS_STEP,
       )}
-      disabled={disabled}
       aria-describedby={place === 'list' ? jobNameId(job.id) : undefined}
       aria-disabled={next === job.progress}
       onClick={() => next !== job.progress && onStep(next)}
@@ -146,7 +148,7 @@ export function ProgressControl({ job, place, disabled = false }: ProgressContro
   return (
     <>
       <Row ref={row} data-place={place}>
-        <StepButton {...control} direction="down" onStep={sendLater} />
+        {!disabled && <StepButton {...control} direction="down" onStep={sendLater} />}
         <Scale
           aria-label={inList ? texts.table.progressOf(job.title) : texts.fields.progress}
           getAriaValueText={disabled ? () => texts.table.progressEnded : texts.job.percent}
@@ -162,9 +164,9 @@ export function ProgressControl({ job, place, disabled = false }: ProgressContro
             (KEYBOARD_EVENTS.has(event.type) ? sendLater : send)(next);
           }}
         />
-        <StepButton {...control} direction="up" onStep={sendLater} />
+        {!disabled && <StepButton {...control} direction="up" onStep={sendLater} />}
         <Percent variant={inList ? 'caption' : 'body1'}>
-          {disabled ? <ProgressEnded /> : texts.job.percent(job.progress)}
+          {disabled ? <ProgressEnded handedOverAt={job.handedOverAt} /> : texts.job.percent(job.progress)}
         </Percent>
       </Row>
       {inList && unsaved !== undefined && (
