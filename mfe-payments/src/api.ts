@@ -1,7 +1,6 @@
 import { moduleEndpoints } from '@dps/contract/client';
 import {
   paths,
-  type DeliverableView,
   type JobDetailView,
   type PaymentOutcomeView,
   type PaymentSetupView,
@@ -36,11 +35,6 @@ export const paymentsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, 
   /** One job with the state of its card payment. */
   job: build.query<JobDetailView, number>({
     query: (jobId) => ({ url: paths.job(jobId) }),
-    providesTags: ['Job'],
-  }),
-  /** The files that the pilot has delivered for a job. */
-  deliverables: build.query<DeliverableView[], number>({
-    query: (jobId) => ({ url: paths.deliverables(jobId) }),
     providesTags: ['Job'],
   }),
 }));

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { fireEvent, screen } from '@testing-library/react';
 import { JOB_STATUSES } from '@dps/contract';
+import { Modal } from './dialog/Modal.tsx';
 import { PasswordField } from './field/PasswordField.tsx';
 import { SelectField } from './field/SelectField.tsx';
 import { TextField } from './field/TextField.tsx';
@@ -50,6 +51,40 @@ describe('the fields', () => {
     await events.click(screen.getByRole('option', { name: 'Paid' }));
     expect(box.textContent).toBe('Paid');
   });
+});
+
+/** A dialog whose step loads, is busy and then idle. */
+function TwoSteps({ press }: { press: (name: string) => () => void }) {
+  const [state, setState] = useState('loading');
+  return (
+    <Modal title="Roof" onClose={press('close')} onBack={press('back')}>
+      {state === 'loading' ? (
+        <button onClick={() => setState('busy')}>Load</button>
+      ) : (
+        <Modal title="Payment" busy={state === 'busy'} onClose={press('step')}>
+          <button onClick={() => setState('idle')}>Finish</button>
+        </Modal>
+      )}
+    </Modal>
+  );
+}
+
+it('a step of a dialog has its own title and can prevent closing; until it is loaded, the dialog keeps its title', async () => {
+  const pressed: string[] = [];
+  const { events } = renderInShell(<TwoSteps press={(name) => () => void pressed.push(name)} />);
+  const press = (name: string) => events.click(screen.getByRole('button', { name }));
+  const place = screen.getByRole('dialog', { name: 'Roof' });
+  await press('Back');
+  await press('Load');
+  expect(screen.getByRole('dialog', { name: 'Payment' })).toBe(place);
+  expect(screen.queryByText('Roof')).toBeNull();
+  await events.keyboard('{Escape}');
+  expect(screen.getByRole('button', { name: 'Close' })).toHaveProperty('disabled', true);
+  expect(pressed).toEqual(['back']);
+  await press('Finish');
+  await events.keyboard('{Escape}');
+  await press('Close');
+  expect(pressed).toEqual(['back', 'close', 'close']);
 });
 
 it('[STATUS-2, STATUS-3, STATUS-4] the badge of a status has its label, its colour and a shape of its own', () => {

@@ -5,6 +5,7 @@ export const texts = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   capsLock: 'Caps Lock is on',
+  back: 'Back',
   close: 'Close',
   cancel: 'Cancel',
   copy: 'Copy',

@@ -135,13 +135,15 @@ describe('the deliverables of a pilot', () => {
 });
 
 describe('the deliverables of a client', () => {
-  it('[DELIVER-20] have a preview and a download, and no buttons to change them', async () => {
+  it('[DELIVER-20] show pictures first, with a preview, and a download, and no buttons to change them', async () => {
     const photo = aDeliverable({ id: 22, fileName: 'roof.jpg', fileType: 'image', hasPreview: true });
     const { container } = show(CLIENT, [aDeliverable(), photo]);
     const link = await screen.findByRole('link', { name: 'Download roof.jpg' });
     expect(link.getAttribute('href')).toBe(`/api/jobs/${lastJob}/deliverables/22`);
     const images = [...container.querySelectorAll('img')].map((image) => image.getAttribute('src'));
     expect(images).toEqual([`/api/jobs/${lastJob}/deliverables/22/preview`]);
+    const names = screen.getAllByRole('link').map((each) => each.getAttribute('aria-label'));
+    expect(names).toEqual(['Download roof.jpg', 'Download roof.las']);
     expect(screen.queryByRole('button', { name: /Delete|Add/ })).toBeNull();
   });
 

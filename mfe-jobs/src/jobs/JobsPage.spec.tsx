@@ -198,7 +198,7 @@ describe('the dialogs of the jobs page', () => {
     const { events, location } = show('/jobs?job=3', [done], CLIENT);
     await events.click(await screen.findByRole('button', { name: 'Mark as Paid' }));
     expect(await screen.findByRole('group', { name: 'payments.pay-dialog' })).toBeTruthy();
-    expect(location()).toBe('/jobs');
+    expect(location()).toBe('/jobs?job=3');
   });
 
   it('[JOBS-18] let a client edit a job, from its dialog and from its row', async () => {

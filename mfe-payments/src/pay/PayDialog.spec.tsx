@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { keepCalls, type CallKeeper } from '@dps/contract/client';
-import { aDeliverable, aJobDetail, reply } from '@dps/contract/testing';
+import { aJobDetail, reply } from '@dps/contract/testing';
 import { CLIENT_SECRET } from '../testing/fake-stripe.ts';
 import {
   CREATE,
@@ -34,40 +34,6 @@ describe('paying', () => {
     expect(keep).not.toHaveBeenCalled();
   });
 
-  it('[DELIVER-22] lists the delivered files on demand, and keeps the form', async () => {
-    const facts = { id: 22, jobId: 7, fileName: 'roof.jpg', fileType: 'image', hasPreview: true } as const;
-    const photo = aDeliverable(facts);
-    const { events, calls } = showPayDialog({
-      'GET /api/jobs/7/deliverables': () => [photo, aDeliverable({ id: 23, completedAt: null })],
-    });
-    const pay = await findPayButton();
-    expect(calls.filter(({ url }) => url.includes('deliverables'))).toEqual([]);
-    const toggle = screen.getByRole('button', { name: 'Show Files', expanded: false });
-    await events.click(toggle);
-    const files = within(screen.getByRole('region', { name: 'Deliverables' }));
-    const link = await files.findByRole('link', { name: 'Download roof.jpg' });
-    expect(link.getAttribute('href')).toBe('/api/jobs/7/deliverables/22');
-    expect(files.getAllByRole('listitem')).toHaveLength(1);
-    expect(document.querySelector('img')?.getAttribute('src')).toBe('/api/jobs/7/deliverables/22/preview');
-    expect(screen.getByRole('button', { name: 'Pay $1,250.50' })).toBe(pay);
-    await events.click(screen.getByRole('button', { name: 'Hide Files', expanded: true }));
-    expect(files.queryByRole('link')).toBeNull();
-  });
-
-  it('offers to load the delivered files again after a failure', async () => {
-    let fails = true;
-    const { events } = showPayDialog({
-      'GET /api/jobs/7/deliverables': () =>
-        fails ? reply(503, { code: 'unavailable', message: 'Busy.' }) : [],
-    });
-    await findPayButton();
-    await events.click(screen.getByRole('button', { name: 'Show Files' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('Busy.');
-    fails = false;
-    await events.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('The pilot has not delivered files yet.')).toBeTruthy();
-  });
-
   it('[PAY-6] charges once if clicked twice, and can be closed only if the charge takes long', async () => {
     const { promise, resolve } = Promise.withResolvers<ReturnType<typeof acceptCard>>();
     stripe.charges = [() => promise];
@@ -91,13 +57,15 @@ describe('paying', () => {
     expect([stripe.calls, confirmations(), onClose.mock.calls.length]).toEqual([1, 1, 1]);
   });
 
-  it('[PAY-7] accepts another card after a declined one', async () => {
+  it('[PAY-7, PAY-24] accepts another card after a declined one, whose message disappears while the client types', async () => {
     stripe.charges = [declineCard, () => acceptCard()];
     const { events, confirmations, onClose } = showPayDialog();
     await events.click(await findPayButton());
     expect(await screen.findAllByText('Your card was declined.')).toHaveLength(2);
     expect(screen.getByText('Payment Failed')).toBeTruthy();
     expect(confirmations()).toBe(0);
+    act(stripe.type);
+    expect(screen.getAllByText('Your card was declined.')).toHaveLength(1);
     await events.click(await findPayButton());
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   });
@@ -149,13 +117,14 @@ describe('the setup of the payment', () => {
     expect(await findPayButton()).toBeTruthy();
   });
 
-  it('[PAY-2, PAY-3] shows the amount of the provider, not the amount of the list', async () => {
+  it('[PAY-2, PAY-3, PAY-23] shows the amount of the provider, not the amount of the list, and that paying accepts the work', async () => {
     stripe.intent = { ...stripe.intent, amount: 99_900 };
     showPayDialog();
     expect(await screen.findByRole('button', { name: 'Pay $999.00' })).toBeTruthy();
     const dialog = screen.getByRole('dialog', { name: 'Secure Payment' });
     expect(dialog.textContent).toContain('Complete payment for this drone surveying job');
     expect(dialog.textContent).toContain('Levee scan');
+    expect(dialog.textContent).toContain('Paying accepts the work.');
     expect(dialog.textContent).toContain("Fee (30%)$299.70Pilot's share (70%)$699.30ChargedNot yet");
     expect(dialog.textContent).not.toContain('$1,250.50');
   });

@@ -1,54 +1,20 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Elements } from '@stripe/react-stripe-js';
 import { formatCents, type JobMoney } from '@dps/contract';
 import type { WidgetProps } from '@dps/contract/client';
 import { userSignal } from '@dps/contract/user';
 import { toast } from '@dps/ui/toast';
-import { Alert, Button, Stack, Typography, useColorScheme, FONT_SIZES, styled } from '@dps/ui';
+import { Alert, Button, Stack, Typography, useColorScheme } from '@dps/ui';
 import { ErrorNotice, LoadingNotice, Modal } from '@dps/ui/data';
 import { MoneyLine } from '@dps/ui/money-line';
 import { paymentsApi } from '../api.ts';
 import { texts } from '../texts.ts';
-import { DeliverablesPart } from './DeliverablesPart.tsx';
 import { PayForm } from './PayForm.tsx';
 import { PaymentStatusNotice } from './PaymentStatusNotice.tsx';
 import { paymentAppearance, ProviderMissing, ProviderSilent } from './provider.ts';
 import type { Refusal } from './charge.ts';
 import { paymentObstacle, usePaymentSetup, type PaymentSetup } from './usePaymentSetup.ts';
 import { useMounted, usePaymentStatus, type PaymentStatus } from './usePaymentStatus.ts';
-import { Literal } from '@dps/ui/literal';
-
-const Facts = styled('dl')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: '1fr auto',
-  gap: '2px 24px',
-  margin: 0,
-  padding: '12px 16px',
-  border: `1px solid ${theme.vars.palette.divider}`,
-  borderRadius: 8,
-  '& > div': { minWidth: 0 },
-  dt: { color: theme.vars.palette.text.secondary },
-  dd: { margin: 0, overflowWrap: 'anywhere', unicodeBidi: 'plaintext' },
-}));
-const Amount = styled('dd')({ fontSize: FONT_SIZES.m, fontWeight: 650, fontVariantNumeric: 'tabular-nums' });
-
-/** The job and the amount that the provider charges. */
-function PaySummary({ title, amount }: { title: string; amount: string }) {
-  return (
-    <Facts>
-      <div>
-        <dt>{texts.details.job}</dt>
-        <dd dir="auto">{title}</dd>
-      </div>
-      <div>
-        <dt>{texts.details.amount}</dt>
-        <Amount>
-          <Literal>{amount}</Literal>
-        </Amount>
-      </div>
-    </Facts>
-  );
-}
 
 /** Time after which the user can close the dialog while the card is charged, in milliseconds. */
 const SLOW_MS = 20_000;
@@ -104,6 +70,8 @@ function useObstacle(jobId: number) {
 export default function PayDialog({ job, onClose }: PayDialogProps) {
   const { scheme } = useColorScheme();
   const { setup, retry } = usePaymentSetup(job.id);
+  const formId = useId();
+  const [isFormReady, setFormReady] = useState(false);
   const [charging, setCharging] = useState(false);
   const slow = useSlow(charging);
   const [problem, setProblem] = useState<string | null>(null);
@@ -146,24 +114,50 @@ export default function PayDialog({ job, onClose }: PayDialogProps) {
   }
   const paying = setup.state === 'ready' && status.state === 'none';
   return (
-    <Modal title={titleOf(setup, status)} onClose={onClose} busy={charging && !slow}>
+    <Modal
+      title={titleOf(setup, status)}
+      onClose={onClose}
+      busy={charging && !slow}
+      actions={
+        paying && (
+          <>
+            <Button onClick={onClose} disabled={charging && !slow}>
+              {slow ? texts.pay.close : texts.pay.cancel}
+            </Button>
+            <Button
+              type="submit"
+              form={formId}
+              variant="contained"
+              color="accent"
+              disabled={!isFormReady || charging}
+            >
+              {charging ? texts.pay.paying : texts.pay.pay(formatCents(setup.cents))}
+            </Button>
+          </>
+        )
+      }
+    >
       <Stack spacing={4}>
-        {paying && <Typography color="textSecondary">{texts.pay.subtitle}</Typography>}
         {setup.state === 'setting-up' && <LoadingNotice text={texts.pay.settingUpText} />}
         <SetupNotice setup={setup} onRetry={retry} />
         <PaymentStatusNotice status={status} onCheckNow={checkNow} onClose={onClose} />
         {paying && (
           <>
-            <PaySummary title={job.title} amount={formatCents(setup.cents)} />
+            <div>
+              <Typography variant="h3" component="p" dir="auto">
+                {job.title}
+              </Typography>
+              <Typography color="textSecondary">{texts.pay.subtitle}</Typography>
+            </div>
             <MoneyLine job={unpaid(setup.cents)} payment={null} reader="client" />
-            <DeliverablesPart jobId={job.id} />
+            <Typography>{texts.pay.accepts}</Typography>
             <Elements
               key={setup.clientSecret}
               stripe={setup.stripe}
               options={{ clientSecret: setup.clientSecret, appearance: paymentAppearance(scheme) }}
             >
               <PayForm
-                amount={formatCents(setup.cents)}
+                id={formId}
                 clientSecret={setup.clientSecret}
                 jobId={job.id}
                 paying={charging}
@@ -172,7 +166,7 @@ export default function PayDialog({ job, onClose }: PayDialogProps) {
                 onProblem={setProblem}
                 onConfirmed={(charged) => void start({ paymentIntentId: setup.paymentIntentId, charged })}
                 onRefused={afterRefusal}
-                onCancel={onClose}
+                onReady={setFormReady}
                 onPaying={setCharging}
                 onReload={retry}
               />

@@ -1,15 +1,15 @@
-import { useState, type SubmitEvent } from 'react';
+import { useEffect, useState, type SubmitEvent } from 'react';
 import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { UNINTERRUPTED, userSignal } from '@dps/contract/user';
 import { toast } from '@dps/ui/toast';
-import { Alert, Button, Stack } from '@dps/ui';
+import { Alert, Stack } from '@dps/ui';
 import { ErrorNotice } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 import { charge, type Refusal } from './charge.ts';
 
 interface PayFormProps {
-  /** The formatted amount. */
-  amount: string;
+  /** The id of the form element, which a button outside submits. */
+  id: string;
   clientSecret: string;
   jobId: number;
   /** Whether the card is charged, and whether that takes long. */
@@ -22,19 +22,21 @@ interface PayFormProps {
   onConfirmed: (charged: boolean) => void;
   /** The provider refused the payment for another reason than the card. Resolves when the dialog shows what is true. */
   onRefused: (cause: Refusal) => Promise<void>;
-  onCancel: () => void;
+  /** Reports whether the provider's form can be submitted. The function stays the same. */
+  onReady: (ready: boolean) => void;
   onPaying: (paying: boolean) => void;
   /** Loads the provider's form again after it failed. */
   onReload: () => void;
 }
 
-/** The provider's form and the button that charges the card. The button is disabled meanwhile. */
+/** The provider's form. A submission charges the card. */
 export function PayForm(props: PayFormProps) {
-  const { amount, clientSecret, jobId, paying, slow, problem } = props;
-  const { onProblem, onConfirmed, onRefused, onCancel, onPaying, onReload } = props;
+  const { id, clientSecret, jobId, paying, slow, problem } = props;
+  const { onProblem, onConfirmed, onRefused, onReady, onPaying, onReload } = props;
   const stripe = useStripe();
   const elements = useElements();
-  const [form, setForm] = useState<'loading' | 'ready' | 'broken'>('loading');
+  const [isBroken, setBroken] = useState(false);
+  useEffect(() => () => onReady(false), [onReady]);
 
   const pay = async () => {
     if (!stripe || !elements || paying) return;
@@ -56,23 +58,19 @@ export function PayForm(props: PayFormProps) {
     event.preventDefault();
     void pay();
   };
-  if (form === 'broken') {
+  if (isBroken) {
     return <ErrorNotice error={null} fallback={texts.pay.formMissing} onRetry={onReload} />;
   }
   return (
-    <form onSubmit={submit} noValidate {...(paying && { [UNINTERRUPTED]: '' })}>
+    <form id={id} onSubmit={submit} noValidate {...(paying && { [UNINTERRUPTED]: '' })}>
       <Stack spacing={4}>
         {problem && <Alert severity="error">{problem}</Alert>}
-        <PaymentElement onReady={() => setForm('ready')} onLoadError={() => setForm('broken')} />
+        <PaymentElement
+          onReady={() => onReady(true)}
+          onLoadError={() => setBroken(true)}
+          onChange={() => onProblem(null)}
+        />
         {slow && <Alert severity="warning">{texts.pay.slow}</Alert>}
-        <Stack direction="row" spacing={2} sx={{ justifyContent: 'flex-end' }}>
-          <Button onClick={onCancel} disabled={paying && !slow}>
-            {slow ? texts.pay.close : texts.pay.cancel}
-          </Button>
-          <Button type="submit" variant="contained" color="accent" disabled={form === 'loading' || paying}>
-            {paying ? texts.pay.paying : texts.pay.pay(amount)}
-          </Button>
-        </Stack>
       </Stack>
     </form>
   );

@@ -17,12 +17,14 @@ export interface FakeStripe {
   redirect: string | null;
   /** The event that the form emits after it is mounted. */
   form: 'ready' | 'loaderror';
+  /** Reports a change of the card fields. */
+  type: () => void;
 }
 
 export const CLIENT_SECRET = 'pi_1_secret_1';
 
 /** An unpaid intent of a provider that works. */
-export const unpaid = (): Omit<FakeStripe, 'charges'> => ({
+export const unpaid = (): Omit<FakeStripe, 'charges' | 'type'> => ({
   intent: { id: 'pi_1', status: 'requires_payment_method', amount: 125_050 },
   calls: 0,
   reachable: true,
@@ -32,6 +34,7 @@ export const unpaid = (): Omit<FakeStripe, 'charges'> => ({
 
 function paymentElement(fake: FakeStripe) {
   const listeners = new Map<string, () => void>();
+  fake.type = () => listeners.get('change')?.();
   return {
     on: (event: string, listener: () => void) => listeners.set(event, listener),
     off: (event: string) => listeners.delete(event),
@@ -43,7 +46,7 @@ function paymentElement(fake: FakeStripe) {
 
 /** Replaces `window.Stripe` by a fake with an unpaid intent. */
 export function installFakeStripe(): FakeStripe {
-  const fake: FakeStripe = { ...unpaid(), charges: [] };
+  const fake: FakeStripe = { ...unpaid(), charges: [], type: () => undefined };
   const stripe = {
     elements: () => ({ create: () => paymentElement(fake), getElement: () => null, update: () => undefined }),
     confirmPayment: ({ redirect }: { redirect: string }) => {

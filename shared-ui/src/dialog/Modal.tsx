@@ -1,4 +1,14 @@
-import { useId, type ReactNode } from 'react';
+import {
+  createContext,
+  use,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import Dialog, { type DialogProps } from '@mui/material/Dialog';
@@ -11,8 +21,14 @@ import { Icon } from '../icon/Icon.tsx';
 import { icons } from '../icon/icons.ts';
 import { texts } from '../texts.ts';
 
-const Head = styled('div')({ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between' });
-const Title = styled(DialogTitle)({ flex: '1 1 0', minWidth: 0, overflowWrap: 'anywhere' });
+const Line = styled('div')({ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between' });
+const Title = styled(DialogTitle)({
+  flex: '1 1 0',
+  minWidth: 0,
+  overflowWrap: 'anywhere',
+  '&:focus': { outline: 'none' },
+});
+const Back = styled(IconButton)({ margin: '12px -16px 0 16px' });
 const Close = styled(IconButton)({ margin: '12px 16px 0 0' });
 
 export interface ModalProps {
@@ -24,28 +40,95 @@ export interface ModalProps {
   maxWidth?: NonNullable<DialogProps['maxWidth']>;
   /** Prevents closing, for example while the form is being saved. */
   busy?: boolean;
+  /**
+   * The content is another `Modal`, the next step of this dialog: it fills the dialog with its title, content and actions, and a
+   * button leads back. In an earlier shell, it opens over this dialog.
+   */
+  onBack?: (() => void) | undefined;
 }
 
+/** The dialog that a step fills. */
+interface Stage {
+  titleId: string;
+  onClose: () => void;
+  onBack: () => void;
+  /** Reports the step that is on screen, and whether it prevents closing. */
+  setStep: (step: { busy: boolean } | null) => void;
+}
+const StageContext = createContext<Stage | null>(null);
+
 /** A dialog, full screen on a phone. On close, the focus returns to the element that opened it. */
-export function Modal({ title, onClose, children, actions, maxWidth = 'sm', busy = false }: ModalProps) {
+export function Modal(props: ModalProps) {
+  const stage = use(StageContext);
+  return stage ? <Step {...props} stage={stage} /> : <OwnDialog {...props} />;
+}
+
+function OwnDialog(props: ModalProps) {
+  const { title, onClose, children, maxWidth = 'sm', busy = false, onBack } = props;
   const titleId = useId();
   const phone = useMediaQuery('(max-width: 37.49em)', { noSsr: true });
+  const [step, setStep] = useState<Parameters<Stage['setStep']>[0]>(null);
   useFocusAfterDialog();
   const close = () => {
-    if (!busy) onClose();
+    if (!(step?.busy ?? busy)) onClose();
   };
   return (
     <Dialog open onClose={close} aria-labelledby={titleId} fullScreen={phone} fullWidth maxWidth={maxWidth}>
-      <Head>
-        <Title id={titleId} dir="auto">
-          {title}
-        </Title>
-        <Close aria-label={texts.close} onClick={close} disabled={busy}>
-          <Icon path={icons.close} />
-        </Close>
-      </Head>
-      <DialogContent dividers>{children}</DialogContent>
-      {actions && <DialogActions>{actions}</DialogActions>}
+      {onBack ? (
+        <>
+          {/* Until the step is loaded. */}
+          {!step && <Head title={title} titleId={titleId} onClose={close} onBack={onBack} />}
+          <StageContext value={{ titleId, onClose: close, onBack, setStep }}>{children}</StageContext>
+        </>
+      ) : (
+        <Parts {...props} titleId={titleId} onClose={close} />
+      )}
     </Dialog>
+  );
+}
+
+/** The next step of a dialog. Its title takes the focus, because the button that opened the step has disappeared. */
+function Step({ stage: { setStep, ...stage }, busy = false, ...props }: ModalProps & { stage: Stage }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    setStep({ busy });
+    return () => setStep(null);
+  }, [busy, setStep]);
+  useEffect(() => title.current?.focus(), []);
+  return <Parts {...props} {...stage} busy={busy} titleRef={title} />;
+}
+
+interface HeadProps extends Pick<ModalProps, 'title' | 'onClose' | 'onBack' | 'busy'> {
+  titleId: string;
+  titleRef?: Ref<HTMLHeadingElement>;
+}
+
+function Head({ title, titleId, titleRef, onClose, onBack, busy = false }: HeadProps) {
+  return (
+    <Line>
+      {onBack && (
+        <Back aria-label={texts.back} onClick={onBack} disabled={busy}>
+          <Icon path={icons.arrowBack} />
+        </Back>
+      )}
+      <Title id={titleId} ref={titleRef} dir="auto" {...(titleRef && { tabIndex: -1 })}>
+        {title}
+      </Title>
+      <Close aria-label={texts.close} onClick={onClose} disabled={busy}>
+        <Icon path={icons.close} />
+      </Close>
+    </Line>
+  );
+}
+
+function Parts({ children, actions, ...head }: HeadProps & Pick<ModalProps, 'children' | 'actions'>) {
+  return (
+    <>
+      <Head {...head} />
+      <DialogContent dividers>
+        <StageContext value={null}>{children}</StageContext>
+      </DialogContent>
+      {actions && <DialogActions>{actions}</DialogActions>}
+    </>
   );
 }

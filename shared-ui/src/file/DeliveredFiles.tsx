@@ -116,7 +116,7 @@ interface Props {
 }
 
 /**
- * The delivered files of a job, each with a picture and a download, or the loading, empty or error state. Each module bundles
+ * The delivered files of a job, pictures first, each with a download, or the loading, empty or error state. Each module bundles
  * this entry, so it works on an older shell.
  */
 export function DeliveredFiles({ query: { data, error, refetch }, empty = texts.none, actionOf }: Props) {
@@ -124,7 +124,9 @@ export function DeliveredFiles({ query: { data, error, refetch }, empty = texts.
     if (!error) return <LoadingShape text={texts.loading} shape="rows" count={2} />;
     return <ErrorNotice error={error} fallback={texts.loadFailed} onRetry={() => void refetch()} />;
   }
-  const files = data.filter(({ completedAt }) => completedAt !== null);
+  const files = data
+    .filter(({ completedAt }) => completedAt !== null)
+    .toSorted((one, other) => Number(other.hasPreview) - Number(one.hasPreview));
   if (files.length === 0) return <Typography color="textSecondary">{empty}</Typography>;
   return (
     <Cards>

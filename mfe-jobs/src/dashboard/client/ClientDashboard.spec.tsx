@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { JOB_STATUSES } from '@dps/contract';
 import { reply } from '@dps/contract/testing';
-import { assignedJob, sampleJob } from '../../testing/samples.ts';
+import { assignedJob, jobDetail, sampleJob } from '../../testing/samples.ts';
 import { figure, inRow, row, showClientDashboard } from '../../testing/show-client-dashboard.tsx';
 
 describe('the client dashboard', () => {
@@ -41,7 +41,9 @@ describe('the client dashboard', () => {
     const jobs = JOB_STATUSES.map((status, at) =>
       assignedJob({ id: at + 1, title: `Roof ${status}`, status }),
     );
-    const { calls, events } = showClientDashboard(jobs);
+    const { calls, events } = showClientDashboard(jobs, {
+      'GET /api/jobs/:id': () => jobDetail(jobs[2] ?? assignedJob()),
+    });
     await row('Roof paid');
     const buttons = [];
     for (const status of JOB_STATUSES) {
@@ -59,7 +61,7 @@ describe('the client dashboard', () => {
     await events.click(card.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await events.click(await inRow('Roof review', 'Pay'));
-    await events.click(screen.getByRole('button', { name: 'Leave payment of Roof review' }));
+    await events.click(await screen.findByRole('button', { name: 'Leave payment of Roof review' }));
     expect(screen.queryByRole('group', { name: 'payments.pay-dialog' })).toBeNull();
   });
 

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { JobDetailView, JobView } from '@dps/contract';
 import { reply, type Handlers } from '@dps/contract/testing';
+import type { WidgetProps } from '@dps/contract/client';
+import { Modal } from '@dps/ui/data';
 import { renderInShell } from '@dps/ui/testing';
 import {
   assignedJob,
@@ -14,13 +16,22 @@ import {
 import { inRow, row, showClientDashboard } from '../../testing/show-client-dashboard.tsx';
 import ClientJobDialog from './ClientJobDialog.tsx';
 
+/** A payment dialog of the payments module. */
+function PayDialog({ job, onClose }: WidgetProps['payments.pay-dialog']) {
+  return (
+    <Modal title="Secure Payment" onClose={onClose} actions={<button onClick={onClose}>Cancel</button>}>
+      {`Payment of ${job.title}`}
+    </Modal>
+  );
+}
+
 /** Opens the dialog of a job alone. */
 async function open(job: JobView, given: Partial<JobDetailView> = {}, handlers: Handlers = {}) {
   const pressed: string[] = [];
   const press = (name: string) => () => void pressed.push(name);
-  const callbacks = { onPay: press('pay'), onEdit: press('edit'), onDelete: press('delete') };
-  const others = { onClose: press('close'), onRemovePilot: press('remove pilot') };
-  const shell = renderInShell(<ClientJobDialog listed={job} {...callbacks} {...others} />, {
+  const callbacks = { onClose: press('close'), onEdit: press('edit'), onDelete: press('delete') };
+  const props = { ...callbacks, opensPayment: false, onRemovePilot: press('remove pilot') };
+  const shell = renderInShell(<ClientJobDialog listed={job} {...props} />, {
     user: CLIENT,
     handlers: {
       'GET /api/jobs/:id': () => jobDetail(job, given),
@@ -28,15 +39,17 @@ async function open(job: JobView, given: Partial<JobDetailView> = {}, handlers: 
       'GET /api/pilots/:id': () => pilotFigures(),
       ...handlers,
     },
-    widget: (request) =>
-      request.name === 'flight-data.record-list' && `${request.props.records.length} flights`,
+    widget: (request) => {
+      if (request.name === 'payments.pay-dialog') return <PayDialog {...request.props} />;
+      return request.name === 'flight-data.record-list' && `${request.props.records.length} flights`;
+    },
   });
   const dialog = await screen.findByRole('dialog', { name: job.title });
   const offered = () =>
     within(dialog)
       .getAllByRole('button')
       .map((each) => each.textContent)
-      .filter((text) => /Job$|Pilot$|Paid$/.test(text));
+      .filter((text) => /Job$|Pilot$|Paid$|^Pay/.test(text));
   return { ...shell, dialog, offered, pressed };
 }
 
@@ -92,7 +105,7 @@ describe('the dialog of a posted job', () => {
 
   it.each([
     ['pending', ['Remove Pilot', 'Edit Job']],
-    ['completed', ['Edit Job', 'Mark as Paid']],
+    ['completed', ['Edit Job', 'Mark as Paid', 'Pay $1,200.00']],
     ['paid', []],
   ] as const)('[CDASH-10, CJOB-7, CJOB-8, CJOB-9] of a %s job offers %j', async (status, expected) => {
     const { dialog, events, offered, pressed } = await open(assignedJob({ status, progress: 0 }));
@@ -102,8 +115,46 @@ describe('the dialog of a posted job', () => {
     expect(within(dialog).queryAllByText('0%')).toHaveLength(isReported ? 1 : 0);
     expect(within(dialog).queryAllByText('No longer reported')).toHaveLength(isReported ? 0 : 1);
     if (status !== 'completed') return;
-    await events.click(within(dialog).getByRole('button', { name: 'Mark as Paid' }));
-    expect(pressed).toEqual(['pay']);
+    const description = 'Opens the card payment';
+    await events.click(within(dialog).getByRole('button', { name: 'Mark as Paid', description }));
+    expect(screen.getByRole('dialog', { name: 'Secure Payment' })).toBeTruthy();
+  });
+
+  it.each(['review', 'completed'] as const)(
+    '[CJOB-13] of a %s job begins with the work, then the money',
+    async (status) => {
+      const { dialog } = await open(assignedJob({ status }), { flightData: [sampleFlight()] });
+      await within(dialog).findByText('Robin Vance');
+      const parts = within(dialog).getAllByRole('region');
+      expect(parts.map((part) => within(part).getByRole('heading').textContent)).toEqual([
+        'Deliverables',
+        'Flight Data',
+        'Payment',
+        'Job Details',
+        'Pilot',
+        'File Attachments',
+        'History',
+      ]);
+    },
+  );
+
+  it('[CJOB-14] shows the payment in the same dialog, and returns from it to the job', async () => {
+    const job = assignedJob({ status: 'review', budget: 185_000 });
+    const { dialog, events, pressed } = await open(job);
+    const press = (name: string) => events.click(screen.getByRole('button', { name }));
+    for (const way of ['Cancel', 'Back']) {
+      await events.click(await screen.findByRole('button', { name: 'Pay $1,850.00' }));
+      expect(screen.getByRole('dialog', { name: 'Secure Payment' })).toBe(dialog);
+      expect(dialog.textContent).toContain(`Payment of ${job.title}`);
+      expect(within(dialog).queryByRole('region', { name: 'Deliverables' })).toBeNull();
+      expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Secure Payment' }));
+      await press(way);
+      expect(screen.getByRole('dialog', { name: job.title })).toBe(dialog);
+    }
+    expect(pressed).toEqual([]);
+    await press('Pay $1,850.00');
+    await press('Close');
+    expect(pressed).toEqual(['close']);
   });
 
   it('[PCARD-8] offers a retry of the pilot card, and shows no shares without completed jobs', async () => {

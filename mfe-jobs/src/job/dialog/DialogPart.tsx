@@ -2,9 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { styled, Typography } from '@dps/ui';
 
 const Part = styled('section')(({ theme }) => ({
-  marginTop: 20,
-  paddingTop: 16,
-  borderTop: `1px solid ${theme.vars.palette.divider}`,
+  '* + &': { marginTop: 20, paddingTop: 16, borderTop: `1px solid ${theme.vars.palette.divider}` },
 }));
 const Head = styled('div')({
   display: 'flex',

@@ -24,6 +24,8 @@ interface JobDialogProps {
   actions: (job: JobDetailView) => ReactNode;
   /** Runs once per failed request for the details, in addition to the notice in the dialog. */
   onLoadFailed?: (error: unknown) => void;
+  /** A `Modal` that replaces the details as the next step of the dialog, and the way back from it. */
+  step?: { content: ReactNode; onBack: () => void } | undefined;
   /** Whether the last details stay, although the user may no longer read the job. `body` says why. */
   keepsDetails?: boolean;
 }
@@ -50,7 +52,7 @@ function withListed(details: JobDetailView, listed: JobView): JobDetailView {
 
 /** The dialog of one job, with its details or the loading or error state. */
 export function JobDialog(props: JobDialogProps) {
-  const { listed, onClose, body, actions, onLoadFailed, keepsDetails = false } = props;
+  const { listed, onClose, body, actions, onLoadFailed, step, keepsDetails = false } = props;
   const { data, error: loadError, refetch } = jobsApi.detail.useQuery(listed.id);
   const error = keepsDetails && data ? undefined : loadError;
   const job = useLatestJob(useMemo(() => data && withListed(data, listed), [data, listed]));
@@ -61,17 +63,25 @@ export function JobDialog(props: JobDialogProps) {
   // Hide cached details once the user may no longer read the job.
   const shown = isGone(error) ? undefined : job;
   return (
-    <Modal title={listed.title} maxWidth="md" onClose={onClose} actions={shown && actions(shown)}>
-      <Reserved
-        data-assigned={listed.pilotId !== null}
-        // An open job may have no control in its content, which the keyboard must scroll.
-        {...(listed.pilotId === null && { tabIndex: 0, role: 'group', 'aria-label': listed.title })}
-      >
-        {!job && !error && <LoadingShape text={texts.loading} shape="facts" count={6} />}
-        {error && <LoadError error={error} onRetry={() => void refetch()} />}
-        {shown && body(shown)}
-        {shown && may('jobs.read-history', actor, shown) && <HistoryPart jobId={shown.id} />}
-      </Reserved>
+    <Modal
+      title={listed.title}
+      maxWidth="md"
+      onClose={onClose}
+      onBack={step?.onBack}
+      actions={!step && shown && actions(shown)}
+    >
+      {step?.content ?? (
+        <Reserved
+          data-assigned={listed.pilotId !== null}
+          // An open job may have no control in its content, which the keyboard must scroll.
+          {...(listed.pilotId === null && { tabIndex: 0, role: 'group', 'aria-label': listed.title })}
+        >
+          {!job && !error && <LoadingShape text={texts.loading} shape="facts" count={6} />}
+          {error && <LoadError error={error} onRetry={() => void refetch()} />}
+          {shown && body(shown)}
+          {shown && may('jobs.read-history', actor, shown) && <HistoryPart jobId={shown.id} />}
+        </Reserved>
+      )}
     </Modal>
   );
 }

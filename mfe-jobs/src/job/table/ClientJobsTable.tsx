@@ -1,6 +1,6 @@
 import { Suspense, useState, type ReactNode } from 'react';
 import { formatCents, type JobView } from '@dps/contract';
-import { useActor, Widget } from '@dps/contract/client';
+import { useActor } from '@dps/contract/client';
 import { Button, Icon, IconButton, icons, styled } from '@dps/ui';
 import { StatusBadge, type Column } from '@dps/ui/data';
 import { Literal } from '@dps/ui/literal';
@@ -146,10 +146,11 @@ function columnsFor(open: Open): Column<JobView>[] {
 }
 
 function RowDialog({ dialog: { kind, job }, close }: { dialog: OpenDialog; close: () => void }) {
-  if (kind === 'pay') return <Widget name="payments.pay-dialog" props={{ job, onClose: close }} />;
   return (
     <Suspense>
-      {kind !== 'pilot' && <ClientConfirmDialog kind={kind} job={job} onClose={close} />}
+      {(kind === 'delete' || kind === 'remove-pilot') && (
+        <ClientConfirmDialog kind={kind} job={job} onClose={close} />
+      )}
       {kind === 'pilot' && job.pilotId !== null && <PilotDialog pilotId={job.pilotId} onClose={close} />}
     </Suspense>
   );
@@ -171,26 +172,32 @@ export function ClientJobsTable(props: {
   const { label, jobs, headings, empty, viewed, onView, onEdit } = props;
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const open: Open = (kind, job) => {
-    if (kind === 'edit') return onEdit(job);
-    onView(kind === 'view' ? job : null);
-    if (kind !== 'view') setDialog({ kind, job });
+    setDialog(kind === 'view' || kind === 'edit' ? null : { kind, job });
+    if (kind === 'edit') onEdit(job);
+    else onView(kind === 'view' ? job : null);
   };
+  const close = () => {
+    setDialog(null);
+    onView(null);
+  };
+  const opensPayment = dialog?.kind === 'pay';
+  const opened = opensPayment ? dialog.job : viewed;
   return (
     <>
       <JobsTable label={label} columns={columnsFor(open)} jobs={jobs} headings={headings} empty={empty} />
-      {viewed && (
+      {opened && (
         <Suspense>
           <ClientJobDialog
-            listed={viewed}
-            onClose={() => onView(null)}
-            onPay={() => open('pay', viewed)}
-            onEdit={() => open('edit', viewed)}
-            onDelete={() => open('delete', viewed)}
-            onRemovePilot={() => open('remove-pilot', viewed)}
+            listed={opened}
+            opensPayment={opensPayment}
+            onClose={close}
+            onEdit={() => open('edit', opened)}
+            onDelete={() => open('delete', opened)}
+            onRemovePilot={() => open('remove-pilot', opened)}
           />
         </Suspense>
       )}
-      {dialog && <RowDialog dialog={dialog} close={() => setDialog(null)} />}
+      {dialog && <RowDialog dialog={dialog} close={close} />}
     </>
   );
 }

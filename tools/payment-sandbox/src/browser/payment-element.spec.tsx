@@ -64,17 +64,22 @@ function Pay() {
     setOutcome(error ? `${error.type} ${error.code}: ${error.message}` : paymentIntent.status);
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void pay();
-      }}
-    >
-      <PaymentElement onReady={() => setReady(true)} />
-      <p>{ready ? 'ready' : 'loading'}</p>
-      <button type="submit">Pay</button>
-      <output>{outcome}</output>
-    </form>
+    <>
+      <form
+        id="payment"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void pay();
+        }}
+      >
+        <PaymentElement onReady={() => setReady(true)} onChange={() => setOutcome('')} />
+        <p>{ready ? 'ready' : 'loading'}</p>
+        <output>{outcome}</output>
+      </form>
+      <button type="submit" form="payment">
+        Pay
+      </button>
+    </>
   );
 }
 
@@ -95,7 +100,7 @@ async function renderPay(appearance: Appearance = {}) {
   return { host, restyle, fields: within(form) };
 }
 
-it('replaces Stripe.js for the official loader and components, shows incomplete fields, and pays by Enter', async () => {
+it('replaces Stripe.js for the official loader and components, shows incomplete fields, reports changes, and pays by Enter with a button outside the form', async () => {
   const { fields } = await renderPay();
   await userEvent.click(screen.getByRole('button', { name: 'Pay' }));
   const error = 'validation_error incomplete_number: Your card number is incomplete.';
@@ -110,6 +115,7 @@ it('replaces Stripe.js for the official loader and components, shows incomplete 
   const type = (label: string, value: string) =>
     fireEvent.input(fields.getByLabelText(label), { target: { value } });
   type('Card number', '4242424242424241');
+  expect(screen.queryByText(error)).toBeNull();
   expect(fields.getByText('Your card number is invalid.')).toBeTruthy();
   type('Card number', '4242424242424242');
   expect(fields.getByLabelText<HTMLInputElement>('Card number').value).toBe('4242 4242 4242 4242');

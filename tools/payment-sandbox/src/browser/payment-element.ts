@@ -5,6 +5,12 @@ import { applyAppearance, styledShadow, type Appearance } from './styles.ts';
 
 type Handler = (event: { elementType: 'payment'; error?: StripeError }) => void;
 
+/** Returns the button that submits a form. It can be outside the form. */
+function submitButton(form: HTMLFormElement | null): HTMLButtonElement | undefined {
+  const controls = [...(form?.elements ?? [])];
+  return controls.filter((each) => each instanceof HTMLButtonElement).find(({ type }) => type === 'submit');
+}
+
 /** The Payment Element: a card form in a shadow tree, where Stripe uses a frame. */
 class PaymentElement {
   readonly host = document.createElement('div');
@@ -20,15 +26,16 @@ class PaymentElement {
     styledShadow(this.host).append(this.form.root);
     this.host.addEventListener('keydown', ({ key }) => {
       // As in any form, Enter presses the submit button of the form around the element.
-      if (key === 'Enter') this.host.closest('form')?.querySelector<HTMLElement>('[type=submit]')?.click();
+      if (key === 'Enter') submitButton(this.host.closest('form'))?.click();
     });
+    this.host.addEventListener('input', () => this.#handlers.get('change')?.({ elementType: 'payment' }));
   }
 
-  on(event: 'ready' | 'loaderror', handler: Handler): void {
+  on(event: 'ready' | 'loaderror' | 'change', handler: Handler): void {
     this.#handlers.set(event, handler);
   }
 
-  off(event: 'ready' | 'loaderror'): void {
+  off(event: 'ready' | 'loaderror' | 'change'): void {
     this.#handlers.delete(event);
   }
 
