@@ -23,7 +23,7 @@ describe('jobActions', () => {
     ['owner', 'pending', false, ['edit', 'remove']],
     ['owner', 'pending', true, ['release', 'edit']],
     ['owner', 'in-progress', true, ['edit']],
-    ['owner', 'review', true, ['edit']],
+    ['owner', 'review', true, ['requestChanges', 'edit']],
     ['owner', 'completed', true, ['edit']],
     ['owner', 'paid', true, []],
     ['other client', 'pending', false, []],

@@ -18,6 +18,8 @@ export interface JobActions {
   advanceTo: JobStatus | null;
   /** Record a payment outside the platform. */
   recordPayment: boolean;
+  /** Send submitted work back to the pilot. */
+  requestChanges: boolean;
   setProgress: boolean;
   edit: boolean;
   addFlightRecord: boolean;
@@ -31,6 +33,7 @@ export function jobActions(actor: Actor, job: JobFacts): JobActions {
     release: may('jobs.release', actor, job),
     advanceTo: may('jobs.advance', actor, job) ? nextStatus(job.status) : null,
     recordPayment: may('jobs.record-manual-payment', actor, job),
+    requestChanges: may('jobs.request-changes', actor, job),
     setProgress: may('jobs.set-progress', actor, job),
     edit: may('jobs.edit', actor, job),
     addFlightRecord: may('flight-records.add', actor, job),

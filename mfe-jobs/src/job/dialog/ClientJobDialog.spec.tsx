@@ -157,6 +157,51 @@ describe('the dialog of a posted job', () => {
     expect(pressed).toEqual(['close']);
   });
 
+  it('[CJOB-15, CJOB-16] sends the job back with a comment, keeps the comment after a failure, and shows it', async () => {
+    let job = assignedJob({ status: 'review' });
+    let asked: JobDetailView['lastChangeRequest'] = null;
+    const answers = [reply(503, { code: 'unavailable', message: 'Try again soon.' })];
+    const { dialog, events, calls } = await open(
+      job,
+      {},
+      {
+        'GET /api/jobs/:id': () => jobDetail(job, { lastChangeRequest: asked }),
+        'POST /api/jobs/:id/request-changes': () => {
+          const failed = answers.shift();
+          if (failed) return failed;
+          job = { ...job, status: 'in-progress', updatedAt: '2026-11-27T10:00:00.000Z' };
+          asked = { at: '2026-11-27T10:00:00.000Z', comment: 'The north seam is missing.' };
+          return job;
+        },
+      },
+    );
+    const press = (name: string) => events.click(within(dialog).getByRole('button', { name }));
+    await events.click(await within(dialog).findByRole('button', { name: 'Ask for Changes' }));
+    const comment = await within(dialog).findByRole('textbox', { name: 'What should change?' });
+    expect(screen.getByRole('dialog', { name: 'Ask for Changes' })).toBe(dialog);
+    await press('Send to Pilot');
+    expect(await within(dialog).findByText('Required')).toBeTruthy();
+    await events.type(comment, 'The north seam is missing.');
+    await waitFor(() => expect(within(dialog).queryByText('Required')).toBeNull());
+    await press('Send to Pilot');
+    expect(await within(dialog).findByText('Try again soon.')).toBeTruthy();
+    await press('Send to Pilot');
+    expect(await screen.findByText('Changes Requested')).toBeTruthy();
+    expect(calls.findLast(({ method }) => method === 'POST')?.body).toEqual({
+      comment: 'The north seam is missing.',
+    });
+    expect(await within(dialog).findByText('You asked for changes on Nov 27, 2026')).toBeTruthy();
+    expect(within(dialog).getByText('The north seam is missing.')).toBeTruthy();
+    expect(within(dialog).queryByRole('button', { name: 'Ask for Changes' })).toBeNull();
+  });
+
+  it('[CJOB-17] offers no eleventh request for changes, and says why', async () => {
+    const { dialog } = await open(assignedJob({ status: 'review' }), { changeRequests: 10 });
+    const description = 'Asked 10 times, the most possible';
+    const button = await within(dialog).findByRole('button', { name: 'Ask for Changes', description });
+    expect(button).toHaveProperty('disabled', true);
+  });
+
   it('[PCARD-8] offers a retry of the pilot card, and shows no shares without completed jobs', async () => {
     const none = pilotFigures({ completedJobs: 0, jobsWithEvidence: 0, jobsOnTime: 0 });
     const answers = [reply(503, 'down'), none];

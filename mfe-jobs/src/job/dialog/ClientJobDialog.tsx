@@ -1,15 +1,18 @@
-import { useId, useState } from 'react';
+import { Suspense, useId, useState, type ComponentProps } from 'react';
 import {
+  CHANGE_REQUESTS_PER_JOB,
   formatCents,
   formatDeadline,
   formatDeadlineTime,
+  formatInstantDay,
   PAYABLE_STATUSES,
   type JobDetailView,
   type JobView,
 } from '@dps/contract';
 import { useActor, Widget } from '@dps/contract/client';
-import { Button, Icon, icons, styled, Typography } from '@dps/ui';
+import { Alert, Button, Icon, icons, styled, Typography } from '@dps/ui';
 import { Literal } from '@dps/ui/literal';
+import { onDemand } from '@dps/ui/on-demand';
 import { toast } from '@dps/ui/toast';
 import { PilotCard } from '../../pilot/PilotCard.tsx';
 import { texts } from '../../texts.ts';
@@ -22,6 +25,16 @@ import { JobFiles } from '../files/JobFiles.tsx';
 import { JobProgress } from '../progress/JobProgress.tsx';
 import { JobMoney } from './JobMoney.tsx';
 import { JobSummary } from './JobSummary.tsx';
+
+const AskForChanges = onDemand(
+  () => import(/* webpackChunkName: "reason-form" */ '../actions/ReasonForm.tsx'),
+);
+
+const Asked = styled(Alert)({ '* + &': { marginTop: 20 }, '& + *': { marginTop: 20 } });
+const Comment = styled(Typography)({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' });
+
+/** Whether the client has asked for changes as often as possible. */
+const isAskedOut = ({ changeRequests = 0 }: JobDetailView) => changeRequests >= CHANGE_REQUESTS_PER_JOB;
 
 function factsOf(job: JobDetailView) {
   const { fields } = texts;
@@ -47,21 +60,23 @@ function JobBody({ job }: { job: JobDetailView }) {
     <Deliverables key="files" job={job} />,
     <FlightData key="flights" job={job} canAdd={false} />,
   ];
-  const money = <JobMoney key="money" job={job} />;
+  const asked = job.lastChangeRequest && <ChangeRequest request={job.lastChangeRequest} />;
+  const money = <JobMoney job={job} />;
   const summary = <JobSummary job={job} facts={factsOf(job)} />;
   const pilot = job.pilotId !== null && (
-    <DialogPart key="pilot" title={texts.pilotCard.title}>
+    <DialogPart title={texts.pilotCard.title}>
       <PilotCard pilotId={job.pilotId} />
     </DialogPart>
   );
   const files = (
-    <DialogPart key="attachments" title={texts.job.fileAttachments}>
+    <DialogPart title={texts.job.fileAttachments}>
       <JobFiles job={job} empty={<NoFiles />} />
     </DialogPart>
   );
   if (!PAYABLE_STATUSES.includes(job.status)) {
     return (
       <>
+        {job.status === 'in-progress' && asked}
         {summary}
         {money}
         {pilot}
@@ -73,6 +88,7 @@ function JobBody({ job }: { job: JobDetailView }) {
   return (
     <>
       {work}
+      {asked}
       {money}
       <DialogPart title={texts.job.details}>{summary}</DialogPart>
       {pilot}
@@ -81,19 +97,38 @@ function JobBody({ job }: { job: JobDetailView }) {
   );
 }
 
+/** What the client has asked the pilot to change. */
+function ChangeRequest({
+  request: { at, comment },
+}: {
+  request: NonNullable<JobDetailView['lastChangeRequest']>;
+}) {
+  return (
+    <Asked severity="info" role="note">
+      <Typography variant="h3" component="p">
+        {texts.job.askedForChanges(formatInstantDay(at))}
+      </Typography>
+      <Comment dir="auto">{comment}</Comment>
+    </Asked>
+  );
+}
+
 const Captioned = styled('span')({ display: 'grid', justifyItems: 'end' });
 
-/** "Mark as Paid" of a completed job. It opens the same payment as "Pay", and its caption says so. */
-function MarkAsPaid({ onPay }: { onPay: () => void }) {
+/** An outlined button with a caption. */
+function CaptionedButton({
+  caption,
+  ...button
+}: { caption: string | undefined } & ComponentProps<typeof Button>) {
   const id = useId();
   return (
     <Captioned>
-      <Button variant="outlined" aria-describedby={id} onClick={onPay}>
-        {texts.job.markAs('paid')}
-      </Button>
-      <Typography id={id} variant="caption" color="textSecondary">
-        {texts.job.opensCardPayment}
-      </Typography>
+      <Button variant="outlined" {...(caption && { 'aria-describedby': id })} {...button} />
+      {caption && (
+        <Typography id={id} variant="caption" color="textSecondary">
+          {caption}
+        </Typography>
+      )}
     </Captioned>
   );
 }
@@ -117,9 +152,8 @@ interface ClientJobDialogProps {
 export default function ClientJobDialog(props: ClientJobDialogProps) {
   const { listed, opensPayment, onClose, onEdit, onDelete, onRemovePilot } = props;
   const actor = useActor();
-  const [paying, setPaying] = useState(opensPayment);
-  const onBack = () => setPaying(false);
-  const onPay = () => setPaying(true);
+  const [step, setStep] = useState<'payment' | 'changes' | null>(opensPayment ? 'payment' : null);
+  const onBack = () => setStep(null);
   const actions = (job: JobDetailView) => {
     const may = jobActions(actor, job);
     return (
@@ -138,9 +172,22 @@ export default function ClientJobDialog(props: ClientJobDialogProps) {
           <Button variant="outlined" startIcon={<Icon path={icons.edit} />} onClick={onEdit}>
             {texts.editJob.action}
           </Button>
-          {job.status === 'completed' && <MarkAsPaid onPay={onPay} />}
+          {job.status === 'completed' && (
+            <CaptionedButton caption={texts.job.opensCardPayment} onClick={() => setStep('payment')}>
+              {texts.job.markAs('paid')}
+            </CaptionedButton>
+          )}
+          {may.requestChanges && (
+            <CaptionedButton
+              caption={isAskedOut(job) ? texts.job.askedMost(CHANGE_REQUESTS_PER_JOB) : undefined}
+              disabled={isAskedOut(job)}
+              onClick={() => setStep('changes')}
+            >
+              {texts.job.askForChanges}
+            </CaptionedButton>
+          )}
           {PAYABLE_STATUSES.includes(job.status) && (
-            <Button variant="contained" color="accent" onClick={onPay}>
+            <Button variant="contained" color="accent" onClick={() => setStep('payment')}>
               <Literal>{texts.job.pay(formatCents(job.budget))}</Literal>
             </Button>
           )}
@@ -148,14 +195,20 @@ export default function ClientJobDialog(props: ClientJobDialogProps) {
       )
     );
   };
-  const payment = (
-    <Widget name="payments.pay-dialog" props={{ job: listed, onClose: opensPayment ? onClose : onBack }} />
-  );
+  const payment = { job: listed, onClose: opensPayment ? onClose : onBack };
+  const steps = {
+    payment: <Widget name="payments.pay-dialog" props={payment} />,
+    changes: (
+      <Suspense>
+        <AskForChanges job={listed} onClose={onBack} />
+      </Suspense>
+    ),
+  };
   return (
     <JobDialog
       listed={listed}
       onClose={onClose}
-      step={paying ? { content: payment, onBack } : undefined}
+      step={step ? { content: steps[step], onBack } : undefined}
       body={(job) => <JobBody job={job} />}
       actions={actions}
       onLoadFailed={toastLoadFailed}
