@@ -4,7 +4,9 @@ import { sumOf, type JobTotals } from '../job/job-totals.ts';
 
 export interface ClientStats {
   active: number;
+  inReview: number;
   completed: number;
+  paid: number;
   /** Cents. */
   invested: number;
 }
@@ -16,7 +18,9 @@ export interface ClientStats {
 export function clientStats(totals: JobTotals): ClientStats {
   return {
     active: sumOf(totals, ['pending', 'in-progress']).count,
+    inReview: sumOf(totals, ['review']).count,
     completed: sumOf(totals, ['completed']).count,
+    paid: sumOf(totals, ['paid']).count,
     invested: sumOf(totals, SETTLED_STATUSES).cents,
   };
 }

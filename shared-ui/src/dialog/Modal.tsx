@@ -1,9 +1,11 @@
 import {
   createContext,
   use,
+  useCallback,
   useEffect,
   useId,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   type ReactNode,
@@ -69,16 +71,21 @@ function OwnDialog(props: ModalProps) {
   const phone = useMediaQuery('(max-width: 37.49em)', { noSsr: true });
   const [step, setStep] = useState<Parameters<Stage['setStep']>[0]>(null);
   useFocusAfterDialog();
-  const close = () => {
-    if (!(step?.busy ?? busy)) onClose();
-  };
+  const canClose = !(step?.busy ?? busy);
+  const close = useCallback(() => {
+    if (canClose) onClose();
+  }, [canClose, onClose]);
+  const stage = useMemo(
+    () => onBack && { titleId, onClose: close, onBack, setStep },
+    [titleId, close, onBack],
+  );
   return (
     <Dialog open onClose={close} aria-labelledby={titleId} fullScreen={phone} fullWidth maxWidth={maxWidth}>
-      {onBack ? (
+      {stage ? (
         <>
           {/* Until the step is loaded. */}
           {!step && <Head title={title} titleId={titleId} onClose={close} onBack={onBack} />}
-          <StageContext value={{ titleId, onClose: close, onBack, setStep }}>{children}</StageContext>
+          <StageContext value={stage}>{children}</StageContext>
         </>
       ) : (
         <Parts {...props} titleId={titleId} onClose={close} />

@@ -23,7 +23,8 @@ export const surfaces: NonNullable<ThemeOptions['components']> = {
   MuiDialogTitle: {
     styleOverrides: { root: { fontSize: FONT_SIZES.l, fontWeight: 650, padding: '16px 24px' } },
   },
-  MuiDialogContent: { styleOverrides: { root: { padding: '20px 24px' } } },
+  // A field that takes the focus is scrolled clear of buttons that stick to the end of the content.
+  MuiDialogContent: { styleOverrides: { root: { padding: '20px 24px', scrollPaddingBlock: '24px 96px' } } },
   MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px', flexWrap: 'wrap', gap: 8 } } },
   MuiPopover: {
     styleOverrides: {

@@ -123,6 +123,13 @@ export function UserMenu({ user }: { user: UserView }) {
           <Icon path={icons.person} />
           {frameTexts.account.profile}
         </MenuItem>
+        {/* Pilots have it in the navigation. */}
+        {user.role === 'client' && (
+          <MenuItem component={Link} to="/payments" onClick={close}>
+            <Icon path={icons.card} />
+            {frameTexts.account.payments}
+          </MenuItem>
+        )}
         <Divider component="li" />
         {THEMES.map((each) => (
           <ThemeItem key={each} value={each} onChosen={close} />

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { aPilot } from '@dps/contract/testing';
+import { aClient, aPilot } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { chooseColorScheme } from '@dps/ui';
 import { SlimFrame } from './SlimFrame.tsx';
@@ -8,6 +8,16 @@ import { UserMenu } from './UserMenu.tsx';
 const attribute = () => document.documentElement.getAttribute('data-color-scheme');
 
 beforeEach(() => chooseColorScheme('system'));
+
+it.each([
+  ['client', aClient(), ['/profile', '/payments']],
+  ['pilot', aPilot(), ['/profile']],
+] as const)('[FRAME-23] the user menu of a %s links to %j', async (_role, user, targets) => {
+  const { events } = renderInShell(<UserMenu user={user} />, { user });
+  await events.click(screen.getByRole('button', { name: 'User menu' }));
+  const links = screen.getAllByRole('menuitem').map((item) => item.getAttribute('href'));
+  expect(links.filter((href) => href?.startsWith('/'))).toEqual(targets);
+});
 
 describe('the theme', () => {
   it('[FRAME-5] is one of three entries of the user menu', async () => {

@@ -7,6 +7,9 @@ const job = (id: number, status: JobStatus, updatedAt = '2026-11-01T10:00:00.000
   title: 'Roof inspection',
   status,
   progress: 40,
+  budget: 185_000,
+  pilotId: null,
+  pilot: null,
   updatedAt,
   termsChangedAt: null,
   handedOverAt: null,
@@ -22,16 +25,16 @@ describe('notificationsOf', () => {
     ['pilot', 'in-progress', ''],
     ['pilot', 'review', 'warning, Job Under Review: "Roof inspection" is being reviewed by client'],
     ['pilot', 'completed', ''],
-    ['pilot', 'paid', ''],
+    ['pilot', 'paid', 'success, Job Paid: "Roof inspection" is paid. You get $1,295.00'],
     ['client', 'pending', ''],
     ['client', 'in-progress', 'info, Job In Progress: "Roof inspection" is 40% complete'],
     ['client', 'review', 'success, Job Completed: "Roof inspection" is ready for review'],
     ['client', 'completed', 'success, Job Completed: "Roof inspection" is ready for review'],
     ['client', 'paid', ''],
   ])(
-    '[NOTE-1, NOTE-2, NOTE-3, NOTE-4, NOTE-5, NOTE-6] notifies a %s about a %s job: %s',
+    '[NOTE-1, NOTE-2, NOTE-3, NOTE-4, NOTE-5, NOTE-6, NOTE-20] notifies a %s about a %s job: %s',
     (role, status, expected) => {
-      const notifications = notificationsOf(role, [job(7, status)]);
+      const notifications = notificationsOf(role, [job(7, status)], Date.parse('2026-12-01'));
       expect(notifications.map(describeOne)).toEqual(expected ? [expected] : []);
       for (const { id, jobId, time } of notifications)
         expect([id, jobId, time]).toEqual([`job-7-${status}`, 7, '2026-11-01T10:00:00.000Z']);
@@ -42,11 +45,11 @@ describe('notificationsOf', () => {
     ['pilot', 'pending', ['job-7-2026-11-02T10:00:00.000Z', 'job-7-pending']],
     ['pilot', 'in-progress', ['job-7-2026-11-02T10:00:00.000Z']],
     ['pilot', 'completed', ['job-7-2026-11-02T10:00:00.000Z']],
-    ['pilot', 'paid', []],
+    ['pilot', 'paid', ['job-7-paid']],
     ['client', 'pending', []],
   ])('[NOTE-16] notifies a %s about the changed terms of a %s job', (role, status, ids) => {
     const changed = { ...job(7, status), termsChangedAt: '2026-11-02T10:00:00.000Z' };
-    const notifications = notificationsOf(role, [changed]);
+    const notifications = notificationsOf(role, [changed], Date.parse('2026-11-03'));
     expect(notifications.map(({ id }) => id)).toEqual(ids);
   });
 
@@ -73,6 +76,21 @@ describe('notificationsOf', () => {
       expect(notificationsOf(role, [again]).map(({ id }) => id)).toEqual([
         'job-7-review-2026-11-03T10:00:00.000Z',
       ]);
+  });
+
+  it('[NOTE-19] notifies the client of the acceptance of each pilot', () => {
+    const accepted = (pilotId: number) => ({ ...job(7, 'pending'), pilotId, pilot: { name: 'Robin Vance' } });
+    expect(notificationsOf('client', [accepted(8)]).map(describeOne)).toEqual([
+      'info, Job Accepted: Robin Vance has accepted "Roof inspection"',
+    ]);
+    const ids = [8, 9].flatMap((pilot) => notificationsOf('client', [accepted(pilot)]).map(({ id }) => id));
+    expect(ids).toEqual(['job-7-pending-8', 'job-7-pending-9']);
+  });
+
+  it('[NOTE-20] does not notify the pilot of a payment after 30 days', () => {
+    const paid = job(7, 'paid');
+    expect(notificationsOf('pilot', [paid], Date.parse('2026-12-01T10:00:00.000Z'))).toHaveLength(1);
+    expect(notificationsOf('pilot', [paid], Date.parse('2026-12-01T10:00:00.001Z'))).toEqual([]);
   });
 
   it('[NOTE-9] sorts the newest first', () => {

@@ -1,4 +1,4 @@
-import type { JobStatus, JobView, Role } from '@dps/contract';
+import { formatCents, pilotShare, type JobStatus, type JobView, type Role } from '@dps/contract';
 
 export type NotificationType = 'info' | 'warning' | 'success';
 
@@ -6,7 +6,7 @@ export type NotificationType = 'info' | 'warning' | 'success';
 export interface Notification {
   /**
    * `job-{jobId}-{status}`: a change of progress alone does not create a new notification. Work that is submitted again alerts again.
-   * Each change of terms and each request for changes has its own id.
+   * Each change of terms and each request for changes has its own id, and so has the acceptance of each pilot.
    */
   id: string;
   jobId: number;
@@ -27,13 +27,19 @@ type NotifyingJob = Pick<
   | 'termsChangedAt'
   | 'handedOverAt'
   | 'changesRequestedAt'
+  | 'budget'
+  | 'pilotId'
+  | 'pilot'
 >;
 
 type Content = Pick<Notification, 'title' | 'message' | 'type'>;
-type Rule = (job: NotifyingJob) => Content;
+/** Returns null if the status alone gives no notification. */
+type Rule = (job: NotifyingJob) => Content | null;
 
 /** The maximum length of the list. */
 const SHOWN = 5;
+/** Time for which a payment is notified, in ms. */
+const PAID_SHOWN_MS = 30 * 24 * 60 * 60 * 1000;
 
 const delivered: Rule = ({ title }) => ({
   title: 'Job Completed',
@@ -42,14 +48,14 @@ const delivered: Rule = ({ title }) => ({
 });
 
 /** The notification of the pilot of an unpaid job whose client has changed the budget, the deadline, the place or the description. */
-const changed: Rule = ({ title }) => ({
+const changed = ({ title }: NotifyingJob): Content => ({
   title: 'Job Changed',
   message: `The client has changed "${title}"`,
   type: 'warning',
 });
 
 /** The notification of the pilot while the work that the client has sent back is in progress. */
-const sentBack: Rule = ({ title }) => ({
+const sentBack = ({ title }: NotifyingJob): Content => ({
   title: 'Changes Requested',
   message: `The client asks for changes of "${title}"`,
   type: 'warning',
@@ -67,8 +73,15 @@ const RULES = {
       message: `"${title}" is being reviewed by client`,
       type: 'warning',
     }),
+    paid: ({ title, budget }) => ({
+      title: 'Job Paid',
+      message: `"${title}" is paid. You get ${formatCents(pilotShare(budget))}`,
+      type: 'success',
+    }),
   },
   client: {
+    pending: ({ title, pilot }) =>
+      pilot && { title: 'Job Accepted', message: `${pilot.name} has accepted "${title}"`, type: 'info' },
     'in-progress': ({ title, progress }) => ({
       title: 'Job In Progress',
       message: `"${title}" is ${progress}% complete`,
@@ -80,19 +93,26 @@ const RULES = {
 } as const satisfies Record<Role, Partial<Record<JobStatus, Rule>>>;
 
 /** Returns the id of the notification about the status of a job. */
-function idOf({ id, status, handedOverAt, changesRequestedAt }: NotifyingJob): string {
-  const isAgain = status === 'review' && changesRequestedAt && handedOverAt;
-  return `job-${id}-${status}${isAgain ? `-${handedOverAt}` : ''}`;
+function idOf(role: Role, { id, status, pilotId, handedOverAt, changesRequestedAt }: NotifyingJob): string {
+  const submittedAgain = status === 'review' && changesRequestedAt ? handedOverAt : null;
+  const accepted = role === 'client' && status === 'pending' ? pilotId : null;
+  const which = submittedAgain ?? accepted;
+  return `job-${id}-${status}${which ? `-${which}` : ''}`;
 }
 
 /** Derives the notifications of a user's jobs, newest first. A pilot's jobs are those assigned to the pilot. */
-export function notificationsOf(role: Role, jobs: readonly NotifyingJob[]): Notification[] {
+export function notificationsOf(
+  role: Role,
+  jobs: readonly NotifyingJob[],
+  now: number = Date.now(),
+): Notification[] {
   const rules: Partial<Record<JobStatus, Rule>> = RULES[role];
   return jobs
     .flatMap((job) => {
       const { id: jobId, status, updatedAt, termsChangedAt, changesRequestedAt } = job;
-      const content = rules[status]?.(job);
-      const notifications = content ? [{ id: idOf(job), jobId, time: updatedAt, ...content }] : [];
+      const isOld = status === 'paid' && now - Date.parse(updatedAt) > PAID_SHOWN_MS;
+      const content = isOld ? null : rules[status]?.(job);
+      const notifications = content ? [{ id: idOf(role, job), jobId, time: updatedAt, ...content }] : [];
       if (role === 'pilot' && termsChangedAt && status !== 'paid')
         notifications.push({
           id: `job-${jobId}-${termsChangedAt}`,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import {
   formatCents,
   pilotShare,
@@ -70,7 +71,7 @@ const Note = styled(Typography)(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-function Stat({ stat: { label, value, hint, note }, loading }: { stat: QuickStat; loading: boolean }) {
+function Stat({ stat: { label, hint, note }, value }: { stat: QuickStat; value: ReactNode }) {
   return (
     <Line role="group" aria-label={label}>
       <Typography color="textSecondary">{label}</Typography>
@@ -79,7 +80,7 @@ function Stat({ stat: { label, value, hint, note }, loading }: { stat: QuickStat
           <Icon path={icons.info} size={16} />
         </IconButton>
       </Tooltip>
-      <Figure>{loading ? <Skeleton width="3rem" /> : value}</Figure>
+      <Figure>{value}</Figure>
       {note && <Note variant="caption">{note}</Note>}
     </Line>
   );
@@ -87,11 +88,15 @@ function Stat({ stat: { label, value, hint, note }, loading }: { stat: QuickStat
 
 /** Figures of the user's jobs, each with an explanation. */
 export function QuickStats({ role }: { role: Role }) {
-  const { data, isLoading } = useMyJobs();
+  const { data, isLoading, error } = useMyJobs();
+  const valueOf = ({ value }: QuickStat) => {
+    if (isLoading) return <Skeleton width="3rem" />;
+    return error && !data ? frameTexts.stats.unknown : value;
+  };
   return (
     <Section aria-label={frameTexts.panel.stats}>
       {quickStats(role, data).map((stat) => (
-        <Stat key={stat.label} stat={stat} loading={isLoading} />
+        <Stat key={stat.label} stat={stat} value={valueOf(stat)} />
       ))}
     </Section>
   );

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { screen, within } from '@testing-library/react';
-import { moduleManifest, type JobView, type UserView } from '@dps/contract';
-import { aClient, aJob, aPilot } from '@dps/contract/testing';
+import { moduleManifest, type UserView } from '@dps/contract';
+import { aClient, aJob, aPilot, reply } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { aLink, aModule, aRegistry } from '../testing/registry.ts';
 import { SidePanel, panelLinks } from './SidePanel.tsx';
@@ -17,7 +17,7 @@ const registry = aRegistry(
   }),
 );
 
-const show = (user: UserView, jobs: JobView[]) =>
+const show = (user: UserView, jobs: unknown) =>
   renderInShell(<SidePanel registry={registry} user={user} onNavigate={() => undefined} />, {
     user,
     path: '/jobs',
@@ -25,6 +25,15 @@ const show = (user: UserView, jobs: JobView[]) =>
   });
 
 describe('the side panel', () => {
+  it.each([
+    [aPilot(), ['–', '–', '–']],
+    [aClient(), ['–', '–']],
+  ])('[FRAME-18] shows no figure if the jobs cannot be loaded', async (user, expected) => {
+    show(user, reply(503, { code: 'unavailable', message: 'Try again soon.' }));
+    const stats = within(screen.getByRole('region', { name: 'Quick Stats' }));
+    expect((await stats.findAllByText('–')).map(({ textContent }) => textContent)).toEqual(expected);
+  });
+
   it('[ROLE-3, FRAME-7, FRAME-11, FRAME-19, FRAME-21, PCARD-10] shows the name, the links and the figures of a pilot', async () => {
     const user = aPilot({ name: 'Ada Lovelace' });
     const { events } = show(user, [aJob({ status: 'paid', pilotId: user.id, budget: 10_000 })]);

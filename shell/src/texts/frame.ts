@@ -18,6 +18,7 @@ export const frameTexts = {
     namePlaceholder: 'Your Name',
   },
   stats: {
+    unknown: '–',
     activeJobs: { label: 'Active Jobs', hint: 'Your jobs that are in progress.' },
     monthlyEarnings: {
       label: 'Monthly Earnings',
@@ -49,6 +50,7 @@ export const frameTexts = {
   account: {
     menu: 'User menu',
     profile: 'Profile Settings',
+    payments: 'Payments',
     modules: 'Modules',
     signOut: 'Sign out',
     changed: (name: string) => ({

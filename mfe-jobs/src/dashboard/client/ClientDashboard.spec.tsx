@@ -15,9 +15,10 @@ describe('the client dashboard', () => {
     ]);
     await row('Roof paid');
     expect(screen.getByRole('heading', { name: 'Client Dashboard', level: 1 })).toBeTruthy();
-    expect(figure('Active Projects')).toBe('4');
-    expect(figure('Completed')).toBe('1');
-    expect(figure('Total Invested')).toBe('$2,003.50Full budgets, paid or not yet');
+    expect(figure('Active Projects')).toBe('41 in review');
+    expect(figure('Completed')).toBe('11 paid');
+    expect(figure('Total Invested')).toBe('$2,003.50Full budgets, paid or not yetView payments');
+    expect(screen.getByRole('link', { name: 'View payments' }).getAttribute('href')).toBe('/payments');
     const headers = screen.getAllByRole('columnheader').map((each) => each.textContent);
     expect(headers.join()).toBe('Job Title,Type,Budget,Pilot,Status,Progress,Actions');
     const cells = async (title: string) =>

@@ -1,5 +1,5 @@
 import { Suspense, useRef, type Ref } from 'react';
-import { Button, Icon, icons, styled } from '@dps/ui';
+import { Button, FONT_SIZES, Icon, icons, styled, TextLink } from '@dps/ui';
 import { PageHeader, StatCard, StatGrid } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
 import { onDemand } from '@dps/ui/on-demand';
@@ -20,27 +20,46 @@ import { Sourced } from '@dps/ui/sourced';
 import type { JobTotals } from '../../job/job-totals.ts';
 import { clientStats } from '../figures.ts';
 
+const ToPayments = styled(TextLink)({ display: 'inline-block', fontSize: FONT_SIZES.xs, lineHeight: 2 });
+
 /** The three figures of the client dashboard; a dash while the jobs load. */
 function ClientFigures({ totals }: { totals: JobTotals | undefined }) {
   const figures = totals && clientStats(totals);
   const { clientDashboard: labels, notYetKnown } = texts;
   return (
     <StatGrid>
-      <StatCard label={labels.active} hint={labels.activeHint} value={figures?.active ?? notYetKnown} />
+      <StatCard
+        label={labels.active}
+        hint={labels.activeHint}
+        value={
+          <Sourced
+            value={String(figures?.active ?? notYetKnown)}
+            source={figures?.inReview ? labels.inReview(figures.inReview) : []}
+          />
+        }
+      />
       <StatCard
         label={labels.completed}
         hint={labels.completedHint}
-        value={figures?.completed ?? notYetKnown}
+        value={
+          <Sourced
+            value={String(figures?.completed ?? notYetKnown)}
+            source={figures?.paid ? labels.paid(figures.paid) : []}
+          />
+        }
       />
       <StatCard
         label={labels.invested}
         hint={labels.investedHint}
         tone={figures && figures.invested > 0 ? 'money' : 'default'}
         value={
-          <Sourced
-            value={figures ? formatCents(figures.invested) : notYetKnown}
-            source={labels.investedSource}
-          />
+          <>
+            <Sourced
+              value={figures ? formatCents(figures.invested) : notYetKnown}
+              source={labels.investedSource}
+            />
+            <ToPayments to="/payments">{labels.viewPayments}</ToPayments>
+          </>
         }
       />
     </StatGrid>

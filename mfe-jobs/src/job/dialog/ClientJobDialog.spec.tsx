@@ -108,7 +108,7 @@ describe('the dialog of a posted job', () => {
     ['completed', ['Edit Job', 'Mark as Paid', 'Pay $1,200.00']],
     ['paid', []],
   ] as const)('[CDASH-10, CJOB-7, CJOB-8, CJOB-9] of a %s job offers %j', async (status, expected) => {
-    const { dialog, events, offered, pressed } = await open(assignedJob({ status, progress: 0 }));
+    const { dialog, events, offered } = await open(assignedJob({ status, progress: 0 }));
     await within(dialog).findByText('File Attachments');
     expect(offered()).toEqual(expected);
     const isReported = status === 'pending';

@@ -1,16 +1,15 @@
 import { Suspense, useState, type ReactNode } from 'react';
 import { formatCents, type JobView } from '@dps/contract';
 import { useActor } from '@dps/contract/client';
-import { Button, Icon, IconButton, icons, styled } from '@dps/ui';
+import { Button, ButtonLink, Icon, IconButton, icons, styled } from '@dps/ui';
 import { StatusBadge, type Column } from '@dps/ui/data';
 import { Literal } from '@dps/ui/literal';
 import { onDemand } from '@dps/ui/on-demand';
-import { Link } from '@dps/ui/router';
 import { texts } from '../../texts.ts';
 import type { JobTotals } from '../job-totals.ts';
 import { UploadNote } from '../../uploads/UploadNote.tsx';
 import { receiptPath } from '../dialog/useJobDialogs.ts';
-import { jobActions, payButton } from '../actions/job.actions.ts';
+import { jobActions, payButton, type JobActions } from '../actions/job.actions.ts';
 import { About, JobName, jobNameId } from './JobName.tsx';
 import { JobsTable, RowButtons } from './JobsTable.tsx';
 import { JobProgress } from '../progress/JobProgress.tsx';
@@ -58,7 +57,28 @@ function RowActions({ job, open }: { job: JobView; open: Open }) {
       >
         {pay.label}
       </Pay>
-      <EditButton job={job} shown={may.edit} open={open} />
+      {job.status === 'paid' ? (
+        <ButtonLink size="small" to={receiptPath(job.id)} aria-label={texts.table.receipt(job.title)}>
+          {texts.job.receipt}
+        </ButtonLink>
+      ) : (
+        <EditButtons job={job} may={may} open={open} />
+      )}
+    </RowButtons>
+  );
+}
+
+/** The buttons that edit and delete a job. Without the first one, its space stays, so that the buttons of all rows align. */
+function EditButtons({ job, may, open }: { job: JobView; may: JobActions; open: Open }) {
+  return (
+    <>
+      {may.edit ? (
+        <IconButton size="small" aria-label={texts.editJob.open(job.title)} onClick={() => open('edit', job)}>
+          <Icon path={icons.edit} />
+        </IconButton>
+      ) : (
+        <NoButton />
+      )}
       <IconButton
         size="small"
         aria-label={texts.table.remove(job.title)}
@@ -67,29 +87,7 @@ function RowActions({ job, open }: { job: JobView; open: Open }) {
       >
         <Icon path={icons.trash} />
       </IconButton>
-    </RowButtons>
-  );
-}
-
-/** The edit button, or the receipt of a paid job. Without both, the space stays, so that the buttons of all rows align. */
-function EditButton({ job, shown, open }: { job: JobView; shown: boolean; open: Open }) {
-  if (job.status === 'paid') {
-    return (
-      <IconButton
-        size="small"
-        component={Link}
-        to={receiptPath(job.id)}
-        aria-label={texts.table.receipt(job.title)}
-      >
-        <Icon path={icons.file} />
-      </IconButton>
-    );
-  }
-  if (!shown) return <NoButton />;
-  return (
-    <IconButton size="small" aria-label={texts.editJob.open(job.title)} onClick={() => open('edit', job)}>
-      <Icon path={icons.edit} />
-    </IconButton>
+    </>
   );
 }
 
