@@ -1,6 +1,7 @@
 import {
   ACCEPTED_JOBS_PER_PILOT,
   CHANGE_REQUESTS_PER_JOB,
+  TAKE_BACK_MINUTES,
   DELIVERABLES_PER_JOB,
   FLIGHT_RECORDS_PER_JOB,
   OPEN_UPLOADS_PER_PILOT,
@@ -103,5 +104,8 @@ export const TEXTS = {
   tooManyScans: 'A JPEG can have at most 100 scans. Please save the image as a plain JPEG.',
   imageTooLarge: 'Please select an image under 5MB.',
   paidByCardOnly: 'A job becomes paid through its card payment.',
+  takenBackTooLate: `Work can be taken back for ${TAKE_BACK_MINUTES} minutes, until the client opens the job.`,
+  reasonRequired: 'Please give a reason.',
+  jobHasDeliverables: 'A job with delivered files cannot be deleted.',
   jobHasFlightRecords: 'A job with recorded flights cannot be deleted.',
 } as const;

@@ -208,14 +208,14 @@ describe('a flight log that may not belong to the job', () => {
 });
 
 describe('a record with a flight log', () => {
-  it('[ACCESS-17] hides its track from other users and from a pilot who has released the job', async () => {
+  it('[ACCESS-17] shows its track to the client and to its pilot, also after the release of the job, and to no other user', async () => {
     const job = await jobIn(server, 'pending', { owner, pilot });
     const { id } = await addLoggedFlight(server, pilot, job.id);
     const others = [await createUser(server, 'pilot'), await createUser(server, 'client')];
     await pilot.client.post(paths.releaseJob(job.id));
-    for (const { client } of [...others, pilot])
-      expectError(await client.get(paths.flightTrack(id)), 404, 'not_found');
-    expectView(await owner.client.get(paths.flightTrack(id)), 200, flightTrackView);
+    for (const { client } of others) expectError(await client.get(paths.flightTrack(id)), 404, 'not_found');
+    for (const { client } of [owner, pilot])
+      expectView(await client.get(paths.flightTrack(id)), 200, flightTrackView);
   });
 
   it('names the exact format, and one that every release of a module supports', async () => {

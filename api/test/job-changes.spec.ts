@@ -39,6 +39,8 @@ const UNCHANGED = [
   'publishedAt',
   'termsChangedAt',
   'handedOverAt',
+  'openedAt',
+  'formerPilotIds',
   'changeRequests',
   'changesRequestedAt',
   'idempotencyKey',

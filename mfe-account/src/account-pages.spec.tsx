@@ -163,7 +163,7 @@ describe('the mail page', () => {
   it('shows the topics of a client', async () => {
     showMail({}, aClient());
     expect(await isOn('A pilot accepts a job')).toBe(true);
-    expect(screen.getAllByRole('checkbox')).toHaveLength(6);
+    expect(screen.getAllByRole('checkbox')).toHaveLength(TOPICS_OF_ROLE.client.length);
     expect(screen.queryByRole('checkbox', { name: BUDGET })).toBeNull();
   });
 

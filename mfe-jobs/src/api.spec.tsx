@@ -20,7 +20,7 @@ function Changes() {
     void create({ body: content, idempotencyKey: 'key' });
     void update({ id, content });
     void accept({ id, pilotId: PILOT.id });
-    void release(id);
+    void release({ id });
     void remove(id);
     for (const status of ['in-progress', 'completed', 'paid'] as const) void setStatus({ id, status, title });
     void setProgress({ id, progress: 40, title });

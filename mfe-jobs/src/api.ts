@@ -8,6 +8,7 @@ import {
   type JobStatusBody,
   type JobView,
   type PilotView,
+  type ReleaseBody,
   type UploadBody,
   type UploadView,
 } from '@dps/contract';
@@ -87,10 +88,17 @@ export const jobsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (bui
     invalidatesTags: (job, error) =>
       job ? ['Job', 'AvailableJobs'] : invalidates('AvailableJobs')(job, error),
   }),
-  /** Unassigns a pending job from its pilot. */
-  release: build.mutation<unknown, number>({
-    query: (id) => ({ url: paths.releaseJob(id), method: 'POST' }),
+  /** Unassigns a job from its pilot. A job in progress needs a reason. */
+  release: build.mutation<unknown, ReleaseBody & { id: number }>({
+    query: ({ id, ...body }) => ({ url: paths.releaseJob(id), method: 'POST', body }),
     invalidatesTags: invalidates('Job', 'AvailableJobs'),
+  }),
+  /** Takes submitted work back that the client has not opened. */
+  takeBack: build.mutation<JobView, number>({
+    query: (id) => ({ url: paths.takeBack(id), method: 'POST' }),
+    // The response is newer than the step of the pilot.
+    onQueryStarted: (id, call) => changeJobAtOnce({ id, status: 'in-progress' }, call),
+    invalidatesTags: invalidates('Job'),
   }),
   /** Sends the submitted work back to its pilot. A card payment that has succeeded makes the job paid instead. */
   requestChanges: build.mutation<JobView, { id: number; comment: string }>({

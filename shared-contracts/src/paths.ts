@@ -40,6 +40,7 @@ export const clientJobs = (clientId: number) => `/api/jobs/client/${clientId}`;
 export const job = (id: number) => `/api/jobs/${id}`;
 export const assignJob = (id: number) => `/api/jobs/${id}/assign`;
 export const releaseJob = (id: number) => `/api/jobs/${id}/release`;
+export const takeBack = (id: number) => `/api/jobs/${id}/take-back`;
 export const requestChanges = (id: number) => `/api/jobs/${id}/request-changes`;
 export const jobEvents = (jobId: number) => `/api/jobs/${jobId}/events`;
 export const attachments = (jobId: number) => `/api/jobs/${jobId}/attachments`;

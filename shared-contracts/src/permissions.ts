@@ -9,10 +9,17 @@ import {
 import type { Role } from './domain/role.ts';
 
 /**
- * Relation of a user to a job. A participant is the owner or the assigned pilot. A reader is a participant or, while the job
- * is open, any pilot.
+ * Relation of a user to a job. A participant is the owner or the assigned pilot. A contributor is a participant or a former
+ * pilot. An applicant is a participant or, while the job is open, any pilot. A reader is a contributor or an applicant.
  */
-export type JobRelation = 'owner' | 'assigned-pilot' | 'participant' | 'reader' | 'any-pilot';
+export type JobRelation =
+  | 'owner'
+  | 'assigned-pilot'
+  | 'participant'
+  | 'contributor'
+  | 'applicant'
+  | 'reader'
+  | 'any-pilot';
 
 interface Permission {
   /** Roles that may call; `public` does not need a session. */
@@ -117,18 +124,22 @@ export const PERMISSIONS = {
     statuses: ['pending'],
     assigned: false,
   },
+  'jobs.take-back': { roles: ['pilot'], job: 'assigned-pilot', statuses: ['review'] },
+  // The end of an assignment: before the work starts, by the pilot who has started, and by the owner of started work.
   'jobs.release': { roles: EVERYONE, job: 'participant', statuses: ['pending'], assigned: true },
+  'jobs.withdraw': { roles: ['pilot'], job: 'assigned-pilot', statuses: ['in-progress'] },
+  'jobs.end': { roles: ['client'], job: 'owner', statuses: ['in-progress'] },
   'jobs.delete': { roles: ['client'], job: 'owner', statuses: ['pending'], assigned: false },
   'attachments.add': { roles: ['client'], job: 'owner', statuses: UNPAID },
-  'attachments.read': { roles: EVERYONE, job: 'reader' },
+  'attachments.read': { roles: EVERYONE, job: 'applicant' },
   // Clients attach and pilots deliver files through the same calls; each purpose has its own permission.
   'uploads.send': { roles: EVERYONE },
-  // The pilot cannot leave the job from in-progress on.
   'deliverables.add': { roles: ['pilot'], job: 'assigned-pilot', statuses: DELIVERABLE_STATUSES },
   'deliverables.remove': { roles: ['pilot'], job: 'assigned-pilot', statuses: DELIVERABLE_STATUSES },
-  'deliverables.read': { roles: EVERYONE, job: 'participant' },
+  // Pilots read their own deliverables and flights, and no others.
+  'deliverables.read': { roles: EVERYONE, job: 'contributor' },
   'flight-records.list': { roles: EVERYONE, account: 'self' },
-  'flight-records.read': { roles: EVERYONE, job: 'participant' },
+  'flight-records.read': { roles: EVERYONE, job: 'contributor' },
   'flight-records.add': { roles: ['pilot'], job: 'assigned-pilot', statuses: UNPAID },
   'reports.read': { roles: EVERYONE, job: 'participant' },
   'reports.share': { roles: ['client'], job: 'owner' },
@@ -156,6 +167,8 @@ export interface JobFacts {
   status: JobStatus;
   /** Null while the job is not published. */
   publishedAt?: Date | string | null | undefined;
+  /** The pilots whose assignment has ended. Only the API knows them. */
+  formerPilotIds?: readonly number[];
 }
 
 export type Decision = 'allow' | 'forbid' | 'conflict';
@@ -197,11 +210,17 @@ const owns = (actor: Actor, job: JobFacts) => actor.role === 'client' && job.cli
 const flies = (actor: Actor, job: JobFacts) => actor.role === 'pilot' && job.pilotId === actor.id;
 const participates = (actor: Actor, job: JobFacts) => owns(actor, job) || flies(actor, job);
 
+const contributes = (actor: Actor, job: JobFacts) =>
+  participates(actor, job) || (actor.role === 'pilot' && (job.formerPilotIds?.includes(actor.id) ?? false));
+const applies = (actor: Actor, job: JobFacts) =>
+  participates(actor, job) || (actor.role === 'pilot' && job.pilotId === null && job.publishedAt !== null);
+
 const RELATIONS = {
   owner: owns,
   'assigned-pilot': flies,
   'any-pilot': (actor) => actor.role === 'pilot',
   participant: participates,
-  reader: (actor, job) =>
-    participates(actor, job) || (actor.role === 'pilot' && job.pilotId === null && job.publishedAt !== null),
+  contributor: contributes,
+  applicant: applies,
+  reader: (actor, job) => contributes(actor, job) || applies(actor, job),
 } as const satisfies Record<JobRelation, (actor: Actor, job: JobFacts) => boolean>;

@@ -160,7 +160,10 @@ const startingLogUpload: JobRequest = ({ bareId: recordId }) => ({
   },
 });
 const theUpload: JobRequest = ({ id, uploadId }) => ({ parameters: { id, uploadId } });
-const theDeliverable: JobRequest = ({ id, deliverableId }) => ({ parameters: { id, deliverableId } });
+const theDeliverable: JobRequest = (_job, stage, { world }) => {
+  const { id, deliverableId } = world.flownJobs[stage];
+  return { parameters: { id, deliverableId } };
+};
 
 /** Recipes for every route of the API. */
 export const RECIPES: readonly Recipe[] = [
@@ -276,11 +279,20 @@ export const RECIPES: readonly Recipe[] = [
     'jobs.declare-paid',
   ]),
   ofJob('GET', `${ANY_JOB}/events`, 'jobs.read-history', 3),
-  ofJob('DELETE', ANY_JOB, 'jobs.delete', 7),
+  ofJob('DELETE', ANY_JOB, 'jobs.delete', 8),
   ofJob('POST', `${ANY_JOB}/assign`, 'jobs.accept', 13, (_job, _stage, { caller }) => ({
     body: { pilotId: caller.user.id },
   })),
-  ofJob('POST', `${ANY_JOB}/release`, 'jobs.release', 8),
+  partOf(
+    ofJob('POST', `${ANY_JOB}/release`, 'jobs.release', 12, (_job, stage, { world }) => ({
+      parameters: { id: world.overdueJobs[stage].id },
+      body: { reason: 'The drone is damaged.' },
+    })),
+    ['jobs.release', 'jobs.withdraw', 'jobs.end'],
+  ),
+  ofJob('POST', `${ANY_JOB}/take-back`, 'jobs.take-back', 9, (_job, stage, { world }) => ({
+    parameters: { id: world.unopenedJobs[stage].id },
+  })),
   ofJob('POST', `${ANY_JOB}/request-changes`, 'jobs.request-changes', 15, () => ({
     body: { comment: 'The west side is missing.' },
   })),
@@ -303,7 +315,7 @@ export const RECIPES: readonly Recipe[] = [
   ofJob('GET', `${ANY_JOB}/report`, 'reports.read', 4),
   ofJob('POST', `${ANY_JOB}/report/link`, 'reports.share', 7),
   ofJob('DELETE', `${ANY_JOB}/report/link`, 'reports.share', 6),
-  ofJob('GET', DELIVERABLES, 'deliverables.read', 3),
+  ofJob('GET', DELIVERABLES, 'deliverables.read', 3, theDeliverable),
   ofJob('GET', `${DELIVERABLES}/:deliverableId`, 'deliverables.read', 7, theDeliverable),
   ofJob('GET', `${DELIVERABLES}/:deliverableId/preview`, 'deliverables.read', 3, theDeliverable),
   ofJob('DELETE', `${DELIVERABLES}/:deliverableId`, 'deliverables.remove', 8, theDeliverable),

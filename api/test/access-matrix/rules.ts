@@ -25,14 +25,19 @@ export const ROLE_OF: Readonly<Record<Actor, Role>> = {
 
 const isAssigned = (actor: Actor, stage: Stage) => actor === 'assigned pilot' && stage !== 'open';
 
+const applies = (actor: Actor, stage: Stage) =>
+  actor === 'owner' || isAssigned(actor, stage) || (stage === 'open' && ROLE_OF[actor] === 'pilot');
+
 /** The relations of the permission table, implemented a second time and independent of the product code. */
 const RELATIONS: Readonly<Record<JobRelation, (actor: Actor, stage: Stage) => boolean>> = {
   owner: (actor) => actor === 'owner',
   'assigned-pilot': isAssigned,
   participant: (actor, stage) => actor === 'owner' || isAssigned(actor, stage),
   'any-pilot': (actor) => ROLE_OF[actor] === 'pilot',
-  reader: (actor, stage) =>
-    actor === 'owner' || isAssigned(actor, stage) || (stage === 'open' && ROLE_OF[actor] === 'pilot'),
+  // The open job with deliverables and flights has a former pilot, who is the pilot of the other jobs.
+  contributor: (actor) => actor === 'owner' || actor === 'assigned pilot',
+  applicant: applies,
+  reader: applies,
 };
 
 export function statusOf(stage: Stage): JobStatus {

@@ -1,4 +1,12 @@
-import { attachmentView, jobView, paths, paymentOutcomeView, type JobStatus, type Role } from '@dps/contract';
+import {
+  attachmentView,
+  jobDetailView,
+  jobView,
+  paths,
+  paymentOutcomeView,
+  type JobStatus,
+  type Role,
+} from '@dps/contract';
 import { expectView, type TestClient } from '../support/client.ts';
 import { storeDeliverable } from '../support/deliverables.ts';
 import { addFlight, addLoggedFlight } from '../support/flight-logs.ts';
@@ -47,8 +55,12 @@ export interface World {
   jobs: Jobs;
   /** The same jobs; those with a due payment are paid at the provider, and the API has not received the event. */
   payingJobs: Jobs;
-  /** The same jobs; the open one has the flight of an earlier pilot. */
+  /** The same jobs; the open one has the flight and the deliverable of a former pilot. */
   flownJobs: Jobs;
+  /** The same jobs; the owner has not opened the one in review. */
+  unopenedJobs: Jobs;
+  /** The same jobs; the deadline of the one in progress has passed. */
+  overdueJobs: Jobs;
   /** The secret part of the assigned pilot's calendar address. */
   feedToken: string;
   /** The secret part of the link to the report of the paid job. */
@@ -108,16 +120,37 @@ async function createJob({ server, users }: Parts, status: JobStatus | 'open'): 
   const recordId = status === 'open' ? NO_ID : (await addLoggedFlight(server, pilot, id)).id;
   const delivered = { jobId: id, pilotId: pilot.user.id };
   const bareId = status === 'open' ? NO_ID : (await addFlight(pilot, id)).id;
-  const deliverableId = await storeDeliverable(server, { ...delivered, completed: true });
+  const deliverableId =
+    status === 'open' ? NO_ID : await storeDeliverable(server, { ...delivered, completed: true });
   const uploadId = await storeDeliverable(server, { ...delivered, completed: false });
   return { id, attachmentId, deliverableId, uploadId, recordId, bareId, intentId: 'pi_none' };
 }
 
-/** Creates an open job with the flight of a pilot who has released it. */
+/** Creates an open job with the flight and the deliverable of a pilot who has released it. */
 async function createReleasedJob(parts: Parts): Promise<StagedJob> {
   const job = await createJob(parts, 'pending');
   const answer = await parts.users['assigned pilot'].client.post(paths.releaseJob(job.id));
   expectView(answer, 200, jobView);
+  return job;
+}
+
+/** Returns the jobs with another one in this status, which has no files and flights. */
+async function withAnother({ server, users }: Parts, jobs: Jobs, status: JobStatus): Promise<Jobs> {
+  const { id } = await jobIn(server, status, { owner: users.owner, pilot: users['assigned pilot'] });
+  return { ...jobs, [status]: { ...jobs[status], id } };
+}
+
+async function withOverdueJob(parts: Parts, jobs: Jobs): Promise<Jobs> {
+  const all = await withAnother(parts, jobs, 'in-progress');
+  const overdue = `UPDATE jobs SET deadline = now() - interval '3 days' WHERE id = $1`;
+  await parts.server.dataSource.query(overdue, [all['in-progress'].id]);
+  return all;
+}
+
+/** Creates a job in review that its owner has opened. */
+async function createOpenedJob(parts: Parts): Promise<StagedJob> {
+  const job = await createJob(parts, 'review');
+  expectView(await parts.users.owner.client.get(paths.job(job.id)), 200, jobDetailView);
   return job;
 }
 
@@ -167,7 +200,7 @@ async function fill(server: PayingServer): Promise<World> {
     open: await createJob(parts, 'open'),
     pending: await createJob(parts, 'pending'),
     'in-progress': await createJob(parts, 'in-progress'),
-    review: await createJob(parts, 'review'),
+    review: await createOpenedJob(parts),
     completed: await createJob(parts, 'completed'),
     paid: await createPaidJob(parts),
   };
@@ -195,6 +228,8 @@ async function fill(server: PayingServer): Promise<World> {
       completed: await payByCard(parts, await createJob(parts, 'completed')),
     },
     flownJobs: { ...jobs, open: await createReleasedJob(parts) },
+    unopenedJobs: await withAnother(parts, jobs, 'review'),
+    overdueJobs: await withOverdueJob(parts, jobs),
     feedToken: await createFeed(users['assigned pilot']),
     reportToken: await shareReport(users.owner, jobs.paid.id),
     resetToken: await createResetToken(server, users['other client'].user.id),

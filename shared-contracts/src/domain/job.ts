@@ -43,6 +43,8 @@ export function budgetMayBecome(amount: number, job: { budget: number; pilotId: 
 export const ACCEPTED_JOBS_PER_PILOT = 10;
 /** Maximum number of times that the owner of a job asks for changes. */
 export const CHANGE_REQUESTS_PER_JOB = 10;
+/** Minutes for which the pilot may take submitted work back, unless the owner opens the job before. */
+export const TAKE_BACK_MINUTES = 10;
 /** The statuses in the order of a user's next steps. */
 export const NEXT_STEPS = {
   pilot: ['in-progress', 'pending', 'review', 'completed', 'paid'],

@@ -8,6 +8,7 @@ export const MAIL_TOPICS = [
   'job-paid',
   'job-refunded',
   'changes-requested',
+  'assignment-ended',
   'budget-changed',
   'deadline-tomorrow',
 ] as const;
@@ -15,6 +16,21 @@ export type MailTopic = (typeof MAIL_TOPICS)[number];
 
 /** The topics of each role, in the order of a job. */
 export const TOPICS_OF_ROLE = {
-  client: ['job-accepted', 'deadline-tomorrow', 'job-review', 'job-completed', 'job-paid', 'job-refunded'],
-  pilot: ['budget-changed', 'deadline-tomorrow', 'changes-requested', 'job-paid', 'job-refunded'],
+  client: [
+    'job-accepted',
+    'deadline-tomorrow',
+    'assignment-ended',
+    'job-review',
+    'job-completed',
+    'job-paid',
+    'job-refunded',
+  ],
+  pilot: [
+    'budget-changed',
+    'deadline-tomorrow',
+    'changes-requested',
+    'assignment-ended',
+    'job-paid',
+    'job-refunded',
+  ],
 } as const satisfies Record<Role, readonly MailTopic[]>;

@@ -8,7 +8,8 @@ import { PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '../domain/payment-status.ts
 
 /**
  * Kinds of events in the history of a job. `edited`: the client changed fields. `status`: one step forward, or paid.
- * `changes-requested`: back to in-progress, with a comment of the owner. A `refund`
+ * `changes-requested`: back to in-progress, with a comment of the owner.
+ * `taken-back`: back to in-progress, by the pilot. A `refund`
  * or a `dispute` is also an event when it ends. `flight-log`: the log of a flight was uploaded, and then read or refused.
  */
 export const JOB_EVENT_KINDS = [
@@ -19,6 +20,7 @@ export const JOB_EVENT_KINDS = [
   'pilot-removed',
   'status',
   'changes-requested',
+  'taken-back',
   'progress',
   'file-added',
   'file-removed',
@@ -48,6 +50,7 @@ const values = () =>
       status: string().oneOf(JOB_STATUSES),
       progress: number().integer(),
       comment: string(),
+      reason: string(),
       fileName: string(),
       flightNumber: string(),
       duration: number().integer(),

@@ -107,6 +107,13 @@ export const requestChangesBody = object({ comment: requiredText(2000) })
   .meta({ id: 'RequestChanges' });
 export type RequestChangesBody = InferType<typeof requestChangesBody>;
 
+/** POST /api/jobs/{id}/release: why the assignment ends. Required for a job in progress. */
+export const releaseBody = object({ reason: requiredText(2000).optional() })
+  .exact()
+  .required()
+  .meta({ id: 'Release' });
+export type ReleaseBody = InferType<typeof releaseBody>;
+
 const person = () => object({ name: string().required() }).noUnknown();
 
 const viewFields = {
@@ -173,7 +180,7 @@ export type AvailableJobsFacets = InferType<typeof availableJobsFacets>;
 /**
  * A job with its parts. `flightData` has the newest flight records, and `flightDataCount` the number of all. Flight records,
  * `payment`, the state of the real payment, `acceptedTerms` and `lastChangeRequest` are for the owner and the assigned pilot.
- * `changeRequests` counts all requests for changes.
+ * `changeRequests` counts all requests for changes. A pilot gets the own flight records only.
  */
 export const jobDetailView = object({
   ...viewFields,
@@ -183,6 +190,10 @@ export const jobDetailView = object({
   payment: paymentView.nullable().defined(),
   acceptedTerms: acceptedTerms.nullable().defined(),
   changeRequests: number().integer().min(0).max(CHANGE_REQUESTS_PER_JOB).optional(),
+  /** Until when the assigned pilot may take the work back, also in the past; null once the owner has opened the job. */
+  takeBackUntil: instant().nullable().optional(),
+  /** True for a pilot whose assignment has ended, who reads the own flights and deliverables. */
+  formerPilot: boolean().optional(),
   lastChangeRequest: changeRequest().default(undefined).nullable().optional(),
 })
   .noUnknown()

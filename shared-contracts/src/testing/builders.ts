@@ -62,6 +62,8 @@ export const aJobDetail = (facts: Partial<JobDetailView> = {}): JobDetailView =>
   acceptedTerms: null,
   changeRequests: 0,
   lastChangeRequest: null,
+  takeBackUntil: null,
+  formerPilot: false,
   ...facts,
 });
 

@@ -23,7 +23,7 @@ const UNWANTED: readonly [pattern: string, instead: string][] = [
   ['(?:goes|go|went|going) on', 'continues'],
   ['stands|stand(?! (?:count|in quotes))', 'is, represents, replaces'],
   ['(?:gives?|gave|giving) way', 'falls back to, is replaced by'],
-  ['(?:gives?|gave|given|giving|takes?|took|taken|taking) back', 'releases, rolls back, returns'],
+  ['(?:gives?|gave|given|giving) back', 'releases, rolls back, returns'],
   [
     'whole(?! (?:numbers?|minutes?|seconds?|cents?|dollars?|bytes?|days?|units?|percent))',
     'complete, entire, all',

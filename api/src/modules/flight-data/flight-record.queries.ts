@@ -55,13 +55,18 @@ export const FLIGHTS_OF_PILOT = `
   SELECT id, ${FLIGHT_JSON} AS record FROM flight_data AS flight
   WHERE pilot_id = $1 AND id < $2::bigint ORDER BY id DESC LIMIT $3`;
 
+/** SQL: a record is of a job, and of a pilot unless `pilotId` is null. Both are SQL expressions of ids. */
+export const ofJobAndPilot = (jobId: string, pilotId: string) =>
+  `job_id = ${jobId} AND (${pilotId}::integer IS NULL OR pilot_id = ${pilotId})`;
+
 /**
- * SQL: the newest flight records of a job as a JSON array, newest first. `jobId` is the SQL expression of the job's id. The
- * limit bounds the size, because the connection of this read also serves the sessions.
+ * SQL: the newest flight records of a job and a pilot as a JSON array, newest first: see `ofJobAndPilot`. The limit bounds the
+ * size, because the connection of this read also serves the sessions.
  */
-export const newestFlightRecords = (jobId: string) => `
+export const newestFlightRecords = (jobId: string, pilotId: string) => `
   coalesce((SELECT json_agg(${FLIGHT_JSON} ORDER BY flight.id DESC)
-  FROM (SELECT * FROM flight_data WHERE job_id = ${jobId} ORDER BY id DESC LIMIT ${FLIGHT_RECORDS_IN_DETAIL})
+  FROM (SELECT * FROM flight_data WHERE ${ofJobAndPilot(jobId, pilotId)} ORDER BY id DESC
+    LIMIT ${FLIGHT_RECORDS_IN_DETAIL})
     AS flight), '[]')`;
 
 /** SQL: the flights of a pilot as the JSON array of `PilotFlight`. `pilotId` is the SQL expression of the pilot's id. */
@@ -72,6 +77,6 @@ export const flightsForRecord = (pilotId: string) => `
       FROM jobs WHERE jobs.id = flight.job_id)))
   FROM flight_data AS flight WHERE flight.pilot_id = ${pilotId}), '[]')`;
 
-/** SQL: the number of all flight records of a job. `jobId` is the SQL expression of the job's id. */
-export const countOfFlightRecords = (jobId: string) =>
-  `(SELECT count(*)::integer FROM flight_data WHERE job_id = ${jobId})`;
+/** SQL: the number of all flight records of a job and a pilot: see `ofJobAndPilot`. */
+export const countOfFlightRecords = (jobId: string, pilotId: string) =>
+  `(SELECT count(*)::integer FROM flight_data WHERE ${ofJobAndPilot(jobId, pilotId)})`;

@@ -47,7 +47,7 @@ export class FlightRecordService {
 
   /**
    * Returns the track of a record. Throws `not_found` for a record without a track, and unless the actor is the job's client
-   * or assigned pilot. A track is large, so it is read through the pool: a prepared read would delay the reads behind it.
+   * or the pilot of the record, with the assignment or after it. A track is large, so it is read through the pool: a prepared read would delay the reads behind it.
    */
   async track(actor: Actor, id: number): Promise<FlightTrackView> {
     await this.requireAccess(actor, id);
@@ -101,6 +101,7 @@ export class FlightRecordService {
     const record = await this.records.findOneBy({ id });
     if (!record) throw new DomainError('not_found');
     requireJobAccess('flight-records.read', actor, await this.jobs.find(record.jobId));
+    if (actor.role === 'pilot' && record.pilotId !== actor.id) throw new DomainError('not_found');
   }
 }
 

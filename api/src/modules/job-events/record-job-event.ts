@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { FlightLogState, JobContent, JobStatus, PaymentProvider, PaymentStatus } from '@dps/contract';
 import { recordAudit } from '../administration/record-audit.ts';
-import { enqueueMail, type NewMail } from '../mail/enqueue-mail.ts';
+import { dropWaitingMail, enqueueMail, type NewMail } from '../mail/enqueue-mail.ts';
 import { changeOfJob } from './job-event.queries.ts';
 
 interface Added<Values> {
@@ -20,6 +20,10 @@ interface WithoutValues {
   before?: null;
   after?: null;
 }
+interface EndedAssignment {
+  before: { pilotId: number; progress: number };
+  after?: { reason: string };
+}
 interface PaymentChange {
   /** Null for a new payment. */
   before: { paymentStatus: PaymentStatus; refundedAmount: number } | null;
@@ -34,11 +38,13 @@ interface JobEventValues {
   /** The deletion of a job. */
   withdrawn: Removed<JobContent>;
   accepted: Added<{ pilotId: number }>;
-  released: Removed<{ pilotId: number; progress: number }>;
-  'pilot-removed': Removed<{ pilotId: number; progress: number }>;
+  released: EndedAssignment;
+  'pilot-removed': EndedAssignment;
   status: Changed<{ status: JobStatus }>;
   /** The owner sends the work back. */
   'changes-requested': Added<{ comment: string }>;
+  /** The pilot takes the submitted work back. */
+  'taken-back': WithoutValues;
   progress: Changed<{ progress: number }>;
   'file-added': Added<{ fileName: string }>;
   'file-removed': Removed<{ fileName: string }>;
@@ -156,6 +162,20 @@ async function mailStatus(manager: EntityManager, event: JobEvent<'status'>): Pr
 const mailChangeRequest: Effect<'changes-requested'> = (manager, event) =>
   mailTo(manager, [event.job.pilotId], event, { kind: 'changes-requested', detail: event.after });
 
+/** A mail that waits is about work that the client cannot review. */
+const dropReviewMail: Effect<'taken-back'> = (manager, { job }) =>
+  dropWaitingMail(manager, { kind: 'job-review', userId: job.clientId, jobId: job.id });
+
+/** The other party gets the reason. Without one, the work had not started, and the mail about the acceptance has the state. */
+async function mailEnd(manager: EntityManager, event: JobEvent<'released' | 'pilot-removed'>): Promise<void> {
+  const { kind, job, before, after } = event;
+  if (!after) return;
+  const [recipient, by] =
+    kind === 'released' ? ([job.clientId, 'pilot'] as const) : ([before.pilotId, 'client'] as const);
+  const detail = { reason: after.reason, by };
+  await mailTo(manager, [recipient], event, { kind: 'assignment-ended', detail });
+}
+
 async function mailBudget(manager: EntityManager, event: JobEvent<'edited'>): Promise<void> {
   const { before, after, job } = event;
   if (after.budget === undefined) return;
@@ -205,10 +225,11 @@ export const JOB_EVENT_EFFECTS: Readonly<{ [Kind in keyof JobEventValues]: reado
   edited: [history, mailBudget, auditBudget],
   withdrawn: [history],
   accepted: [history, mailAcceptance],
-  released: [history],
-  'pilot-removed': [history],
+  released: [history, mailEnd],
+  'pilot-removed': [history, mailEnd],
   status: [history, mailStatus],
   'changes-requested': [history, mailChangeRequest],
+  'taken-back': [history, dropReviewMail],
   progress: [progressHistory],
   'file-added': [history],
   'file-removed': [history],

@@ -18,6 +18,12 @@ interface FileIds {
   id: number;
 }
 
+/** The files of a purpose that a user may read. A pilot does not read the deliverables of earlier and later pilots. */
+const ofReader = ({ id, role }: Actor, purpose: FilePurpose) => ({
+  purpose,
+  ...(purpose === 'deliverable' && role === 'pilot' && { uploadedBy: id }),
+});
+
 /** Reads the files of jobs. A user without access to a file gets `not_found`. */
 @Injectable()
 export class JobFileReader {
@@ -27,12 +33,15 @@ export class JobFileReader {
     private readonly jobs: JobReader,
   ) {}
 
-  /** Returns the deliverables of a job, oldest first. The pilot, who may still add some, also gets the unfinished uploads. */
+  /**
+   * Returns the deliverables of a job, oldest first; for a pilot, the own ones. The pilot who may still add some also gets the
+   * unfinished uploads.
+   */
   async deliverables(actor: Actor, jobId: number): Promise<DeliverableView[]> {
     const job = await this.jobs.find(jobId);
     requireJobAccess('deliverables.read', actor, job);
     const shown = may('deliverables.add', actor, job) ? {} : COMPLETED;
-    const where = { jobId, purpose: 'deliverable' as const, ...shown };
+    const where = { ...ofReader(actor, 'deliverable'), jobId, ...shown };
     const rows = await this.files.find({ where, order: { id: 'ASC' } });
     return rows.map(toDeliverableView);
   }
@@ -44,7 +53,7 @@ export class JobFileReader {
     { jobId, id }: FileIds,
   ): Promise<SentFile> {
     requireJobAccess(`${purpose}s.read`, actor, await this.jobs.find(jobId));
-    const file = await this.files.findOneBy({ id, jobId, purpose, ...COMPLETED });
+    const file = await this.files.findOneBy({ id, jobId, ...ofReader(actor, purpose), ...COMPLETED });
     if (!file) throw new DomainError('not_found');
     return this.sent(file);
   }
@@ -74,7 +83,7 @@ export class JobFileReader {
   /** Returns the preview of a delivered image. Throws `not_found`. */
   async preview(actor: Actor, { jobId, id }: FileIds): Promise<Buffer> {
     requireJobAccess('deliverables.read', actor, await this.jobs.find(jobId));
-    const where = { id, jobId, purpose: 'deliverable' as const, ...COMPLETED };
+    const where = { id, jobId, ...ofReader(actor, 'deliverable'), ...COMPLETED };
     const found = await this.files.findOne({ select: { id: true, preview: true }, where });
     if (!found?.preview) throw new DomainError('not_found');
     return found.preview;

@@ -52,15 +52,15 @@ interface ChangeFacts {
   actorId: number | null;
   /** The time of the change; by default, that of the transaction. */
   at?: Date | undefined;
-  /** What the owner wants to have changed. */
-  comment?: string | undefined;
+  /** What the owner wants to have changed, or why the assignment ends. */
+  note?: string | undefined;
 }
 
 /** Returns the events of a change of a job, in the order of its history. */
 export function eventsOfChange(
   before: JobState,
   after: JobState,
-  { actorId, at, comment }: ChangeFacts,
+  { actorId, at, note }: ChangeFacts,
 ): JobEvent[] {
   const event = { job: after, actorId, at };
   const events: JobEvent[] = [];
@@ -69,12 +69,26 @@ export function eventsOfChange(
   const { pilotId, progress, status } = before;
   if (after.pilotId !== pilotId) {
     const kind = actorId === pilotId ? 'released' : 'pilot-removed';
-    if (pilotId !== null) events.push({ ...event, kind, before: { pilotId, progress } });
+    if (pilotId !== null)
+      events.push({
+        ...event,
+        kind,
+        before: { pilotId, progress },
+        ...(note !== undefined && { after: { reason: note } }),
+      });
     if (after.pilotId !== null)
       events.push({ ...event, kind: 'accepted', after: { pilotId: after.pilotId } });
-  } else if (after.progress !== progress)
+    // The job is pending without its pilot.
+    return events;
+  }
+  if (after.progress !== progress)
     events.push({ ...event, kind: 'progress', before: { progress }, after: { progress: after.progress } });
-  if (comment !== undefined) events.push({ ...event, kind: 'changes-requested', after: { comment } });
+  if (status === 'review' && after.status === 'in-progress')
+    events.push(
+      note === undefined
+        ? { ...event, kind: 'taken-back' }
+        : { ...event, kind: 'changes-requested', after: { comment: note } },
+    );
   else if (after.status !== status)
     events.push({ ...event, kind: 'status', before: { status }, after: { status: after.status } });
   return events;
@@ -84,38 +98,43 @@ export function eventsOfChange(
  * Changes the jobs that are in a state, and records the events. Returns their number.
  *
  * @param where the state: of two changes at once, one finds no job
- * @param comment what the owner wants to have changed, for a request for changes
+ * @param note the owner's comment on the work, or the reason for the end of the assignment
  */
 export async function changeJobs(
   manager: EntityManager,
   actorId: number | null,
   where: FindOptionsWhere<Job> | FindOptionsWhere<Job>[],
   changes: JobChanges,
-  comment?: string,
+  note?: string,
 ): Promise<number> {
-  const facts = { actorId, at: changes.updatedAt, comment };
-  const columns = { ...changes, ...timesOf(changes, comment !== undefined) };
+  const facts = { actorId, at: changes.updatedAt, note };
+  const columns = { ...changes, ...timesOf(changes) };
   const jobs: JobState[] = await updateRows(manager, Job, where, columns);
   for (const before of jobs) {
     const events = eventsOfChange(before, { ...before, ...changes }, facts);
     if (before.pilotId !== null && events.some(changesTerms))
       await manager.query(SET_TERMS_CHANGED, [before.id]);
+    if (before.pilotId !== null && changes.pilotId === null)
+      await manager.query(ADD_FORMER_PILOT, [before.id, before.pilotId]);
     for (const event of events) await recordJobEvent(manager, event);
   }
   return jobs.length;
 }
 
 /** Returns the columns with the times of a change. */
-function timesOf({ updatedAt: at = new Date(), ...changes }: JobChanges, requestsChanges: boolean) {
+function timesOf({ updatedAt: at = new Date(), ...changes }: JobChanges) {
   return {
     // The next pilot accepts the current terms.
     ...('pilotId' in changes && { termsChangedAt: null, changesRequestedAt: null }),
-    ...(changes.status === 'review' && { handedOverAt: at }),
-    ...(requestsChanges && { handedOverAt: null, changesRequestedAt: at }),
+    ...(changes.status === 'review' && { handedOverAt: at, openedAt: null }),
+    ...(changes.status === 'in-progress' && { handedOverAt: null }),
+    ...(changes.changeRequests !== undefined && { changesRequestedAt: at }),
   };
 }
 
 const SET_TERMS_CHANGED = 'UPDATE jobs SET terms_changed_at = updated_at WHERE id = $1';
+const ADD_FORMER_PILOT = `
+  UPDATE jobs SET former_pilot_ids = array_append(array_remove(former_pilot_ids, $2), $2) WHERE id = $1`;
 const changesTerms = (event: JobEvent) =>
   event.kind === 'edited' && TERMS.some((name) => event.after[name] !== undefined);
 
@@ -125,6 +144,16 @@ export async function publishJobs(manager: EntityManager, clientId: number): Pro
   for (const job of await updateRows(manager, Job, waiting, { publishedAt: new Date() }))
     await recordJobEvent(manager, { kind: 'posted', job, actorId: clientId, after: eventContent(job) });
 }
+
+/** Notes that the owner has opened a job, or starts to pay it: its pilot can then no longer take the work back. */
+export async function markOpened(
+  connection: Pick<EntityManager, 'query'>,
+  { id, status, openedAt }: Pick<Job, 'id' | 'status' | 'openedAt'>,
+): Promise<void> {
+  if (status === 'review' && !openedAt) await connection.query(SET_OPENED, [id]);
+}
+
+const SET_OPENED = `UPDATE jobs SET opened_at = now() WHERE id = $1 AND status = 'review' AND opened_at IS NULL`;
 
 /** Deletes the jobs that are in a state, and records the events. Returns their number. */
 export async function withdrawJobs(

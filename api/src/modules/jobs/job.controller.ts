@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import {
+  ApiBody,
   ApiCreatedResponse,
   ApiNoContentResponse,
   ApiOkResponse,
@@ -19,6 +20,7 @@ import {
   jobStatusBody,
   jobView,
   pageQuery,
+  releaseBody,
   requestChangesBody,
   updateJobBody,
   type Actor,
@@ -32,6 +34,7 @@ import {
   type JobStatusBody,
   type JobView,
   type PageQuery,
+  type ReleaseBody,
   type RequestChangesBody,
   type UpdateJobBody,
 } from '@dps/contract';
@@ -209,13 +212,30 @@ export class JobController {
 
   @Post(':id/release')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Remove the pilot of a pending job, as the pilot or the owner' })
+  @ApiOperation({
+    summary:
+      'Remove the pilot of a job: of a pending one, as the pilot or the owner, or with a reason of one in progress, as the pilot, or as the owner after the deadline',
+  })
+  @ApiBody({ required: false })
   @Access('jobs.release', { fails: ['not_found', 'status_conflict'] })
   @ApiOkResponse({ standardSchema: jobView })
   release(
     @CurrentUser() actor: Actor,
     @Param({ schema: idParameter }) { id }: IdParameter,
+    @Body({ schema: releaseBody }) body: ReleaseBody,
   ): Promise<JobView> {
-    return this.lifecycle.release(actor, id);
+    return this.lifecycle.release(actor, id, body);
+  }
+
+  @Post(':id/take-back')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Take submitted work back, until the client has opened the job' })
+  @Access('jobs.take-back', { fails: ['not_found', 'status_conflict'] })
+  @ApiOkResponse({ standardSchema: jobView })
+  takeBack(
+    @CurrentUser() actor: Actor,
+    @Param({ schema: idParameter }) { id }: IdParameter,
+  ): Promise<JobView> {
+    return this.lifecycle.takeBack(actor, id);
   }
 }

@@ -84,6 +84,10 @@ export class Job {
   @JoinColumn({ name: 'pilot_id', foreignKeyConstraintName: 'jobs_pilot_id_fkey' })
   pilot: Relation<User> | null;
 
+  /** Set by `changeJobs`: the pilots whose assignment has ended. */
+  @Column('integer', { name: 'former_pilot_ids', array: true, default: [] })
+  formerPilotIds: number[];
+
   @Column('timestamptz')
   deadline: Date;
 
@@ -108,6 +112,10 @@ export class Job {
   /** Set by `changeJobs`: when the pilot submitted the work; null before, and while the pilot makes changes. */
   @Column('timestamptz', { name: 'handed_over_at', nullable: true })
   handedOverAt: Date | null;
+
+  /** When the owner first opened the job after the work was submitted. */
+  @Column('timestamptz', { name: 'opened_at', nullable: true })
+  openedAt: Date | null;
 
   /** The number of times that the owner has asked for changes. */
   @Column('integer', { name: 'change_requests', default: 0 })

@@ -1,25 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, Not, Repository, type EntityManager } from 'typeorm';
+import { IsNull, MoreThan, Not, Repository, type EntityManager } from 'typeorm';
 import {
   ACCEPTED_JOBS_PER_PILOT,
   CHANGE_REQUESTS_PER_JOB,
+  hasPassed,
   nextStatus,
+  TAKE_BACK_MINUTES,
   type Actor,
   type AssignBody,
   type JobStatusBody,
   type JobView,
+  type ReleaseBody,
   type RequestChangesBody,
 } from '@dps/contract';
 import { requireAccount } from '../../platform/auth/access.policy.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { PaymentSettlement } from '../payments/payment-settlement.ts';
 import { lockAccount } from '../users/account-quotas.ts';
+import { TEXTS } from '../../texts.ts';
 import { changeJobs } from './job.changes.ts';
 import { Job } from './job.entity.ts';
-import { conflictError, requireJobAccess } from './job.policy.ts';
+import { deadlineOf } from './job.mapper.ts';
+import { conflictError, releasePermission, requireJobAccess } from './job.policy.ts';
 import { JobReader } from './job.reader.ts';
 import { JobRequests, type ChangeRequest } from './job.requests.ts';
+
+/** A job whose assignment has ended. */
+const OPEN_AGAIN = { status: 'pending', pilotId: null, progress: 0 } as const;
 
 /** Moves jobs from one state to the next. Each move is one conditional UPDATE: of two at once, one gets a conflict. */
 @Injectable()
@@ -48,21 +56,24 @@ export class JobLifecycle {
   }
 
   /**
-   * Removes the pilot of a pending job, for the pilot or the owner, and resets its progress. Throws `forbidden` or
-   * `status_conflict`.
+   * Ends the assignment of a job, which is then pending, open and without progress: of a pending job, and with a reason of a job
+   * in progress, by the owner after its deadline. Throws `forbidden`, `status_conflict`, or `validation_failed` without a reason.
    */
-  async release(actor: Actor, id: number): Promise<JobView> {
+  async release(actor: Actor, id: number, { reason }: ReleaseBody): Promise<JobView> {
     const job = await this.reader.find(id);
-    requireJobAccess('jobs.release', actor, job);
+    const permission = releasePermission(actor, job);
+    requireJobAccess(permission, actor, job);
+    if (permission === 'jobs.end' && !hasPassed(deadlineOf(job), new Date())) throw conflictError(permission);
+    if (job.status === 'in-progress' && reason === undefined)
+      throw new DomainError('validation_failed', {
+        errors: [{ path: 'reason', message: TEXTS.reasonRequired }],
+      });
     await this.jobs.manager.transaction(async (manager) => {
       // Names the pilot, so that the owner does not remove one who has accepted the job since.
-      const pending = {
-        id,
-        status: 'pending',
-        ...(job.pilotId !== null && { pilotId: job.pilotId }),
-      } as const;
-      const changed = await changeJobs(manager, actor.id, pending, { pilotId: null, progress: 0 });
-      if (changed === 0) throw conflictError('jobs.release');
+      const { status, pilotId } = job;
+      const held = { id, status, ...(pilotId !== null && { pilotId }) };
+      const changed = await changeJobs(manager, actor.id, held, OPEN_AGAIN, reason);
+      if (changed === 0) throw conflictError(permission);
     });
     return this.reader.view(id);
   }
@@ -92,6 +103,24 @@ export class JobLifecycle {
       const changes = { status: 'in-progress', changeRequests: job.changeRequests + 1 } as const;
       const changed = await changeJobs(manager, actor.id, { id, status: 'review' }, changes, comment);
       if (changed === 0) throw conflictError('jobs.request-changes');
+    });
+    return this.reader.view(id);
+  }
+
+  /** Returns submitted work to its pilot, until the owner has opened the job. Throws `forbidden` or `status_conflict`. */
+  async takeBack(actor: Actor, id: number): Promise<JobView> {
+    requireJobAccess('jobs.take-back', actor, await this.reader.find(id));
+    await this.jobs.manager.transaction(async (manager) => {
+      const earliest = new Date(Date.now() - TAKE_BACK_MINUTES * 60_000);
+      const unopened = {
+        id,
+        pilotId: actor.id,
+        status: 'review',
+        openedAt: IsNull(),
+        handedOverAt: MoreThan(earliest),
+      } as const;
+      const changed = await changeJobs(manager, actor.id, unopened, { status: 'in-progress' });
+      if (changed === 0) throw conflictError('jobs.take-back');
     });
     return this.reader.view(id);
   }

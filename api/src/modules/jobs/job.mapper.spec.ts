@@ -2,6 +2,9 @@ import { jobDetailView, jobView } from '@dps/contract';
 import { toJobDetailView, toJobView } from './job.mapper.ts';
 import type { JobDetailRow } from './job.queries.ts';
 
+const OWNER = { id: 1, role: 'client' } as const;
+const PILOT = { id: 2, role: 'pilot' } as const;
+
 const row: JobDetailRow = {
   id: 7,
   title: 'Roof',
@@ -24,6 +27,8 @@ const row: JobDetailRow = {
   handedOverAt: new Date('2030-01-02T10:00:00Z'),
   changesRequestedAt: new Date('2030-01-02T08:00:00Z'),
   changeRequests: 2,
+  openedAt: null,
+  formerPilotIds: [8],
   lastChangeRequest: { at: '2030-01-02T08:00:00.000Z', comment: 'The west side is missing.' },
   attachments: [
     {
@@ -100,7 +105,7 @@ describe('toJobView', () => {
 
 describe('toJobDetailView', () => {
   it('adds attachments, flights and payment, with times in ISO 8601', () => {
-    const view = toJobDetailView(row, 1);
+    const view = toJobDetailView(row, OWNER);
     expect(jobDetailView.validateSync(view, { strict: true })).toEqual(view);
     expect(view).toMatchObject({
       ...toJobView(row),
@@ -116,24 +121,37 @@ describe('toJobDetailView', () => {
   });
 
   it('[ENTITY-29] has the accepted terms that differ now, and none if they were changed back', () => {
-    expect(toJobDetailView(row, 1).acceptedTerms).toEqual({
+    expect(toJobDetailView(row, OWNER).acceptedTerms).toEqual({
       budget: 120_000,
       deadline: '2030-06-30T00:00:00.000Z',
     });
     const acceptedContent = { title: 'Roofs', budget: 145_050, deadline: '2030-06-30' };
-    expect(toJobDetailView({ ...row, acceptedContent }, 1).acceptedTerms).toBeNull();
-    expect(toJobDetailView({ ...row, acceptedContent: null }, 1).acceptedTerms).toBeNull();
+    expect(toJobDetailView({ ...row, acceptedContent }, OWNER).acceptedTerms).toBeNull();
+    expect(toJobDetailView({ ...row, acceptedContent: null }, OWNER).acceptedTerms).toBeNull();
   });
 
-  it('hides flights, payment, accepted terms and requests for changes from other users', () => {
-    expect(toJobDetailView(row, null)).toMatchObject({
-      flightData: [],
-      flightDataCount: 0,
+  it('hides payment, accepted terms and requests for changes from other pilots, who may read an open job', () => {
+    const open = { ...row, status: 'pending', pilotId: null } as const;
+    expect(toJobDetailView(open, { id: 9, role: 'pilot' })).toMatchObject({
       payment: null,
       acceptedTerms: null,
       changeRequests: 0,
       lastChangeRequest: null,
+      formerPilot: false,
       attachments: [{ id: 3 }],
     });
+  });
+
+  it('[ACCESS-21] names a former pilot, who sees no attachments', () => {
+    const view = toJobDetailView(row, { id: 8, role: 'pilot' });
+    expect(view).toMatchObject({ formerPilot: true, attachments: [], payment: null, takeBackUntil: null });
+    expect(toJobDetailView(row, PILOT).formerPilot).toBe(false);
+  });
+
+  it('[STATUS-32] tells the pilot until when the work can be taken back, unless the owner has opened the job', () => {
+    expect(toJobDetailView(row, PILOT).takeBackUntil).toBe('2030-01-02T10:10:00.000Z');
+    expect(toJobDetailView(row, OWNER).takeBackUntil).toBeNull();
+    expect(toJobDetailView({ ...row, openedAt: row.updatedAt }, PILOT).takeBackUntil).toBeNull();
+    expect(toJobDetailView({ ...row, status: 'completed' }, PILOT).takeBackUntil).toBeNull();
   });
 });

@@ -1,8 +1,11 @@
 import {
   contentOf,
   deadlinesDiffer,
+  may,
   parseDeadline,
+  TAKE_BACK_MINUTES,
   type AcceptedTerms,
+  type Actor,
   type JobContent,
   type JobDetailView,
   type JobView,
@@ -34,23 +37,26 @@ export function toJobView(job: JobRow): JobView {
   };
 }
 
-/**
- * Returns the detail view of a job. Flights and payment are included only if the reader may see them.
- *
- * @param readerId the user who sees them; null for a user who may not
- */
-export function toJobDetailView(job: JobDetailRow, readerId: number | null): JobDetailView {
-  const showsRecords = readerId !== null;
+/** Returns the detail view of a job for a reader. The row has the flights of the reader. Other parts are for participants. */
+export function toJobDetailView(job: JobDetailRow, actor: Actor): JobDetailView {
+  const participates = may('jobs.read-history', actor, job);
   return {
     ...toJobView(job),
-    attachments: job.attachments.map(fromJsonRow),
-    flightData: showsRecords ? job.flightData.map((record) => toFlightRecordView(record, readerId)) : [],
-    flightDataCount: showsRecords ? job.flightDataCount : 0,
-    payment: showsRecords && job.payment ? fromPaymentJson(job.payment) : null,
-    acceptedTerms: showsRecords ? toAcceptedTerms(job) : null,
-    changeRequests: showsRecords ? job.changeRequests : 0,
-    lastChangeRequest: showsRecords ? job.lastChangeRequest : null,
+    attachments: may('attachments.read', actor, job) ? job.attachments.map(fromJsonRow) : [],
+    flightData: job.flightData.map((record) => toFlightRecordView(record, actor.id)),
+    flightDataCount: job.flightDataCount,
+    payment: participates && job.payment ? fromPaymentJson(job.payment) : null,
+    acceptedTerms: participates ? toAcceptedTerms(job) : null,
+    changeRequests: participates ? job.changeRequests : 0,
+    lastChangeRequest: participates ? job.lastChangeRequest : null,
+    takeBackUntil: may('jobs.take-back', actor, job) ? takeBackUntil(job) : null,
+    formerPilot: !participates && job.formerPilotIds.includes(actor.id),
   };
+}
+
+function takeBackUntil({ handedOverAt, openedAt }: JobDetailRow): string | null {
+  if (!handedOverAt || openedAt) return null;
+  return new Date(handedOverAt.getTime() + TAKE_BACK_MINUTES * 60_000).toISOString();
 }
 
 /** Returns the accepted values of the terms that differ now; null if none differs. */
@@ -70,6 +76,12 @@ function isOtherDeadline(text: string, job: Pick<JobRow, 'deadline' | 'deadlineH
   const accepted = parseDeadline(text);
   return accepted !== null && deadlinesDiffer(accepted, { at: job.deadline, hasTime: job.deadlineHasTime });
 }
+
+/** Returns the deadline of the columns of a job. */
+export const deadlineOf = ({ deadline, deadlineHasTime }: Pick<JobRow, 'deadline' | 'deadlineHasTime'>) => ({
+  at: deadline,
+  hasTime: deadlineHasTime,
+});
 
 /** Returns the columns of validated content. Throws for an invalid deadline. */
 export function toJobColumns(content: JobContent) {

@@ -1,15 +1,17 @@
 import { JOB_STATUSES, type Actor, type ErrorCode, type JobStatus } from '@dps/contract';
-import { requireJobAccess, seesRecords, type JobPermission } from './job.policy.ts';
+import { releasePermission, requireJobAccess, type JobPermission } from './job.policy.ts';
 
 const OWNER: Actor = { id: 1, role: 'client' };
 const PILOT: Actor = { id: 2, role: 'pilot' };
 const OTHER_PILOT: Actor = { id: 3, role: 'pilot' };
+const FORMER_PILOT: Actor = { id: 5, role: 'pilot' };
 const OTHER_CLIENT: Actor = { id: 4, role: 'client' };
 
 const job = (status: JobStatus, pilotId: number | null = PILOT.id) => ({
   clientId: OWNER.id,
   pilotId,
   status,
+  formerPilotIds: [FORMER_PILOT.id],
 });
 const offer = job('pending', null);
 
@@ -33,6 +35,14 @@ describe('requireJobAccess', () => {
     ['jobs.read', OTHER_CLIENT, offer, 'not_found'],
     ['attachments.read', OTHER_CLIENT, offer, 'not_found'],
     ['deliverables.read', OTHER_CLIENT, job('review'), 'not_found'],
+    ['jobs.read', FORMER_PILOT, job('paid'), 'allowed'],
+    ['deliverables.read', FORMER_PILOT, job('review'), 'allowed'],
+    ['flight-records.read', FORMER_PILOT, job('review'), 'allowed'],
+    ['jobs.read-history', FORMER_PILOT, job('review'), 'not_found'],
+    ['attachments.read', FORMER_PILOT, job('review'), 'not_found'],
+    ['attachments.read', FORMER_PILOT, offer, 'allowed'],
+    ['reports.read', FORMER_PILOT, job('review'), 'not_found'],
+    ['flight-records.add', FORMER_PILOT, job('in-progress'), 'forbidden'],
     ['jobs.edit', OTHER_CLIENT, offer, 'forbidden'],
     ['jobs.edit', OWNER, job('paid'), 'job_locked'],
     ['jobs.edit-budget', OWNER, job('review'), 'budget_frozen'],
@@ -47,6 +57,12 @@ describe('requireJobAccess', () => {
     ['jobs.accept', OWNER, offer, 'forbidden'],
     ['jobs.release', PILOT, job('pending'), 'allowed'],
     ['jobs.release', PILOT, job('in-progress'), 'status_conflict'],
+    ['jobs.withdraw', PILOT, job('in-progress'), 'allowed'],
+    ['jobs.withdraw', PILOT, job('review'), 'status_conflict'],
+    ['jobs.end', OWNER, job('in-progress'), 'allowed'],
+    ['jobs.end', PILOT, job('in-progress'), 'forbidden'],
+    ['jobs.take-back', PILOT, job('completed'), 'status_conflict'],
+    ['jobs.take-back', OWNER, job('review'), 'forbidden'],
     ['jobs.delete', OWNER, offer, 'allowed'],
     ['jobs.delete', OWNER, job('pending'), 'job_locked'],
     ['attachments.add', OWNER, job('paid'), 'job_locked'],
@@ -70,9 +86,11 @@ describe('requireJobAccess', () => {
 });
 
 it.each([
-  [OWNER, offer, true],
-  [PILOT, job('review'), true],
-  [OTHER_PILOT, offer, false],
-])('%j sees the records of %j: %s', (actor, facts, expected) => {
-  expect(seesRecords(actor, facts)).toBe(expected);
+  [OWNER, job('pending'), 'jobs.release'],
+  [PILOT, job('pending'), 'jobs.release'],
+  [OWNER, job('in-progress'), 'jobs.end'],
+  [PILOT, job('in-progress'), 'jobs.withdraw'],
+  [PILOT, job('review'), 'jobs.release'],
+])('%j ends the assignment of %j with %s', (actor, facts, expected) => {
+  expect(releasePermission(actor, facts)).toBe(expected);
 });

@@ -1,6 +1,5 @@
 import {
   decide,
-  may,
   type Actor,
   type ErrorCode,
   type JobFacts,
@@ -36,7 +35,10 @@ const REFUSALS: Readonly<Record<JobPermission, Refusal>> = {
   'jobs.record-manual-payment': { forbid: 'forbidden', conflict: 'status_conflict' },
   'jobs.declare-paid': { forbid: 'forbidden', conflict: 'payment_not_due', message: TEXTS.paidByCardOnly },
   'jobs.accept': { forbid: 'forbidden', conflict: 'job_not_available' },
+  'jobs.take-back': { forbid: 'forbidden', conflict: 'status_conflict', message: TEXTS.takenBackTooLate },
   'jobs.release': { forbid: 'forbidden', conflict: 'status_conflict' },
+  'jobs.withdraw': { forbid: 'forbidden', conflict: 'status_conflict' },
+  'jobs.end': { forbid: 'forbidden', conflict: 'status_conflict' },
   'jobs.delete': { forbid: 'forbidden', conflict: 'job_locked' },
   'attachments.add': { forbid: 'forbidden', conflict: 'job_locked' },
   'attachments.read': { forbid: 'not_found', conflict: 'not_found' },
@@ -64,7 +66,8 @@ export function requireJobAccess(permission: JobPermission, actor: Actor, job: J
   if (decision === 'conflict') throw conflictError(permission);
 }
 
-/** True if the actor may see the job's flights and payment: its client and its pilot, but no other pilot. */
-export function seesRecords(actor: Actor, job: JobFacts): boolean {
-  return may('flight-records.read', actor, job);
+/** Returns the permission with which an actor ends the assignment of a job. */
+export function releasePermission({ role }: Actor, { status }: JobFacts): JobPermission {
+  if (status !== 'in-progress') return 'jobs.release';
+  return role === 'pilot' ? 'jobs.withdraw' : 'jobs.end';
 }

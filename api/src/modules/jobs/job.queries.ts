@@ -24,7 +24,10 @@ import { latestPaymentOfJob } from '../payments/payment.queries.ts';
 import type { Job } from './job.entity.ts';
 
 /** A job in lists. */
-export interface JobRow extends Omit<Job, 'client' | 'pilot' | 'idempotencyKey' | 'changeRequests'> {
+export interface JobRow extends Omit<
+  Job,
+  'client' | 'pilot' | 'idempotencyKey' | 'changeRequests' | 'openedAt' | 'formerPilotIds'
+> {
   clientName: string;
   pilotName: string | null;
 }
@@ -32,14 +35,16 @@ export interface JobRow extends Omit<Job, 'client' | 'pilot' | 'idempotencyKey' 
 /** A job with its files, flights and latest payment, with times in PostgreSQL's JSON format. */
 export interface JobDetailRow extends JobRow {
   attachments: AttachmentView[];
-  /** The newest flights. */
+  /** The newest flights that the reader may see. */
   flightData: FlightRecordJson[];
-  /** The number of all flights. */
+  /** The number of all flights that the reader may see. */
   flightDataCount: number;
   payment: PaymentView | null;
   /** The first values of the content that changed since the pilot accepted the job; null without a change of terms. */
   acceptedContent: JobEventValues | null;
   changeRequests: number;
+  openedAt: Date | null;
+  formerPilotIds: number[];
   /** The last request for changes to the present pilot. */
   lastChangeRequest: JobDetailView['lastChangeRequest'];
 }
@@ -73,6 +78,10 @@ export const OWNER = { client: 'jobs.client_id', pilot: 'jobs.pilot_id' } as con
 
 /** SQL: the job is published and has no pilot yet. Must be identical to the condition of the partial indexes. */
 export const IS_OPEN = `jobs.status = 'pending' AND jobs.pilot_id IS NULL AND jobs.published_at IS NOT NULL`;
+
+/** SQL: the job has flights or deliverables, which their pilot may read. */
+export const HAS_WORK = `(EXISTS (SELECT FROM flight_data WHERE job_id = jobs.id)
+  OR EXISTS (SELECT FROM job_files WHERE job_id = jobs.id AND purpose = 'deliverable' AND completed_at IS NOT NULL))`;
 
 const CONTENT = Object.keys(contentView)
   .map((name) => `jobs.${columnOf(name)} AS "${name}"`)
@@ -115,16 +124,16 @@ export const JOB_BY_ID: PreparedRead = {
   text: `SELECT ${JOB_COLUMNS} FROM jobs WHERE jobs.id = $1`,
 };
 
-/** `$1` the job. */
+/** `$1` the job, `$2` the pilot whose flights are read; null for the flights of all pilots. */
 export const JOB_DETAIL: PreparedRead = {
   name: 'job-detail',
   text: `SELECT ${JOB_COLUMNS},
     ${attachmentsOfJob('jobs.id')} AS attachments,
-    ${newestFlightRecords('jobs.id')} AS "flightData",
-    ${countOfFlightRecords('jobs.id')} AS "flightDataCount",
+    ${newestFlightRecords('jobs.id', '$2')} AS "flightData",
+    ${countOfFlightRecords('jobs.id', '$2')} AS "flightDataCount",
     ${latestPaymentOfJob('jobs.id')} AS payment,
     CASE WHEN jobs.terms_changed_at IS NOT NULL THEN ${acceptedContentOfJob('jobs.id')} END AS "acceptedContent",
-    jobs.change_requests AS "changeRequests",
+    jobs.change_requests AS "changeRequests", jobs.opened_at AS "openedAt", jobs.former_pilot_ids AS "formerPilotIds",
     CASE WHEN jobs.changes_requested_at IS NOT NULL THEN ${lastChangeRequestOfJob('jobs.id')} END AS "lastChangeRequest"
     FROM jobs WHERE jobs.id = $1`,
 };

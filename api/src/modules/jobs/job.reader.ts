@@ -18,7 +18,8 @@ import { mapPage, toPage, toSlice, type Page } from '../../platform/http/paging/
 import { clientsNamed, facetsOf, filteredJobs, isOpenToAll, wordsOf } from './available-jobs.query.ts';
 import { Job } from './job.entity.ts';
 import { toJobDetailView, toJobView } from './job.mapper.ts';
-import { requireJobAccess, seesRecords } from './job.policy.ts';
+import { markOpened } from './job.changes.ts';
+import { requireJobAccess } from './job.policy.ts';
 import {
   ABOVE_EVERY_ID,
   AVAILABLE_JOBS,
@@ -66,12 +67,14 @@ export class JobReader {
     return this.page(CLIENT_JOBS, query, clientId);
   }
 
-  /** Returns the details of a job. Throws `not_found` if it does not exist or the actor may not read it. */
+  /** Returns the details of a job, and notes that its owner has opened submitted work. Throws `not_found` if it does not exist or the actor may not read it. */
   async detail(actor: Actor, id: number): Promise<JobDetailView> {
-    const [job] = await this.reads.rows<JobDetailRow>(JOB_DETAIL, [id]);
+    const pilotId = actor.role === 'pilot' ? actor.id : null;
+    const [job] = await this.reads.rows<JobDetailRow>(JOB_DETAIL, [id, pilotId]);
     if (!job) throw new DomainError('not_found');
     requireJobAccess('jobs.read', actor, job);
-    return toJobDetailView(job, seesRecords(actor, job) ? actor.id : null);
+    if (actor.role === 'client') await markOpened(this.jobs.manager, job);
+    return toJobDetailView(job, actor);
   }
 
   /** Returns the stored job without an access check, so that the caller can decide on it. Throws `not_found`. */

@@ -19,11 +19,13 @@ import { violatesForeignKey } from '../../platform/database/database-errors.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { TEXTS } from '../../texts.ts';
 import { recordJobEvent } from '../job-events/record-job-event.ts';
+import { JobFile } from '../job-files/job-file.entity.ts';
+import { COMPLETED } from '../job-files/upload.limits.ts';
 import { AccountQuotas } from '../users/account-quotas.ts';
 import { User } from '../users/user.entity.ts';
 import { changeJobs, eventContent, lockJob, withdrawJobs } from './job.changes.ts';
 import { Job } from './job.entity.ts';
-import { toJobColumns } from './job.mapper.ts';
+import { deadlineOf, toJobColumns } from './job.mapper.ts';
 import { conflictError, requireJobAccess } from './job.policy.ts';
 import { JobReader } from './job.reader.ts';
 import { JobRequests, type ChangeRequest } from './job.requests.ts';
@@ -85,7 +87,12 @@ export class JobService {
     requireJobAccess('jobs.delete', actor, await this.reader.find(id));
     const open = { id, clientId: actor.id, status: 'pending', pilotId: IsNull() } as const;
     const deleted = await this.jobs.manager
-      .transaction((manager) => withdrawJobs(manager, actor.id, open))
+      .transaction(async (manager) => {
+        const delivered = { jobId: id, purpose: 'deliverable' as const, ...COMPLETED };
+        if (await manager.existsBy(JobFile, delivered))
+          throw new DomainError('job_locked', { message: TEXTS.jobHasDeliverables });
+        return withdrawJobs(manager, actor.id, open);
+      })
       .catch((error: unknown) => {
         if (!violatesForeignKey(error, 'flight_data_job_id_fkey')) throw error;
         throw new DomainError('job_locked', { message: TEXTS.jobHasFlightRecords, cause: error });
@@ -123,11 +130,6 @@ async function setProgress(
 }
 
 type Columns = ReturnType<typeof toJobColumns>;
-
-const deadlineOf = ({ deadline, deadlineHasTime }: Pick<Job, 'deadline' | 'deadlineHasTime'>) => ({
-  at: deadline,
-  hasTime: deadlineHasTime,
-});
 
 /** Requires the owner, a permitted budget if the budget changes, and a coming deadline if the deadline changes. */
 function requireEdit(actor: Actor, job: Job, columns: Columns): void {

@@ -29,6 +29,8 @@ export interface MailDetails {
   'job-paid': { amount: string };
   'job-refunded': { amount: string };
   'changes-requested': { comment: string };
+  /** `by`: who has ended the assignment. */
+  'assignment-ended': { reason: string; by: 'pilot' | 'client' };
   'budget-changed': { before: string; after: string };
   'deadline-tomorrow': { deadline: string };
 }
@@ -73,4 +75,15 @@ export async function enqueueMail(manager: EntityManager, mail: NewMail): Promis
   }
   const [row] = await manager.query<{ id: number }[]>(INSERT, [...values, address]);
   if (row) await sendJob(manager, 'mail', row.id);
+}
+
+const DROP_WAITING = `
+  DELETE FROM outgoing_mails WHERE kind = $1 AND user_id = $2 AND job_id = $3 AND attempted_at IS NULL AND sent_at IS NULL`;
+
+/** Deletes a mail about a job that no attempt has been made to send. */
+export async function dropWaitingMail(
+  manager: EntityManager,
+  { kind, userId, jobId }: { kind: MailTopic; userId: number; jobId: number },
+): Promise<void> {
+  await manager.query(DROP_WAITING, [kind, userId, jobId]);
 }

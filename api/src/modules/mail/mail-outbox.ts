@@ -26,7 +26,7 @@ const STATE = `
 const TO_ANY_ADDRESS = `taken.kind IN ('email-confirmation', 'email-change', 'password-reset')`;
 
 // `holder` is the user with the given address: of a request without a user, or another user whose address is in use.
-// A mail about a job goes to its parties alone.
+// A mail about a job goes to its parties alone, and one about the end of an assignment also to the former pilot.
 const TAKE = `
   WITH taken AS (
     UPDATE outgoing_mails SET attempted_at = now() WHERE id = $1 AND sent_at IS NULL
@@ -47,7 +47,8 @@ const TAKE = `
           THEN name END AS name
       FROM users WHERE id = coalesce(holder.id, taken.user_id)
         AND (email_confirmed_at IS NOT NULL OR ${TO_ANY_ADDRESS})
-        AND (taken.job_id IS NULL OR id IN (jobs.client_id, jobs.pilot_id))
+        AND (taken.job_id IS NULL OR id IN (jobs.client_id, jobs.pilot_id)
+          OR (taken.kind = 'assignment-ended' AND id = ANY (jobs.former_pilot_ids)))
         AND suspended_at IS NULL AND deleted_at IS NULL AND taken.kind <> 'account-deleted'
       -- The user of this mail no longer exists.
       UNION ALL

@@ -163,6 +163,26 @@ const CATALOGUE = {
     ],
     action: openJob(jobId),
   }),
+  'assignment-ended': ({ jobTitle, jobId, detail }) => ({
+    ...(detail['by'] === 'pilot'
+      ? {
+          subject: `Pilot withdrew: ${jobTitle}`,
+          paragraphs: [
+            `The pilot has withdrawn from your job "${jobTitle}":`,
+            detail['reason'] ?? '',
+            'All pilots can accept the job again. Its files, flights and deliverables stay.',
+          ],
+        }
+      : {
+          subject: `Assignment ended: ${jobTitle}`,
+          paragraphs: [
+            `The client has ended your assignment to the job "${jobTitle}":`,
+            detail['reason'] ?? '',
+            'You can still open the job to read your flights and deliverables.',
+          ],
+        }),
+    action: openJob(jobId),
+  }),
   'budget-changed': ({ jobTitle, jobId, detail }) => ({
     subject: `New budget: ${jobTitle}`,
     paragraphs: [

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, In, IsNull, type EntityManager } from 'typeorm';
 import type { Actor, PaymentOutcomeView, PaymentSetupView } from '@dps/contract';
 import { DomainError } from '../../platform/errors/domain-error.ts';
-import { lockJob } from '../jobs/job.changes.ts';
+import { lockJob, markOpened } from '../jobs/job.changes.ts';
 import { Job } from '../jobs/job.entity.ts';
 import { requireJobAccess } from '../jobs/job.policy.ts';
 import { Payment } from './payment.entity.ts';
@@ -67,6 +67,7 @@ export class PaymentService {
     return this.database.transaction(async (manager) => {
       const job = await lockJob(manager, jobId);
       requireJobAccess('payments.pay', actor, job);
+      await markOpened(manager, job);
       const live = await manager.findOneBy(Payment, { jobId, status: In(LIVE_STATUSES) });
       if (live?.status === 'completed') throw new DomainError('payment_not_due');
       if (!live) {

@@ -7,6 +7,7 @@ import { auditAccount } from '../administration/record-audit.ts';
 import { endSessions } from '../auth/session.entity.ts';
 import { recordJobEvent, type ChangedJob } from '../job-events/record-job-event.ts';
 import { changeJobs, withdrawJobs } from '../jobs/job.changes.ts';
+import { HAS_WORK } from '../jobs/job.queries.ts';
 import { enqueueMail } from '../mail/enqueue-mail.ts';
 import type { User } from '../users/user.entity.ts';
 import { OF_USER } from './personal-table.ts';
@@ -27,7 +28,7 @@ const LOCK = `
 // A statement of its own: it also sees a job that was accepted while a lock was not free.
 const IS_UNFINISHED = `SELECT EXISTS (SELECT FROM jobs WHERE ${isUnfinishedOf('$1')}) AS "isUnfinished"`;
 
-const HAS_FLIGHTS = Raw(() => 'EXISTS (SELECT FROM flight_data WHERE job_id = jobs.id)');
+const WITH_WORK = Raw(() => HAS_WORK);
 
 /** The jobs of a client with a link to their report that works. */
 const SHARED_JOBS = `
@@ -93,9 +94,9 @@ async function deleteAccount(manager: EntityManager, user: DeletedUser): Promise
 async function leaveJobs(manager: EntityManager, userId: number): Promise<void> {
   const accepted = { pilotId: userId, status: 'pending' } as const;
   await changeJobs(manager, userId, accepted, { pilotId: null, progress: 0 });
-  // A job with flights remains for their pilot. Its client becomes its pilot, so that no other pilot can accept it.
+  // A job with flights or deliverables remains for their pilot. Its client becomes its pilot, so that no other pilot can accept it.
   const open = { clientId: userId, status: 'pending', pilotId: IsNull() } as const;
-  await changeJobs(manager, userId, [{ ...open, id: HAS_FLIGHTS }], { pilotId: userId });
+  await changeJobs(manager, userId, [{ ...open, id: WITH_WORK }], { pilotId: userId });
   await withdrawJobs(manager, userId, open);
   for (const job of await manager.query<ChangedJob[]>(SHARED_JOBS, [userId]))
     await recordJobEvent(manager, { kind: 'report-revoked', job, actorId: userId });

@@ -1,5 +1,6 @@
 import { contentView } from '@dps/contract';
 import { columnOf } from '../../platform/database/columns.ts';
+import { HAS_WORK } from '../jobs/job.queries.ts';
 import { isPersonal, ownTable, type ImpersonalTable, type PersonalTable } from './personal-table.ts';
 
 const SECRET = 'a secret, or its hash';
@@ -140,13 +141,17 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
       'published_at',
       'terms_changed_at',
       'handed_over_at',
+      'opened_at',
       'change_requests',
       'changes_requested_at',
     ],
-    omitted: { idempotency_key: TECHNICAL },
-    // Those with flights are taken off the market: see AccountDeletions.
+    omitted: {
+      idempotency_key: TECHNICAL,
+      former_pilot_ids: 'other pilots; the own part is in flight_data, job_files and job_events',
+    },
+    // Those with work are taken off the market: see AccountDeletions.
     deleted: `client_id = $1 AND status = 'pending' AND pilot_id IS NULL
-      AND NOT EXISTS (SELECT FROM flight_data WHERE job_id = jobs.id)`,
+      AND NOT ${HAS_WORK}`,
     kept: OTHER_PARTY,
   },
   job_files: {

@@ -15,7 +15,8 @@ export function accessCodes(name: PermissionName): ErrorCode[] {
   if (isPublic(name)) return limited;
   const { roles, account, job, confirmedEmail, proof } = permission(name);
   // A user who may not read a job gets `not_found`.
-  const forbids = roles.length < ROLES.length || account !== undefined || (job && job !== 'reader');
+  const forbids =
+    roles.length < ROLES.length || account !== undefined || (job && job !== 'reader' && job !== 'applicant');
   return [
     'unauthenticated',
     'other_user',

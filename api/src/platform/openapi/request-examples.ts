@@ -76,6 +76,9 @@ const FURTHER_EXAMPLES: Readonly<Record<string, Examples>> = {
   JobStatus: {
     complete: { summary: 'Complete the work', value: { status: 'completed', progress: 100 } },
   },
+  Release: {
+    started: { summary: 'A job in progress', value: { reason: 'The drone is damaged.' } },
+  },
   NewUpload: {
     log: {
       summary: 'The log of a flight',

@@ -112,7 +112,7 @@ class ExchangeChecker {
     }
     const { requestBody } = operation;
     if (!requestBody || '$ref' in requestBody || !requestBody.content['application/json']) return null;
-    if (sent === undefined) return 'accepted no body';
+    if (sent === undefined) return requestBody.required ? 'accepted no body' : null;
     const at = `${pointer}/requestBody/content/application~1json/schema`;
     // The server ignores a byte order mark, which `JSON.parse` refuses.
     const breach = this.schemas.breachOfJson(at, JSON.parse(sent.replace(/^\uFEFF/, '')));

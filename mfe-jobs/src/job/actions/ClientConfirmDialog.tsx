@@ -38,7 +38,7 @@ function RemovePilotDialog({ job, onClose }: Props) {
   const [release, { isLoading }] = jobsApi.release.useMutation();
   const confirm = async () => {
     const { pilotRemoved, removePilotFailed } = texts.toasts;
-    await reportWrite(release(job.id).unwrap(), pilotRemoved, removePilotFailed);
+    await reportWrite(release({ id: job.id }).unwrap(), pilotRemoved, removePilotFailed);
     onClose();
   };
   return (

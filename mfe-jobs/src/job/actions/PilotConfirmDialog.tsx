@@ -32,7 +32,7 @@ function ReleaseJobDialog(props: Props) {
   const [release, { isLoading }] = jobsApi.release.useMutation();
   const confirm = async () => {
     const { released, releaseFailed } = texts.toasts;
-    const done = await reportWrite(release(props.job.id).unwrap(), released, releaseFailed);
+    const done = await reportWrite(release({ id: props.job.id }).unwrap(), released, releaseFailed);
     if (done) props.onReleased();
     else props.onClose();
   };

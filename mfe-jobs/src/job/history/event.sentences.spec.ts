@@ -35,6 +35,15 @@ describe('eventSentence', () => {
       { kind: 'changes-requested', after: { comment: 'The west side is missing.' } },
       'Ada Hill asked for changes: The west side is missing.',
     ],
+    [{ kind: 'taken-back', actor: pilot }, 'Dana Pilot took the submitted work back'],
+    [
+      { kind: 'released', actor: pilot, pilot, after: { reason: 'The drone is damaged.' } },
+      'Dana Pilot withdrew: The drone is damaged.',
+    ],
+    [
+      { kind: 'pilot-removed', pilot, after: { reason: 'The deadline has passed.' } },
+      'Ada Hill ended the assignment of Dana Pilot: The deadline has passed.',
+    ],
     [{ kind: 'progress', actor: pilot }, 'Dana Pilot reported progress'],
     [{ kind: 'file-added', after: { fileName: 'plan.pdf' } }, 'Ada Hill attached plan.pdf'],
     [{ kind: 'file-removed', before: { fileName: 'plan.pdf' } }, 'plan.pdf was removed'],

@@ -36,12 +36,16 @@ const SENTENCES: Readonly<Record<JobEventKind, (facts: Facts) => string>> = {
   posted: ({ who }) => (who === undefined ? texts.wasPosted : texts.posted(who)),
   edited: ({ who }) => (who === undefined ? texts.wasEdited : texts.edited(who)),
   accepted: ({ pilot }) => texts.accepted(pilot),
-  released: ({ pilot }) => texts.released(pilot),
-  'pilot-removed': ({ who, pilot }) =>
-    who === undefined ? texts.pilotLost(pilot) : texts.pilotRemoved(who, pilot),
+  released: ({ pilot, after: { reason } }) =>
+    reason === undefined ? texts.released(pilot) : texts.withdrew(pilot, reason),
+  'pilot-removed': ({ who, pilot, after: { reason } }) => {
+    if (who === undefined) return texts.pilotLost(pilot);
+    return reason === undefined ? texts.pilotRemoved(who, pilot) : texts.ended(who, pilot, reason);
+  },
   status: statusSentence,
   'changes-requested': ({ who, after: { comment = '' } }) =>
     texts.changesRequested(who ?? texts.theClient, comment),
+  'taken-back': ({ who }) => texts.takenBack(who ?? texts.aPilot),
   progress: ({ who }) => (who === undefined ? texts.progressChanged : texts.progress(who)),
   'file-added': ({ who, after: { fileName = '' } }) =>
     who === undefined ? texts.fileWasAdded(fileName) : texts.fileAdded(who, fileName),

@@ -16,6 +16,7 @@ CREATE TABLE jobs (
   progress integer NOT NULL DEFAULT 0 CONSTRAINT jobs_progress_check CHECK (progress BETWEEN 0 AND 100),
   client_id integer NOT NULL CONSTRAINT jobs_client_id_fkey REFERENCES users,
   pilot_id integer CONSTRAINT jobs_pilot_id_fkey REFERENCES users,
+  former_pilot_ids integer[] NOT NULL DEFAULT '{}',
   deadline timestamptz NOT NULL,
   deadline_has_time boolean NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
@@ -24,6 +25,7 @@ CREATE TABLE jobs (
   published_at timestamptz DEFAULT now(),
   terms_changed_at timestamptz,
   handed_over_at timestamptz,
+  opened_at timestamptz,
   change_requests integer NOT NULL DEFAULT 0
     CONSTRAINT jobs_change_requests_check CHECK (change_requests BETWEEN 0 AND 10),
   changes_requested_at timestamptz,

@@ -9,7 +9,7 @@ import {
 import { secondsAfter } from '../../../platform/database/expiry.ts';
 import { firstAcceptance, paymentOfJob } from '../../job-events/job-event.queries.ts';
 import type { LogContext } from '../evidence-warnings.policy.ts';
-import { logContext } from '../flight-record.queries.ts';
+import { logContext, ofJobAndPilot } from '../flight-record.queries.ts';
 
 type ReportTime = 'postedAt' | 'acceptedAt' | 'deadline' | 'paidAt' | 'sharedUntil';
 
@@ -39,15 +39,15 @@ export const REPORT = `
     (SELECT expires_at FROM report_links WHERE job_id = jobs.id AND expires_at > now()) AS "sharedUntil"
   FROM jobs WHERE id = $1`;
 
-/** The flights of a job: `$1` its id. */
+/** The flights of a job: `$1` its id, `$2` the pilot; null for the flights of all pilots. */
 export const REPORTED_FLIGHTS = `
   SELECT id, flight_number AS "flightNumber", duration, altitude, coverage_area AS "coverageArea", resolution,
     created_at AS "createdAt", log ->> 'state' AS "logState", evidence, ${logContext('flight')} AS context, newest.track
   FROM flight_data AS flight LEFT JOIN (
     SELECT record_id, track FROM flight_tracks JOIN flight_data ON flight_data.id = record_id
-    WHERE job_id = $1 ORDER BY record_id DESC LIMIT ${REPORT_TRACKS}
+    WHERE ${ofJobAndPilot('$1', '$2')} ORDER BY record_id DESC LIMIT ${REPORT_TRACKS}
   ) AS newest ON record_id = id
-  WHERE job_id = $1 ORDER BY id`;
+  WHERE ${ofJobAndPilot('$1', '$2')} ORDER BY id`;
 
 /** Creates or replaces the link of a job: `$1` the job, `$2` the hash of the token. */
 export const SHARE = `

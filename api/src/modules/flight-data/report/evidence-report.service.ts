@@ -52,10 +52,10 @@ export class EvidenceReportService {
     @Inject(CONFIG) private readonly config: Pick<Config, 'publicOrigin'>,
   ) {}
 
-  /** Returns the report of a job. Throws `not_found` unless the actor is the job's client or assigned pilot. */
+  /** Returns the report of a job; for a pilot, with the own flights. Throws `not_found` unless the actor is the job's client or assigned pilot. */
   async read(actor: Actor, jobId: number): Promise<EvidenceReportView> {
     requireJobAccess('reports.read', actor, await this.jobs.find(jobId));
-    return this.report(jobId);
+    return this.report(jobId, actor.role === 'pilot' ? actor.id : null);
   }
 
   /** Creates a link to the report. The previous one no longer works. Throws `not_found` or `forbidden`. */
@@ -95,14 +95,14 @@ export class EvidenceReportService {
     const timing = expiry('link to a report', link);
     if (timing) throw new DomainError('not_found', { timing });
     // All who have the link can read the report.
-    return { ...(await this.report(link.jobId)), parties: null };
+    return { ...(await this.report(link.jobId, null)), parties: null };
   }
 
   /** Tracks are large, so they are read through the pool: prepared reads would delay those behind them. */
-  private async report(jobId: number): Promise<EvidenceReportView> {
+  private async report(jobId: number, pilotId: number | null): Promise<EvidenceReportView> {
     const [row] = await this.database.query<ReportRow[]>(REPORT, [jobId]);
     if (!row) throw new DomainError('not_found');
-    const flights = await this.database.query<ReportedFlightRow[]>(REPORTED_FLIGHTS, [jobId]);
+    const flights = await this.database.query<ReportedFlightRow[]>(REPORTED_FLIGHTS, [jobId, pilotId]);
     return {
       ...row,
       postedAt: row.postedAt.toISOString(),
