@@ -57,6 +57,7 @@ describe('the list of payments', () => {
       transactionId: first.intent,
       provider: 'stripe',
       cardLast4: '4242',
+      submitted: false,
     });
     expect(await list(pilot)).toEqual(payments);
   });

@@ -104,7 +104,8 @@ describe('confirming a payment', () => {
     expectError(await confirm(owner, id, intent), 409, 'payment_failed');
     await declined(intent);
     expectError(await confirm(owner, id, intent), 409, 'payment_failed');
-    expect(await detail(id)).toMatchObject({ status: 'completed', payment: { status: 'pending' } });
+    const open = { status: 'pending', submitted: false };
+    expect(await detail(id)).toMatchObject({ status: 'completed', payment: open });
   });
 
   it('[SETTLE-7] returns 202 while the provider processes it', async () => {
@@ -114,7 +115,7 @@ describe('confirming a payment', () => {
     await server.payByCard(intent);
     server.sandbox.holdPayments(false);
     expect(expectView(await confirm(owner, id, intent), 202, paymentOutcomeView).status).toBe('processing');
-    expect((await detail(id)).status).toBe('completed');
+    expect(await detail(id)).toMatchObject({ status: 'completed', payment: { submitted: true } });
   });
 
   it('[SETTLE-6] refuses the payment of another job', async () => {

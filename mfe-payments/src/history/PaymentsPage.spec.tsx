@@ -84,7 +84,7 @@ describe('the payments page', () => {
   it('[PAYM-36, PAYM-44, PAYM-45] shows the state of each job until its stored payment has loaded', async () => {
     const states = [
       ['Awaits payment', 'completed', { status: 'canceled' }],
-      ['Payment started', 'completed', { status: 'pending' }],
+      ['Payment started', 'completed', { status: 'pending', submitted: true }],
       ['Paid', 'paid', { provider: 'manual' }],
       ['Partly refunded $50.05', 'paid', { refundedAmount: 5005 }],
       ['Refunded', 'paid', { status: 'refunded', refundedAmount: 125_050 }],

@@ -1,4 +1,4 @@
-import { formatCents, formatInstantDay, type PaymentView } from '@dps/contract';
+import { formatCents, formatInstantDay, isStarted, type PaymentView } from '@dps/contract';
 import { texts } from '../texts.ts';
 import type { ListedPayment } from './payment-list.ts';
 
@@ -8,7 +8,8 @@ export type CardPayment = 'loading' | 'unknown' | PaymentView | null;
 export function cardPaymentText(payment: CardPayment): string {
   if (payment === 'loading') return texts.details.cardLoading;
   if (payment === 'unknown') return texts.details.cardUnknown;
-  if (payment === null) return texts.details.cardNone;
+  if (payment === null || (payment.status === 'pending' && !isStarted(payment)))
+    return texts.details.cardNone;
   if (payment.provider === 'manual') return texts.manual;
   const partly = payment.status === 'completed' && payment.refundedAmount > 0;
   return partly
@@ -28,7 +29,7 @@ export function paymentStateText({ paid, stored }: ListedPayment): string {
     return states.partlyRefunded(formatCents(stored.refundedAmount));
   }
   if (paid || stored?.status === 'completed') return states.paid;
-  return stored?.status === 'pending' ? states.started : states.due;
+  return isStarted(stored) ? states.started : states.due;
 }
 
 /** Returns the label and the value of each line of the payment's details. */

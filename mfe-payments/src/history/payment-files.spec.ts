@@ -31,7 +31,8 @@ describe('paymentsFile', () => {
   it.each([
     ['without a stored payment', true, null, 'Paid'],
     ['before its payment', false, null, 'Awaits payment'],
-    ['with an open card payment', false, { status: 'pending' }, 'Payment started'],
+    ['with a created card payment', false, { status: 'pending' }, 'Awaits payment'],
+    ['with a submitted card payment', false, { status: 'pending', submitted: true }, 'Payment started'],
     ['with a canceled card payment', false, { status: 'canceled' }, 'Awaits payment'],
     ['paid after its open payment was read', true, { status: 'pending' }, 'Paid'],
     ['whose payment was received after the job was read', false, {}, 'Paid'],

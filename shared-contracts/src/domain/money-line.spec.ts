@@ -29,7 +29,8 @@ describe('moneyFacts', () => {
   it.each([
     ['completed', null, 'Not yet', undefined],
     ['completed', aPayment({ status: 'canceled' }), 'Not yet', undefined],
-    ['review', aPayment({ status: 'pending' }), 'Not yet', 'A card payment has started'],
+    ['review', aPayment({ status: 'pending' }), 'Not yet', undefined],
+    ['review', aPayment({ status: 'pending', submitted: true }), 'Not yet', 'A card payment has started'],
     ['paid', null, '$1,250.50', 'Nov 19, 2026'],
     ['paid', aPayment({ provider: 'manual' }), '$1,250.50', 'Nov 19, 2026, outside the platform'],
     ['paid', DISPUTED, '$1,250.50', 'Nov 19, 2026, Visa ending in 4242, disputed by the bank'],

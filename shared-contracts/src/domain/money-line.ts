@@ -32,11 +32,15 @@ export function paymentMethodText({ provider, cardBrand, cardLast4 }: PaymentVie
   return cardLast4 ? `${brand} ending in ${cardLast4}` : brand;
 }
 
+/** Whether the client has submitted a card payment whose outcome is open. A payment that was only created is not started. */
+export function isStarted(payment: PaymentView | null | undefined): boolean {
+  return payment?.status === 'pending' && payment.submitted === true;
+}
+
 function chargedFact(job: JobMoney, payment: PaymentView | null): MoneyFact {
   const label = 'Charged';
   if (job.status !== 'paid') {
-    const started = payment?.status === 'pending';
-    return { label, value: 'Not yet', ...(started && { note: 'A card payment has started' }) };
+    return { label, value: 'Not yet', ...(isStarted(payment) && { note: 'A card payment has started' }) };
   }
   const value = formatCents(payment?.amount ?? job.budget);
   const how = payment ? [paymentMethodText(payment)] : [];

@@ -63,6 +63,11 @@ export const paymentView = object({
   /** Brand in the provider's words, such as `visa`, and last digits of the charged card; null without a charge. */
   cardBrand: string().nullable().defined(),
   cardLast4: string().nullable().defined(),
+  /**
+   * Whether the client has submitted an open payment, and the provider processes it. Optional in the type, so that modules with it
+   * also fit older shells.
+   */
+  submitted: boolean().optional(),
   createdAt: instant().required(),
 })
   .noUnknown()

@@ -79,6 +79,7 @@ export const aPayment = (facts: Partial<PaymentView> = {}): PaymentView => ({
   provider: 'stripe',
   cardBrand: 'visa',
   cardLast4: '4242',
+  submitted: false,
   createdAt: '2026-11-02T10:00:00.000Z',
   ...facts,
 });

@@ -74,6 +74,10 @@ export class Payment {
   @Column('text', { name: 'card_last4', nullable: true })
   cardLast4: string | null;
 
+  /** Whether the provider processes a payment that the client has submitted. A created payment awaits the client. */
+  @Column('boolean', { default: false })
+  submitted: boolean;
+
   /** Number of look-ups by the sweep since a client last opened the payment. */
   @Column('integer', { default: 0 })
   checks: number;

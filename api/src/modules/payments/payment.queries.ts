@@ -6,7 +6,7 @@ export const latestPaymentOfJob = (jobId: string) => `
   (SELECT json_build_object(
     'id', id, 'jobId', job_id, 'amount', amount, 'refundedAmount', refunded_amount, 'status', status,
     'refundedAt', refunded_at, 'transactionId', transaction_id, 'provider', provider,
-    'cardBrand', card_brand, 'cardLast4', card_last4, 'createdAt', created_at)
+    'cardBrand', card_brand, 'cardLast4', card_last4, 'submitted', submitted, 'createdAt', created_at)
   FROM payments WHERE job_id = ${jobId} ORDER BY id DESC LIMIT 1)`;
 
 /** SQL: whether a job has a payment whose outcome is open. `jobId` is the SQL expression of the job's id. */

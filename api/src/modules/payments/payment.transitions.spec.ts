@@ -75,6 +75,7 @@ describe('the changes', () => {
     refundedAt: null,
     cardBrand: null,
     cardLast4: null,
+    submitted: false,
   } as const;
   const paid = { ...open, status: 'completed', cardBrand: 'visa', cardLast4: '4242' } as const;
   const kept = { refundedAmount: 0, refundedAt: null, disputed: false };
@@ -88,6 +89,16 @@ describe('the changes', () => {
   it('of money after a failed card clear the failure code, and add the card', () => {
     const changes = changesOf({ ...open, failureCode: 'expired_card' }, intent, null);
     expect(changes).toEqual(paid);
+  });
+
+  it.each<[PaymentIntentStatus, boolean]>([
+    ['requires_payment_method', false],
+    ['requires_action', true],
+    ['processing', true],
+    ['succeeded', false],
+  ])('of an intent with the status %s say whether the client has submitted it: %s', (status, submitted) => {
+    const changes = changesOf({ ...open, submitted: !submitted }, { ...intent, status }, null);
+    expect(changes?.submitted).toBe(submitted);
   });
 
   it('of money without a known card leave the card empty', () => {

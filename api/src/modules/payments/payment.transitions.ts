@@ -65,10 +65,18 @@ export function providerStateOf(
   return returned.refundedAmount >= intent.amount ? 'refunded' : 'kept';
 }
 
+/** The statuses of an intent whose client has submitted the form, while the outcome is open. */
+const SUBMITTED: ReadonlySet<PaymentIntent['status']> = new Set([
+  'processing',
+  'requires_action',
+  'requires_capture',
+  'requires_confirmation',
+]);
+
 /** The columns of a payment that depend on the provider's state. */
 export type Changes = Pick<
   Payment,
-  'status' | 'failureCode' | 'refundedAmount' | 'refundedAt' | 'cardBrand' | 'cardLast4'
+  'status' | 'failureCode' | 'refundedAmount' | 'refundedAt' | 'cardBrand' | 'cardLast4' | 'submitted'
 >;
 
 /**
@@ -80,8 +88,16 @@ export function changesOf(
   intent: Pick<PaymentIntent, 'status' | 'amount' | 'failureCode' | 'card'>,
   returned: ReturnedMoney | null,
 ): Changes | null {
-  const { status, failureCode, refundedAmount, refundedAt, cardBrand, cardLast4 } = stored;
-  const current: Changes = { status, failureCode, refundedAmount, refundedAt, cardBrand, cardLast4 };
+  const { status, failureCode, refundedAmount, refundedAt, cardBrand, cardLast4, submitted } = stored;
+  const current: Changes = {
+    status,
+    failureCode,
+    refundedAmount,
+    refundedAt,
+    cardBrand,
+    cardLast4,
+    submitted,
+  };
   // Without a check of returned money, a settled payment must not change.
   const mayCharge = judge(intent) === 'settle' && (returned !== null || !hasSettled(status));
   const card = mayCharge ? intent.card : null;
@@ -92,6 +108,7 @@ export function changesOf(
     failureCode: status === 'pending' ? intent.failureCode : failureCode,
     cardBrand: card?.brand ?? cardBrand,
     cardLast4: card?.last4 ?? cardLast4,
+    submitted: SUBMITTED.has(intent.status),
   };
   return isDeepStrictEqual(next, current) ? null : next;
 }

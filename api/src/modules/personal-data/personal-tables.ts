@@ -255,6 +255,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
     omitted: {
       attempt: TECHNICAL,
       failure_code: TECHNICAL,
+      submitted: TECHNICAL,
       checks: TECHNICAL,
       check_after: TECHNICAL,
       version: TECHNICAL,

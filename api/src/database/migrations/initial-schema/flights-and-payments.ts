@@ -47,6 +47,7 @@ CREATE TABLE payments (
   transaction_id text CONSTRAINT payments_transaction_id_key UNIQUE,
   card_brand text,
   card_last4 text,
+  submitted boolean NOT NULL DEFAULT false,
   attempt integer NOT NULL DEFAULT 1 CONSTRAINT payments_attempt_check CHECK (attempt > 0),
   failure_code text,
   checks integer NOT NULL DEFAULT 0,
