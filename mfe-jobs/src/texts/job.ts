@@ -61,6 +61,7 @@ export const jobTexts = {
     details: 'Job Details',
     pay: (amount: string) => `Pay ${amount}`,
     askForChanges: 'Ask for Changes',
+    endAssignment: 'End Assignment',
     askedForChanges: (day: string) => `You asked for changes on ${day}`,
     askedMost: (most: number) => `Asked ${most} times, the most possible`,
     opensCardPayment: 'Opens the card payment',

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useFormik } from 'formik';
-import { requestChangesBody, type JobView } from '@dps/contract';
+import { releaseBody, requestChangesBody, type JobView } from '@dps/contract';
 import { schemaErrors } from '@dps/contract/form';
 import { Button, ErrorNotice, Stack, TextField, Typography, useFormikField } from '@dps/ui';
 import { Modal } from '@dps/ui/data';
@@ -16,16 +16,15 @@ interface ReasonFormProps {
   submit: string;
   /** Returns why the typed text cannot be sent. */
   check: (text: string) => string | undefined;
-  /** Sends the text. Rejects with the error of the call. */
-  send: (text: string) => Promise<unknown>;
-  done: Toast;
+  /** Sends the text. Resolves with the toast of the result, or rejects with the error of the call. */
+  send: (text: string) => Promise<Toast>;
   failed: string;
   onClose: () => void;
 }
 
 /** A request with a text in the user's words. After a failure the form keeps the text. */
 function ReasonForm(props: ReasonFormProps) {
-  const { title, text, label, submit, check, send, done, failed, onClose } = props;
+  const { title, text, label, submit, check, send, failed, onClose } = props;
   const formId = useId();
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   const formik = useFormik({
@@ -37,8 +36,7 @@ function ReasonForm(props: ReasonFormProps) {
     onSubmit: async ({ reason }) => {
       setFailure(null);
       try {
-        await send(reason);
-        toast(done);
+        toast(await send(reason));
         onClose();
       } catch (error) {
         setFailure({ error });
@@ -74,15 +72,51 @@ function ReasonForm(props: ReasonFormProps) {
   );
 }
 
-/** The form with which the client sends submitted work back to the pilot, as a step of the job dialog. */
-export default function AskForChanges({ job, onClose }: { job: JobView; onClose: () => void }) {
+interface RequestProps {
+  job: JobView;
+  onClose: () => void;
+}
+
+/** Sends submitted work back to the pilot. A card payment that has already succeeded makes the job paid instead. */
+function AskForChanges({ job, onClose }: RequestProps) {
   const [requestChanges] = jobsApi.requestChanges.useMutation();
+  const { done, paid, ...words } = texts.changes;
   return (
     <ReasonForm
-      {...texts.changes}
+      {...words}
       check={(comment) => schemaErrors(requestChangesBody, { comment })['comment']}
-      send={(comment) => requestChanges({ id: job.id, comment }).unwrap()}
+      send={async (comment) => {
+        const { status } = await requestChanges({ id: job.id, comment }).unwrap();
+        return status === 'paid' ? paid : done;
+      }}
       onClose={onClose}
     />
   );
+}
+
+/** Ends the assignment of a started job. */
+function EndAssignment({ job, onClose }: RequestProps) {
+  const [release] = jobsApi.release.useMutation();
+  const { done, text, ...words } = texts.end;
+  return (
+    <ReasonForm
+      {...words}
+      text={text(job.pilot?.name ?? texts.pilot)}
+      // The body allows no reason, which a job in progress requires.
+      check={(reason) => schemaErrors(releaseBody, { reason: reason || ' ' })['reason']}
+      send={async (reason) => {
+        await release({ id: job.id, reason }).unwrap();
+        return done;
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+const REQUESTS = { changes: AskForChanges, end: EndAssignment };
+
+/** A request of the client with a reason, as a step of the job dialog. */
+export default function ClientRequest({ kind, ...props }: RequestProps & { kind: keyof typeof REQUESTS }) {
+  const Request = REQUESTS[kind];
+  return <Request {...props} />;
 }

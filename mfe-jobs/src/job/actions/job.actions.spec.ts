@@ -22,7 +22,7 @@ describe('jobActions', () => {
   it.each<[ActorName, JobStatus, boolean, string[]]>([
     ['owner', 'pending', false, ['edit', 'remove']],
     ['owner', 'pending', true, ['release', 'edit']],
-    ['owner', 'in-progress', true, ['edit']],
+    ['owner', 'in-progress', true, ['end', 'edit']],
     ['owner', 'review', true, ['requestChanges', 'edit']],
     ['owner', 'completed', true, ['edit']],
     ['owner', 'paid', true, []],

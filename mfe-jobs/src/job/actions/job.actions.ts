@@ -18,6 +18,8 @@ export interface JobActions {
   advanceTo: JobStatus | null;
   /** Record a payment outside the platform. */
   recordPayment: boolean;
+  /** End the assignment of a job in progress, whose deadline has passed. */
+  end: boolean;
   /** Send submitted work back to the pilot. */
   requestChanges: boolean;
   setProgress: boolean;
@@ -33,6 +35,7 @@ export function jobActions(actor: Actor, job: JobFacts): JobActions {
     release: may('jobs.release', actor, job),
     advanceTo: may('jobs.advance', actor, job) ? nextStatus(job.status) : null,
     recordPayment: may('jobs.record-manual-payment', actor, job),
+    end: may('jobs.end', actor, job),
     requestChanges: may('jobs.request-changes', actor, job),
     setProgress: may('jobs.set-progress', actor, job),
     edit: may('jobs.edit', actor, job),

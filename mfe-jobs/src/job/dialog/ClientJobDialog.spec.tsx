@@ -202,6 +202,61 @@ describe('the dialog of a posted job', () => {
     expect(button).toHaveProperty('disabled', true);
   });
 
+  it('[CJOB-18] ends the assignment of a started job with a reason, after its deadline', async () => {
+    let job = assignedJob({ status: 'in-progress', deadline: '2020-01-31T00:00:00.000Z' });
+    const { dialog, events, calls } = await open(
+      job,
+      {},
+      {
+        'GET /api/jobs/:id': () => jobDetail(job),
+        'POST /api/jobs/:id/release': () =>
+          (job = {
+            ...job,
+            status: 'pending',
+            pilotId: null,
+            pilot: null,
+            updatedAt: '2026-11-27T10:00:00Z',
+          }),
+      },
+    );
+    await events.click(await within(dialog).findByRole('button', { name: 'End Assignment' }));
+    const reason = await within(dialog).findByRole('textbox', { name: 'Why does the assignment end?' });
+    const send = () => events.click(within(dialog).getByRole('button', { name: 'End Assignment' }));
+    await send();
+    expect(await within(dialog).findByText('Required')).toBeTruthy();
+    await events.type(reason, 'The deadline has passed.');
+    await send();
+    expect(await screen.findByText('Assignment Ended')).toBeTruthy();
+    const sent = calls.findLast(({ method }) => method === 'POST');
+    expect(sent).toMatchObject({ url: '/api/jobs/1/release', body: { reason: 'The deadline has passed.' } });
+    expect(await within(dialog).findByText('Unassigned')).toBeTruthy();
+  });
+
+  it('[CJOB-18] does not offer to end the assignment before the deadline', async () => {
+    const { dialog } = await open(
+      assignedJob({ status: 'in-progress', deadline: '9990-01-31T00:00:00.000Z' }),
+    );
+    await within(dialog).findByRole('button', { name: 'Edit Job' });
+    expect(within(dialog).queryByRole('button', { name: 'End Assignment' })).toBeNull();
+  });
+
+  it('[CJOB-15] says that the job is paid if the payment has arrived before the request for changes', async () => {
+    let job = assignedJob({ status: 'review' });
+    const { dialog, events } = await open(
+      job,
+      {},
+      {
+        'GET /api/jobs/:id': () => jobDetail(job),
+        'POST /api/jobs/:id/request-changes': () => (job = { ...job, status: 'paid' }),
+      },
+    );
+    await events.click(await within(dialog).findByRole('button', { name: 'Ask for Changes' }));
+    await events.type(await within(dialog).findByRole('textbox'), 'More photos');
+    await events.click(within(dialog).getByRole('button', { name: 'Send to Pilot' }));
+    expect(await screen.findByText('Job Paid')).toBeTruthy();
+    expect(screen.queryByText('Changes Requested')).toBeNull();
+  });
+
   it('[PCARD-8] offers a retry of the pilot card, and shows no shares without completed jobs', async () => {
     const none = pilotFigures({ completedJobs: 0, jobsWithEvidence: 0, jobsOnTime: 0 });
     const answers = [reply(503, 'down'), none];

@@ -5,6 +5,7 @@ import {
   formatDeadline,
   formatDeadlineTime,
   formatInstantDay,
+  hasPassed,
   PAYABLE_STATUSES,
   type JobDetailView,
   type JobView,
@@ -26,12 +27,16 @@ import { JobProgress } from '../progress/JobProgress.tsx';
 import { JobMoney } from './JobMoney.tsx';
 import { JobSummary } from './JobSummary.tsx';
 
-const AskForChanges = onDemand(
+const ClientRequest = onDemand(
   () => import(/* webpackChunkName: "reason-form" */ '../actions/ReasonForm.tsx'),
 );
 
 const Asked = styled(Alert)({ '* + &': { marginTop: 20 }, '& + *': { marginTop: 20 } });
 const Comment = styled(Typography)({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' });
+
+/** Whether the deadline of a job has passed. */
+const isLate = ({ deadline, deadlineHasTime }: JobDetailView, now: Date) =>
+  hasPassed({ at: new Date(deadline), hasTime: deadlineHasTime }, now);
 
 /** Whether the client has asked for changes as often as possible. */
 const isAskedOut = ({ changeRequests = 0 }: JobDetailView) => changeRequests >= CHANGE_REQUESTS_PER_JOB;
@@ -152,8 +157,9 @@ interface ClientJobDialogProps {
 export default function ClientJobDialog(props: ClientJobDialogProps) {
   const { listed, opensPayment, onClose, onEdit, onDelete, onRemovePilot } = props;
   const actor = useActor();
-  const [step, setStep] = useState<'payment' | 'changes' | null>(opensPayment ? 'payment' : null);
+  const [step, setStep] = useState<'payment' | 'changes' | 'end' | null>(opensPayment ? 'payment' : null);
   const onBack = () => setStep(null);
+  const [now] = useState(() => new Date());
   const actions = (job: JobDetailView) => {
     const may = jobActions(actor, job);
     return (
@@ -167,6 +173,11 @@ export default function ClientJobDialog(props: ClientJobDialogProps) {
           {may.release && (
             <Button color="error" onClick={onRemovePilot}>
               {texts.removePilot.confirm}
+            </Button>
+          )}
+          {may.end && isLate(job, now) && (
+            <Button color="error" onClick={() => setStep('end')}>
+              {texts.job.endAssignment}
             </Button>
           )}
           <Button variant="outlined" startIcon={<Icon path={icons.edit} />} onClick={onEdit}>
@@ -196,19 +207,21 @@ export default function ClientJobDialog(props: ClientJobDialogProps) {
     );
   };
   const payment = { job: listed, onClose: opensPayment ? onClose : onBack };
-  const steps = {
-    payment: <Widget name="payments.pay-dialog" props={payment} />,
-    changes: (
-      <Suspense>
-        <AskForChanges job={listed} onClose={onBack} />
-      </Suspense>
-    ),
-  };
+  const content =
+    step === 'payment' ? (
+      <Widget name="payments.pay-dialog" props={payment} />
+    ) : (
+      step && (
+        <Suspense>
+          <ClientRequest kind={step} job={listed} onClose={onBack} />
+        </Suspense>
+      )
+    );
   return (
     <JobDialog
       listed={listed}
       onClose={onClose}
-      step={step ? { content: steps[step], onBack } : undefined}
+      step={content ? { content, onBack } : undefined}
       body={(job) => <JobBody job={job} />}
       actions={actions}
       onLoadFailed={toastLoadFailed}
