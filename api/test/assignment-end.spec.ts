@@ -104,6 +104,93 @@ it('[STATUS-13] a pending job is released with or without a reason', async () =>
     expect((await release(pilot, await created('pending'), body)).status).toBe(200);
 });
 
+describe('a request to end started work', () => {
+  const askToEnd = (id: number) => owner.client.post(paths.endRequest(id), { reason: REASON });
+  const decide = (id: number, consent: unknown) => pilot.client.post(paths.endDecision(id), { consent });
+  const asked = async (title?: string) => {
+    const id = await created('in-progress', title);
+    expect((await askToEnd(id)).status).toBe(200);
+    return id;
+  };
+
+  it('[STATUS-34] is shown to both with its reason and its end, and is open once', async () => {
+    const id = await asked();
+    for (const reader of [owner, pilot]) {
+      const { endRequest, endRequestedAt } = await detailFor(reader, id);
+      expect(endRequest).toEqual({ at: expect.any(String), reason: REASON, until: expect.any(String) });
+      expect(Date.parse(endRequest?.until ?? '') - Date.parse(endRequestedAt ?? '')).toBe(3 * 86_400_000);
+    }
+    expect(await lastEvent(id)).toMatchObject({ kind: 'end-requested', after: { reason: REASON } });
+    expectError(await askToEnd(id), 409, 'status_conflict');
+  });
+
+  it('[STATUS-34] is not possible after the deadline, when the client ends the assignment alone', async () => {
+    const id = await created('in-progress');
+    await setTime(id, 'deadline', '3 days');
+    expectError(await askToEnd(id), 409, 'status_conflict');
+  });
+
+  it('[STATUS-34, CALL-50] ends the assignment with the consent of the pilot', async () => {
+    const id = await asked();
+    for (const consent of ['true', null]) expectError(await decide(id, consent), 400, 'validation_failed');
+    const open = expectView(await decide(id, true), 200, jobView);
+    expect(open).toMatchObject({ status: 'pending', pilotId: null, progress: 0, endRequestedAt: null });
+    expect(await lastEvent(id)).toMatchObject({
+      kind: 'assignment-ended',
+      actor: { name: 'Pia Pilot' },
+      pilot: { name: 'Pia Pilot' },
+    });
+    expect((await detailFor(pilot, id)).formerPilot).toBe(true);
+  });
+
+  it('[STATUS-34] is closed when the pilot declines, and can be made again', async () => {
+    const id = await asked();
+    expect(expectView(await decide(id, false), 200, jobView)).toMatchObject({
+      status: 'in-progress',
+      endRequestedAt: null,
+    });
+    expect(await lastEvent(id)).toMatchObject({ kind: 'end-declined', actor: { name: 'Pia Pilot' } });
+    expectError(await decide(id, true), 409, 'status_conflict');
+    expect((await askToEnd(id)).status).toBe(200);
+  });
+
+  it('[STATUS-34] is closed when the pilot submits the work', async () => {
+    const id = await asked();
+    expect(expectView(await advance(id, 'review'), 200, jobView).endRequestedAt).toBeNull();
+    expectError(await decide(id, true), 409, 'status_conflict');
+  });
+
+  it('[STATUS-35, MAIL-28] is granted after three days without a decision, and both get mail', async () => {
+    const [late, recent] = [await asked('Mill'), await asked('Mine')];
+    await setTime(late, 'end_requested_at', '3 days');
+    await setTime(recent, 'end_requested_at', '71 hours');
+    await server.runNow('end-requests');
+    expect(await detailFor(owner, late)).toMatchObject({ status: 'pending', pilotId: null });
+    expect((await detailFor(owner, recent)).status).toBe('in-progress');
+    expect(await lastEvent(late)).toMatchObject({ kind: 'assignment-ended', actor: null });
+    const mails = await server.dataSource.query<{ user_id: number; outcome: string }[]>(
+      `SELECT user_id, detail ->> 'outcome' AS outcome FROM outgoing_mails
+        WHERE job_id = $1 AND kind = 'assignment-end' ORDER BY user_id`,
+      [late],
+    );
+    expect(mails.map(({ user_id: id, outcome }) => [id, outcome])).toEqual([
+      [owner.user.id, 'granted'],
+      // The mail about the request was not sent before.
+      [pilot.user.id, 'granted'],
+    ]);
+  });
+
+  it('[STATUS-10] has one outcome if decisions and the submission arrive at once', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const id = await asked();
+      const answers = await Promise.all([decide(id, true), decide(id, false), advance(id, 'review')]);
+      const { status, endRequestedAt } = await detailFor(owner, id);
+      expect(endRequestedAt).toBeNull();
+      expect(status).toBe(answers[0].status === 200 ? 'pending' : 'review');
+    }
+  });
+});
+
 describe('a former pilot', () => {
   const filesOf = async ({ client }: TestUser, id: number) =>
     expectView(await client.get(paths.deliverables(id)), 200, deliverableListView).map((file) => file.id);

@@ -16,6 +16,7 @@ const job: JobState = {
   pilotId: PILOT,
   deadline: new Date('2030-06-30T00:00:00Z'),
   deadlineHasTime: false,
+  endRequestedAt: null,
 };
 
 /** The kinds of the events of a change of each column that users can change. */
@@ -30,6 +31,7 @@ const KINDS: readonly (readonly [change: Partial<JobState>, kind: string])[] = [
   [{ status: 'in-progress' }, 'status'],
   [{ progress: 30 }, 'progress'],
   [{ pilotId: null }, 'pilot-removed'],
+  [{ endRequestedAt: new Date('2030-06-01T00:00:00Z') }, 'end-requested'],
 ];
 const UNCHANGED = [
   'id',

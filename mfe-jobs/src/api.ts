@@ -93,6 +93,16 @@ export const jobsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (bui
     query: ({ id, ...body }) => ({ url: paths.releaseJob(id), method: 'POST', body }),
     invalidatesTags: invalidates('Job', 'AvailableJobs'),
   }),
+  /** Asks the pilot to end the assignment. */
+  requestEnd: build.mutation<JobView, { id: number; reason: string }>({
+    query: ({ id, reason }) => ({ url: paths.endRequest(id), method: 'POST', body: { reason } }),
+    invalidatesTags: invalidates('Job'),
+  }),
+  /** Agrees to end the assignment, or declines. */
+  decideEnd: build.mutation<unknown, { id: number; consent: boolean }>({
+    query: ({ id, consent }) => ({ url: paths.endDecision(id), method: 'POST', body: { consent } }),
+    invalidatesTags: invalidates('Job', 'AvailableJobs'),
+  }),
   /** Takes submitted work back that the client has not opened. */
   takeBack: build.mutation<JobView, number>({
     query: (id) => ({ url: paths.takeBack(id), method: 'POST' }),

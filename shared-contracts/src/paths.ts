@@ -40,6 +40,8 @@ export const clientJobs = (clientId: number) => `/api/jobs/client/${clientId}`;
 export const job = (id: number) => `/api/jobs/${id}`;
 export const assignJob = (id: number) => `/api/jobs/${id}/assign`;
 export const releaseJob = (id: number) => `/api/jobs/${id}/release`;
+export const endRequest = (id: number) => `/api/jobs/${id}/end-request`;
+export const endDecision = (id: number) => `/api/jobs/${id}/end-request/decision`;
 export const takeBack = (id: number) => `/api/jobs/${id}/take-back`;
 export const requestChanges = (id: number) => `/api/jobs/${id}/request-changes`;
 export const jobEvents = (jobId: number) => `/api/jobs/${jobId}/events`;

@@ -129,6 +129,7 @@ export const PERMISSIONS = {
   'jobs.release': { roles: EVERYONE, job: 'participant', statuses: ['pending'], assigned: true },
   'jobs.withdraw': { roles: ['pilot'], job: 'assigned-pilot', statuses: ['in-progress'] },
   'jobs.end': { roles: ['client'], job: 'owner', statuses: ['in-progress'] },
+  'jobs.decide-end': { roles: ['pilot'], job: 'assigned-pilot', statuses: ['in-progress'] },
   'jobs.delete': { roles: ['client'], job: 'owner', statuses: ['pending'], assigned: false },
   'attachments.add': { roles: ['client'], job: 'owner', statuses: UNPAID },
   'attachments.read': { roles: EVERYONE, job: 'applicant' },

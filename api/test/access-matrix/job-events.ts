@@ -15,6 +15,8 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   'DELETE /api/jobs/:id for jobs.delete': ['withdrawn'],
   'POST /api/jobs/:id/assign for jobs.accept': ['accepted'],
   'POST /api/jobs/:id/release for jobs.release or jobs.withdraw or jobs.end': ['pilot-removed', 'released'],
+  'POST /api/jobs/:id/end-request for jobs.end': ['end-requested'],
+  'POST /api/jobs/:id/end-request/decision for jobs.decide-end': ['end-declined'],
   'POST /api/jobs/:id/take-back for jobs.take-back': ['taken-back'],
   'POST /api/jobs/:id/request-changes for jobs.request-changes': ['changes-requested'],
   'POST /api/jobs/:id/attachments for attachments.add': ['file-added'],

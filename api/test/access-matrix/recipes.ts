@@ -290,6 +290,11 @@ export const RECIPES: readonly Recipe[] = [
     })),
     ['jobs.release', 'jobs.withdraw', 'jobs.end'],
   ),
+  ofJob('POST', `${ANY_JOB}/end-request`, 'jobs.end', 11, () => ({ body: { reason: 'The site is sold.' } })),
+  ofJob('POST', `${ANY_JOB}/end-request/decision`, 'jobs.decide-end', 11, (_job, stage, { world }) => ({
+    parameters: { id: world.endingJobs[stage].id },
+    body: { consent: false },
+  })),
   ofJob('POST', `${ANY_JOB}/take-back`, 'jobs.take-back', 9, (_job, stage, { world }) => ({
     parameters: { id: world.unopenedJobs[stage].id },
   })),

@@ -59,6 +59,8 @@ export interface World {
   flownJobs: Jobs;
   /** The same jobs; the owner has not opened the one in review. */
   unopenedJobs: Jobs;
+  /** The same jobs; the owner asks to end the one in progress. */
+  endingJobs: Jobs;
   /** The same jobs; the deadline of the one in progress has passed. */
   overdueJobs: Jobs;
   /** The secret part of the assigned pilot's calendar address. */
@@ -138,6 +140,17 @@ async function createReleasedJob(parts: Parts): Promise<StagedJob> {
 async function withAnother({ server, users }: Parts, jobs: Jobs, status: JobStatus): Promise<Jobs> {
   const { id } = await jobIn(server, status, { owner: users.owner, pilot: users['assigned pilot'] });
   return { ...jobs, [status]: { ...jobs[status], id } };
+}
+
+async function withEndingJob(parts: Parts, jobs: Jobs): Promise<Jobs> {
+  const all = await withAnother(parts, jobs, 'in-progress');
+  const request = { reason: 'The site is sold.' };
+  expectView(
+    await parts.users.owner.client.post(paths.endRequest(all['in-progress'].id), request),
+    200,
+    jobView,
+  );
+  return all;
 }
 
 async function withOverdueJob(parts: Parts, jobs: Jobs): Promise<Jobs> {
@@ -229,6 +242,7 @@ async function fill(server: PayingServer): Promise<World> {
     },
     flownJobs: { ...jobs, open: await createReleasedJob(parts) },
     unopenedJobs: await withAnother(parts, jobs, 'review'),
+    endingJobs: await withEndingJob(parts, jobs),
     overdueJobs: await withOverdueJob(parts, jobs),
     feedToken: await createFeed(users['assigned pilot']),
     reportToken: await shareReport(users.owner, jobs.paid.id),

@@ -74,6 +74,18 @@ const INTERRUPTIONS = {
     before: '0',
     after: '2',
   },
+  'end-requests': {
+    cause: `WITH client AS (${newUser('ending-client', 'client')}), pilot AS (${newUser('ending-pilot', 'pilot')}), job AS (
+        INSERT INTO jobs (title, description, survey_type, location, budget, status, client_id, pilot_id, deadline, deadline_has_time,
+          end_requested_at)
+        SELECT 'Ended', 'Text', 'Mapping', 'Here', 100, 'in-progress', client.id, pilot.id, now(), true, now() - interval '4 days'
+        FROM client, pilot
+      ) SELECT 0 AS id`,
+    locks: 'job_events',
+    state: `SELECT status AS state FROM jobs WHERE title = 'Ended'`,
+    before: 'in-progress',
+    after: 'pending',
+  },
   'read-flight-log': {
     cause: `WITH client AS (${newUser('flown-client', 'client')}), pilot AS (${newUser('flown-pilot', 'pilot')}), job AS (
         INSERT INTO jobs (title, description, survey_type, location, budget, client_id, pilot_id, deadline, deadline_has_time)
@@ -147,6 +159,8 @@ const INTERRUPTIONS = {
 
 /** The mails that the jobs send and write. */
 const SUBJECTS = [
+  'Assignment ended: Ended',
+  'Assignment ended: Ended',
   'Confirm your email address',
   'Due tomorrow: Roof',
   'Due tomorrow: Roof',

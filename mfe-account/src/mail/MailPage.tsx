@@ -24,7 +24,7 @@ const texts = {
     'job-paid': 'A job is paid',
     'job-refunded': 'A payment is refunded',
     'changes-requested': 'The client asks for changes of the work',
-    'assignment-ended': 'The other party ends the assignment of a job',
+    'assignment-end': 'The assignment of a job ends, or the client asks to end it',
     'budget-changed': 'The client changes the budget of a job',
     'deadline-tomorrow': 'The deadline of a job is tomorrow',
   } satisfies Record<MailTopic, string>,

@@ -45,6 +45,8 @@ export const ACCEPTED_JOBS_PER_PILOT = 10;
 export const CHANGE_REQUESTS_PER_JOB = 10;
 /** Minutes for which the pilot may take submitted work back, unless the owner opens the job before. */
 export const TAKE_BACK_MINUTES = 10;
+/** Days after which an assignment ends that the owner asks to end, unless the pilot decides before. */
+export const END_REQUEST_DAYS = 3;
 /** The statuses in the order of a user's next steps. */
 export const NEXT_STEPS = {
   pilot: ['in-progress', 'pending', 'review', 'completed', 'paid'],

@@ -8,7 +8,7 @@ export const MAIL_TOPICS = [
   'job-paid',
   'job-refunded',
   'changes-requested',
-  'assignment-ended',
+  'assignment-end',
   'budget-changed',
   'deadline-tomorrow',
 ] as const;
@@ -19,7 +19,7 @@ export const TOPICS_OF_ROLE = {
   client: [
     'job-accepted',
     'deadline-tomorrow',
-    'assignment-ended',
+    'assignment-end',
     'job-review',
     'job-completed',
     'job-paid',
@@ -29,7 +29,7 @@ export const TOPICS_OF_ROLE = {
     'budget-changed',
     'deadline-tomorrow',
     'changes-requested',
-    'assignment-ended',
+    'assignment-end',
     'job-paid',
     'job-refunded',
   ],

@@ -9,7 +9,7 @@ import { PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '../domain/payment-status.ts
 /**
  * Kinds of events in the history of a job. `edited`: the client changed fields. `status`: one step forward, or paid.
  * `changes-requested`: back to in-progress, with a comment of the owner.
- * `taken-back`: back to in-progress, by the pilot. A `refund`
+ * `taken-back`: back to in-progress, by the pilot. `assignment-ended`: by the pilot's consent, or without a decision. A `refund`
  * or a `dispute` is also an event when it ends. `flight-log`: the log of a flight was uploaded, and then read or refused.
  */
 export const JOB_EVENT_KINDS = [
@@ -18,6 +18,9 @@ export const JOB_EVENT_KINDS = [
   'accepted',
   'released',
   'pilot-removed',
+  'end-requested',
+  'end-declined',
+  'assignment-ended',
   'status',
   'changes-requested',
   'taken-back',

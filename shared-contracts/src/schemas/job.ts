@@ -114,6 +114,20 @@ export const releaseBody = object({ reason: requiredText(2000).optional() })
   .meta({ id: 'Release' });
 export type ReleaseBody = InferType<typeof releaseBody>;
 
+/** POST /api/jobs/{id}/end-request: why the owner asks the pilot to end the assignment. */
+export const endRequestBody = object({ reason: requiredText(2000) })
+  .exact()
+  .required()
+  .meta({ id: 'RequestEnd' });
+export type EndRequestBody = InferType<typeof endRequestBody>;
+
+/** POST /api/jobs/{id}/end-request/decision: whether the pilot agrees. */
+export const endDecisionBody = object({ consent: boolean().strict().required() })
+  .exact()
+  .required()
+  .meta({ id: 'DecideEnd' });
+export type EndDecisionBody = InferType<typeof endDecisionBody>;
+
 const person = () => object({ name: string().required() }).noUnknown();
 
 const viewFields = {
@@ -138,6 +152,8 @@ const viewFields = {
   handedOverAt: instant().nullable().optional(),
   /** When the owner last asked the present pilot for changes; null without a request. Optional as above. */
   changesRequestedAt: instant().nullable().optional(),
+  /** When the owner asked the pilot to end the assignment; null without an open request. Optional as above. */
+  endRequestedAt: instant().nullable().optional(),
   client: person().required(),
   pilot: person().nullable().defined(),
 };
@@ -154,6 +170,10 @@ export type AcceptedTerms = InferType<typeof acceptedTerms>;
 
 /** The owner's last request for changes to the present pilot. */
 const changeRequest = () => object({ at: instant().required(), comment: string().required() }).noUnknown();
+
+/** The owner's open request to end the assignment, and when it is granted without a decision. */
+const endRequest = () =>
+  object({ at: instant().required(), reason: string().required(), until: instant().required() }).noUnknown();
 
 /** A job in a list. */
 export const jobView = object(viewFields).noUnknown().meta({ id: 'Job' });
@@ -179,7 +199,7 @@ export type AvailableJobsFacets = InferType<typeof availableJobsFacets>;
 
 /**
  * A job with its parts. `flightData` has the newest flight records, and `flightDataCount` the number of all. Flight records,
- * `payment`, the state of the real payment, `acceptedTerms` and `lastChangeRequest` are for the owner and the assigned pilot.
+ * `payment`, the state of the real payment, `acceptedTerms`, `lastChangeRequest` and `endRequest` are for the owner and the assigned pilot.
  * `changeRequests` counts all requests for changes. A pilot gets the own flight records only.
  */
 export const jobDetailView = object({
@@ -190,6 +210,7 @@ export const jobDetailView = object({
   payment: paymentView.nullable().defined(),
   acceptedTerms: acceptedTerms.nullable().defined(),
   changeRequests: number().integer().min(0).max(CHANGE_REQUESTS_PER_JOB).optional(),
+  endRequest: endRequest().default(undefined).nullable().optional(),
   /** Until when the assigned pilot may take the work back, also in the past; null once the owner has opened the job. */
   takeBackUntil: instant().nullable().optional(),
   /** True for a pilot whose assignment has ended, who reads the own flights and deliverables. */

@@ -14,6 +14,7 @@ const job = (id: number, status: JobStatus, updatedAt = '2026-11-01T10:00:00.000
   termsChangedAt: null,
   handedOverAt: null,
   changesRequestedAt: null,
+  endRequestedAt: null,
 });
 
 const describeOne = ({ type, title, message }: ReturnType<typeof notificationsOf>[number]) =>
@@ -91,6 +92,18 @@ describe('notificationsOf', () => {
     const paid = job(7, 'paid');
     expect(notificationsOf('pilot', [paid], Date.parse('2026-12-01T10:00:00.000Z'))).toHaveLength(1);
     expect(notificationsOf('pilot', [paid], Date.parse('2026-12-01T10:00:00.001Z'))).toEqual([]);
+  });
+
+  it('[NOTE-21] notifies the pilot of a request to end the assignment', () => {
+    const asked = { ...job(7, 'in-progress'), endRequestedAt: '2026-11-02T10:00:00.000Z' };
+    const [notification, ...more] = notificationsOf('pilot', [asked]);
+    expect(more).toEqual([]);
+    expect(notification).toMatchObject({
+      id: 'job-7-end-2026-11-02T10:00:00.000Z',
+      title: 'Client Asks to End the Job',
+      message: 'The client asks to end your work on "Roof inspection"',
+    });
+    expect(notificationsOf('client', [asked]).map(({ id }) => id)).toEqual(['job-7-in-progress']);
   });
 
   it('[NOTE-9] sorts the newest first', () => {

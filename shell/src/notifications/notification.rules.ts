@@ -27,6 +27,7 @@ type NotifyingJob = Pick<
   | 'termsChangedAt'
   | 'handedOverAt'
   | 'changesRequestedAt'
+  | 'endRequestedAt'
   | 'budget'
   | 'pilotId'
   | 'pilot'
@@ -58,6 +59,13 @@ const changed = ({ title }: NotifyingJob): Content => ({
 const sentBack = ({ title }: NotifyingJob): Content => ({
   title: 'Changes Requested',
   message: `The client asks for changes of "${title}"`,
+  type: 'warning',
+});
+
+/** The notification of the pilot while the client's request to end the assignment is open. */
+const toEnd = ({ title }: NotifyingJob): Content => ({
+  title: 'Client Asks to End the Job',
+  message: `The client asks to end your work on "${title}"`,
   type: 'warning',
 });
 
@@ -109,7 +117,7 @@ export function notificationsOf(
   const rules: Partial<Record<JobStatus, Rule>> = RULES[role];
   return jobs
     .flatMap((job) => {
-      const { id: jobId, status, updatedAt, termsChangedAt, changesRequestedAt } = job;
+      const { id: jobId, status, updatedAt, termsChangedAt, changesRequestedAt, endRequestedAt } = job;
       const isOld = status === 'paid' && now - Date.parse(updatedAt) > PAID_SHOWN_MS;
       const content = isOld ? null : rules[status]?.(job);
       const notifications = content ? [{ id: idOf(role, job), jobId, time: updatedAt, ...content }] : [];
@@ -126,6 +134,13 @@ export function notificationsOf(
           jobId,
           time: changesRequestedAt,
           ...sentBack(job),
+        });
+      if (role === 'pilot' && endRequestedAt)
+        notifications.push({
+          id: `job-${jobId}-end-${endRequestedAt}`,
+          jobId,
+          time: endRequestedAt,
+          ...toEnd(job),
         });
       return notifications;
     })

@@ -32,10 +32,16 @@ export const acceptedContentOfJob = (jobId: string) => `
 export const paymentOfJob = (jobId: string) =>
   `(SELECT max(at) FROM job_events WHERE job_id = ${jobId} AND kind = 'status' AND after ->> 'status' = 'paid')`;
 
-/** SQL: the last request for changes of a job as a JSON object. `jobId` is the SQL of the job's id. */
-export const lastChangeRequestOfJob = (jobId: string) => `
-  (SELECT json_build_object('at', event_time(at), 'comment', after ->> 'comment') FROM job_events
-    WHERE job_id = ${jobId} AND kind = 'changes-requested' ORDER BY id DESC LIMIT 1)`;
+/** What the owner has written in an event. */
+export interface Note {
+  at: string;
+  text: string;
+}
+
+/** SQL: the last event of a kind as the JSON of `Note`; null without one. `jobId` is the SQL of the job's id. */
+export const lastNoteOfJob = (kind: 'changes-requested' | 'end-requested', jobId: string) => `
+  (SELECT json_build_object('at', event_time(at), 'text', coalesce(after ->> 'comment', after ->> 'reason')) FROM job_events
+    WHERE job_id = ${jobId} AND kind = '${kind}' ORDER BY id DESC LIMIT 1)`;
 
 /** `$1` the job, `$2` the id below which the page begins, `$3` the number of rows. */
 const eventsOfJob = (condition: string) => `

@@ -40,6 +40,11 @@ interface JobEventValues {
   accepted: Added<{ pilotId: number }>;
   released: EndedAssignment;
   'pilot-removed': EndedAssignment;
+  /** The owner asks the pilot to end the assignment. */
+  'end-requested': Added<{ reason: string }>;
+  'end-declined': WithoutValues;
+  /** By the consent of the pilot, or without a decision. */
+  'assignment-ended': Removed<{ pilotId: number; progress: number }>;
   status: Changed<{ status: JobStatus }>;
   /** The owner sends the work back. */
   'changes-requested': Added<{ comment: string }>;
@@ -170,11 +175,27 @@ const dropReviewMail: Effect<'taken-back'> = (manager, { job }) =>
 async function mailEnd(manager: EntityManager, event: JobEvent<'released' | 'pilot-removed'>): Promise<void> {
   const { kind, job, before, after } = event;
   if (!after) return;
-  const [recipient, by] =
-    kind === 'released' ? ([job.clientId, 'pilot'] as const) : ([before.pilotId, 'client'] as const);
-  const detail = { reason: after.reason, by };
-  await mailTo(manager, [recipient], event, { kind: 'assignment-ended', detail });
+  const [recipient, outcome] =
+    kind === 'released' ? ([job.clientId, 'withdrawn'] as const) : ([before.pilotId, 'removed'] as const);
+  const detail = { reason: after.reason, outcome };
+  await mailTo(manager, [recipient], event, { kind: 'assignment-end', detail });
 }
+
+const mailEndRequest: Effect<'end-requested'> = (manager, event) =>
+  mailTo(manager, [event.job.pilotId], event, {
+    kind: 'assignment-end',
+    detail: { reason: event.after.reason, outcome: 'requested' },
+  });
+
+const mailDecline: Effect<'end-declined'> = (manager, event) =>
+  mailTo(manager, [event.job.clientId], event, { kind: 'assignment-end', detail: { outcome: 'declined' } });
+
+/** The pilot who has agreed needs no mail. */
+const mailConsent: Effect<'assignment-ended'> = (manager, event) =>
+  mailTo(manager, [event.job.clientId, event.actorId === null ? event.before.pilotId : null], event, {
+    kind: 'assignment-end',
+    detail: { outcome: event.actorId === null ? 'granted' : 'agreed' },
+  });
 
 async function mailBudget(manager: EntityManager, event: JobEvent<'edited'>): Promise<void> {
   const { before, after, job } = event;
@@ -227,6 +248,9 @@ export const JOB_EVENT_EFFECTS: Readonly<{ [Kind in keyof JobEventValues]: reado
   accepted: [history, mailAcceptance],
   released: [history, mailEnd],
   'pilot-removed': [history, mailEnd],
+  'end-requested': [history, mailEndRequest],
+  'end-declined': [history, mailDecline],
+  'assignment-ended': [history, mailConsent],
   status: [history, mailStatus],
   'changes-requested': [history, mailChangeRequest],
   'taken-back': [history, dropReviewMail],

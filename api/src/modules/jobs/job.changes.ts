@@ -11,12 +11,17 @@ type ContentColumns = Pick<
 >;
 
 /** The columns from which the events of a job are derived. */
-export type JobState = ContentColumns & Pick<Job, 'id' | 'clientId' | 'pilotId' | 'status' | 'progress'>;
+export type JobState = ContentColumns &
+  Pick<Job, 'id' | 'clientId' | 'pilotId' | 'status' | 'progress' | 'endRequestedAt'>;
 
 /** The columns that a user can change. `updatedAt` is the time of the change; by default, that of the transaction. */
 type JobChanges = Partial<
-  ContentColumns & Pick<Job, 'status' | 'progress' | 'pilotId' | 'changeRequests' | 'updatedAt'>
+  ContentColumns &
+    Pick<Job, 'status' | 'progress' | 'pilotId' | 'changeRequests' | 'endRequestedAt' | 'updatedAt'>
 >;
+
+/** The columns of a job whose assignment has ended. */
+export const OPEN_AGAIN = { status: 'pending', pilotId: null, progress: 0 } as const;
 
 /** The content on which a pilot relies. */
 const TERMS = ['budget', 'deadline', 'location', 'description'] as const satisfies (keyof JobContent)[];
@@ -52,7 +57,7 @@ interface ChangeFacts {
   actorId: number | null;
   /** The time of the change; by default, that of the transaction. */
   at?: Date | undefined;
-  /** What the owner wants to have changed, or why the assignment ends. */
+  /** What the owner wants to have changed, or why the assignment ends or is to end. */
   note?: string | undefined;
 }
 
@@ -69,7 +74,9 @@ export function eventsOfChange(
   const { pilotId, progress, status } = before;
   if (after.pilotId !== pilotId) {
     const kind = actorId === pilotId ? 'released' : 'pilot-removed';
-    if (pilotId !== null)
+    if (pilotId !== null && before.endRequestedAt && note === undefined)
+      events.push({ ...event, kind: 'assignment-ended', before: { pilotId, progress } });
+    else if (pilotId !== null)
       events.push({
         ...event,
         kind,
@@ -81,6 +88,12 @@ export function eventsOfChange(
     // The job is pending without its pilot.
     return events;
   }
+  if (after.endRequestedAt !== before.endRequestedAt)
+    events.push(
+      after.endRequestedAt
+        ? { ...event, kind: 'end-requested', after: { reason: note ?? '' } }
+        : { ...event, kind: 'end-declined' },
+    );
   if (after.progress !== progress)
     events.push({ ...event, kind: 'progress', before: { progress }, after: { progress: after.progress } });
   if (status === 'review' && after.status === 'in-progress')
@@ -121,12 +134,12 @@ export async function changeJobs(
   return jobs.length;
 }
 
-/** Returns the columns with the times of a change. */
+/** Returns the columns with the times of a change. Submitted work ends the request to end the assignment. */
 function timesOf({ updatedAt: at = new Date(), ...changes }: JobChanges) {
   return {
     // The next pilot accepts the current terms.
-    ...('pilotId' in changes && { termsChangedAt: null, changesRequestedAt: null }),
-    ...(changes.status === 'review' && { handedOverAt: at, openedAt: null }),
+    ...('pilotId' in changes && { termsChangedAt: null, changesRequestedAt: null, endRequestedAt: null }),
+    ...(changes.status === 'review' && { handedOverAt: at, openedAt: null, endRequestedAt: null }),
     ...(changes.status === 'in-progress' && { handedOverAt: null }),
     ...(changes.changeRequests !== undefined && { changesRequestedAt: at }),
   };

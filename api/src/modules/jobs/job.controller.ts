@@ -14,6 +14,8 @@ import {
   availableJobsQuery,
   COUNTED_JOBS,
   createJobBody,
+  endDecisionBody,
+  endRequestBody,
   idParameter,
   jobDetailView,
   jobListView,
@@ -29,6 +31,8 @@ import {
   type AvailableJobsFilter,
   type AvailableJobsQuery,
   type CreateJobBody,
+  type EndDecisionBody,
+  type EndRequestBody,
   type IdParameter,
   type JobDetailView,
   type JobStatusBody,
@@ -225,6 +229,32 @@ export class JobController {
     @Body({ schema: releaseBody }) body: ReleaseBody,
   ): Promise<JobView> {
     return this.lifecycle.release(actor, id, body);
+  }
+
+  @Post(':id/end-request')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Ask the pilot of a job in progress to end the assignment before the deadline' })
+  @Access('jobs.end', { fails: ['not_found', 'status_conflict'] })
+  @ApiOkResponse({ standardSchema: jobView })
+  requestEnd(
+    @CurrentUser() actor: Actor,
+    @Param({ schema: idParameter }) { id }: IdParameter,
+    @Body({ schema: endRequestBody }) body: EndRequestBody,
+  ): Promise<JobView> {
+    return this.lifecycle.requestEnd(actor, id, body);
+  }
+
+  @Post(':id/end-request/decision')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Agree to end the assignment, or decline' })
+  @Access('jobs.decide-end', { fails: ['not_found', 'status_conflict'] })
+  @ApiOkResponse({ standardSchema: jobView })
+  decideEnd(
+    @CurrentUser() actor: Actor,
+    @Param({ schema: idParameter }) { id }: IdParameter,
+    @Body({ schema: endDecisionBody }) body: EndDecisionBody,
+  ): Promise<JobView> {
+    return this.lifecycle.decideEnd(actor, id, body);
   }
 
   @Post(':id/take-back')

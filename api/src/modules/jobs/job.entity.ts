@@ -38,6 +38,7 @@ const OPEN = { where: `${UNASSIGNED.where} AND published_at IS NOT NULL` };
 @Index('jobs_due_idx', ['deadline'], {
   where: `pilot_id IS NOT NULL AND status IN ('pending', 'in-progress')`,
 })
+@Index('jobs_end_requested_idx', ['endRequestedAt'], { where: 'end_requested_at IS NOT NULL' })
 @Index('jobs_of_client_idx', ['clientId', 'id'])
 @Index('jobs_of_pilot_idx', ['pilotId', 'id'])
 @Index('jobs_idempotency_key_idx', ['clientId', 'idempotencyKey'], {
@@ -124,6 +125,10 @@ export class Job {
   /** When the owner last asked the present pilot for changes. */
   @Column('timestamptz', { name: 'changes_requested_at', nullable: true })
   changesRequestedAt: Date | null;
+
+  /** When the owner asked the pilot to end the assignment; null without an open request. */
+  @Column('timestamptz', { name: 'end_requested_at', nullable: true })
+  endRequestedAt: Date | null;
 
   /** The `Idempotency-Key` of the request that created the row, if any. */
   @Column('uuid', { name: 'idempotency_key', nullable: true })

@@ -9,6 +9,8 @@ import {
   TAKE_BACK_MINUTES,
   type Actor,
   type AssignBody,
+  type EndDecisionBody,
+  type EndRequestBody,
   type JobStatusBody,
   type JobView,
   type ReleaseBody,
@@ -19,15 +21,12 @@ import { DomainError } from '../../platform/errors/domain-error.ts';
 import { PaymentSettlement } from '../payments/payment-settlement.ts';
 import { lockAccount } from '../users/account-quotas.ts';
 import { TEXTS } from '../../texts.ts';
-import { changeJobs } from './job.changes.ts';
+import { changeJobs, OPEN_AGAIN } from './job.changes.ts';
 import { Job } from './job.entity.ts';
 import { deadlineOf } from './job.mapper.ts';
 import { conflictError, releasePermission, requireJobAccess } from './job.policy.ts';
 import { JobReader } from './job.reader.ts';
 import { JobRequests, type ChangeRequest } from './job.requests.ts';
-
-/** A job whose assignment has ended. */
-const OPEN_AGAIN = { status: 'pending', pilotId: null, progress: 0 } as const;
 
 /** Moves jobs from one state to the next. Each move is one conditional UPDATE: of two at once, one gets a conflict. */
 @Injectable()
@@ -121,6 +120,31 @@ export class JobLifecycle {
       } as const;
       const changed = await changeJobs(manager, actor.id, unopened, { status: 'in-progress' });
       if (changed === 0) throw conflictError('jobs.take-back');
+    });
+    return this.reader.view(id);
+  }
+
+  /** Asks the pilot of started work to end the assignment before the deadline. Throws `forbidden` or `status_conflict`. */
+  async requestEnd(actor: Actor, id: number, { reason }: EndRequestBody): Promise<JobView> {
+    const job = await this.reader.find(id);
+    requireJobAccess('jobs.end', actor, job);
+    if (hasPassed(deadlineOf(job), new Date())) throw conflictError('jobs.end');
+    await this.jobs.manager.transaction(async (manager) => {
+      const unasked = { id, status: 'in-progress', endRequestedAt: IsNull() } as const;
+      const changed = await changeJobs(manager, actor.id, unasked, { endRequestedAt: new Date() }, reason);
+      if (changed === 0) throw conflictError('jobs.end');
+    });
+    return this.reader.view(id);
+  }
+
+  /** Ends the assignment that the owner asks to end, or declines. Throws `forbidden` or `status_conflict`. */
+  async decideEnd(actor: Actor, id: number, { consent }: EndDecisionBody): Promise<JobView> {
+    requireJobAccess('jobs.decide-end', actor, await this.reader.find(id));
+    await this.jobs.manager.transaction(async (manager) => {
+      const asked = { id, pilotId: actor.id, status: 'in-progress', endRequestedAt: Not(IsNull()) } as const;
+      const decision = consent ? OPEN_AGAIN : { endRequestedAt: null };
+      if ((await changeJobs(manager, actor.id, asked, decision)) === 0)
+        throw conflictError('jobs.decide-end');
     });
     return this.reader.view(id);
   }

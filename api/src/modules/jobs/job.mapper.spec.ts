@@ -29,7 +29,9 @@ const row: JobDetailRow = {
   changeRequests: 2,
   openedAt: null,
   formerPilotIds: [8],
-  lastChangeRequest: { at: '2030-01-02T08:00:00.000Z', comment: 'The west side is missing.' },
+  lastChangeRequest: { at: '2030-01-02T08:00:00.000Z', text: 'The west side is missing.' },
+  endRequestedAt: new Date('2030-01-02T09:30:00Z'),
+  endRequest: { at: '2030-01-02T09:30:00.000Z', text: 'The site is sold.' },
   attachments: [
     {
       id: 3,
@@ -112,6 +114,12 @@ describe('toJobDetailView', () => {
       attachments: [{ fileName: 'plan.pdf', createdAt: '2030-01-01T10:00:00.123Z' }],
       flightData: [{ flightNumber: 'FL-001', createdAt: '2030-01-01T10:00:00.000Z' }],
       flightDataCount: 1,
+      lastChangeRequest: { at: '2030-01-02T08:00:00.000Z', comment: 'The west side is missing.' },
+      endRequest: {
+        at: '2030-01-02T09:30:00.000Z',
+        reason: 'The site is sold.',
+        until: '2030-01-05T09:30:00.000Z',
+      },
       payment: {
         amount: 145_050,
         createdAt: '2030-01-01T10:00:00.500Z',
@@ -137,6 +145,7 @@ describe('toJobDetailView', () => {
       acceptedTerms: null,
       changeRequests: 0,
       lastChangeRequest: null,
+      endRequest: null,
       formerPilot: false,
       attachments: [{ id: 3 }],
     });

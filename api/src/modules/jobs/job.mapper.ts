@@ -1,5 +1,6 @@
 import {
   contentOf,
+  END_REQUEST_DAYS,
   deadlinesDiffer,
   may,
   parseDeadline,
@@ -14,6 +15,8 @@ import { fromJsonRow } from '../../platform/database/columns.ts';
 import { toFlightRecordView } from '../flight-data/flight-record.mapper.ts';
 import { fromPaymentJson } from '../payments/payment.queries.ts';
 import type { JobDetailRow, JobRow } from './job.queries.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns the view of a job in lists. */
 export function toJobView(job: JobRow): JobView {
@@ -32,6 +35,7 @@ export function toJobView(job: JobRow): JobView {
     termsChangedAt: job.termsChangedAt?.toISOString() ?? null,
     handedOverAt: job.handedOverAt?.toISOString() ?? null,
     changesRequestedAt: job.changesRequestedAt?.toISOString() ?? null,
+    endRequestedAt: job.endRequestedAt?.toISOString() ?? null,
     client: { name: job.clientName },
     pilot: job.pilotName === null ? null : { name: job.pilotName },
   };
@@ -48,10 +52,21 @@ export function toJobDetailView(job: JobDetailRow, actor: Actor): JobDetailView 
     payment: participates && job.payment ? fromPaymentJson(job.payment) : null,
     acceptedTerms: participates ? toAcceptedTerms(job) : null,
     changeRequests: participates ? job.changeRequests : 0,
-    lastChangeRequest: participates ? job.lastChangeRequest : null,
+    lastChangeRequest: participates ? toChangeRequest(job) : null,
+    endRequest: participates ? toEndRequest(job) : null,
     takeBackUntil: may('jobs.take-back', actor, job) ? takeBackUntil(job) : null,
     formerPilot: !participates && job.formerPilotIds.includes(actor.id),
   };
+}
+
+function toChangeRequest({ lastChangeRequest }: JobDetailRow): JobDetailView['lastChangeRequest'] {
+  return lastChangeRequest && { at: lastChangeRequest.at, comment: lastChangeRequest.text };
+}
+
+function toEndRequest({ endRequest, endRequestedAt }: JobDetailRow): JobDetailView['endRequest'] {
+  if (!endRequest || !endRequestedAt) return null;
+  const until = new Date(endRequestedAt.getTime() + END_REQUEST_DAYS * DAY_MS);
+  return { at: endRequest.at, reason: endRequest.text, until: until.toISOString() };
 }
 
 function takeBackUntil({ handedOverAt, openedAt }: JobDetailRow): string | null {

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { PaymentModule } from '../payments/payment.module.ts';
 import { UserModule } from '../users/user.module.ts';
+import { EndRequests } from './end-requests.ts';
 import { JobController } from './job.controller.ts';
 import { Job } from './job.entity.ts';
 import { JobLifecycle } from './job.lifecycle.ts';
@@ -13,7 +14,7 @@ import { JobService } from './job.service.ts';
 @Module({
   imports: [TypeOrmModule.forFeature([Job, JobRequest]), PaymentModule, UserModule],
   controllers: [JobController],
-  providers: [JobReader, JobRequests, JobService, JobLifecycle],
+  providers: [EndRequests, JobReader, JobRequests, JobService, JobLifecycle],
   exports: [JobReader],
 })
 export class JobModule {}

@@ -39,6 +39,7 @@ const REFUSALS: Readonly<Record<JobPermission, Refusal>> = {
   'jobs.release': { forbid: 'forbidden', conflict: 'status_conflict' },
   'jobs.withdraw': { forbid: 'forbidden', conflict: 'status_conflict' },
   'jobs.end': { forbid: 'forbidden', conflict: 'status_conflict' },
+  'jobs.decide-end': { forbid: 'forbidden', conflict: 'status_conflict' },
   'jobs.delete': { forbid: 'forbidden', conflict: 'job_locked' },
   'attachments.add': { forbid: 'forbidden', conflict: 'job_locked' },
   'attachments.read': { forbid: 'not_found', conflict: 'not_found' },

@@ -3,7 +3,6 @@ import {
   DATE_ENDS_AFTER_MS,
   INSTANT_GRACE_MS,
   type AttachmentView,
-  type JobDetailView,
   type PaymentView,
   type Role,
 } from '@dps/contract';
@@ -12,8 +11,9 @@ import type { PreparedRead } from '../../platform/database/pipelined-connection.
 import { attachmentsOfJob } from '../job-files/job-file.mapper.ts';
 import {
   acceptedContentOfJob,
-  lastChangeRequestOfJob,
+  lastNoteOfJob,
   type JobEventValues,
+  type Note,
 } from '../job-events/job-event.queries.ts';
 import {
   countOfFlightRecords,
@@ -46,7 +46,9 @@ export interface JobDetailRow extends JobRow {
   openedAt: Date | null;
   formerPilotIds: number[];
   /** The last request for changes to the present pilot. */
-  lastChangeRequest: JobDetailView['lastChangeRequest'];
+  lastChangeRequest: Note | null;
+  /** The open request to end the assignment. */
+  endRequest: Note | null;
 }
 
 /**
@@ -91,7 +93,7 @@ export const JOB_COLUMNS = `
   jobs.id, ${CONTENT}, jobs.status, jobs.progress, jobs.client_id AS "clientId", jobs.pilot_id AS "pilotId", jobs.deadline,
   jobs.deadline_has_time AS "deadlineHasTime", jobs.created_at AS "createdAt", jobs.updated_at AS "updatedAt",
   jobs.published_at AS "publishedAt", jobs.terms_changed_at AS "termsChangedAt", jobs.handed_over_at AS "handedOverAt",
-  jobs.changes_requested_at AS "changesRequestedAt",
+  jobs.changes_requested_at AS "changesRequestedAt", jobs.end_requested_at AS "endRequestedAt",
   ${nameOfUser('jobs.client_id')} AS "clientName",
   ${nameOfUser('jobs.pilot_id')} AS "pilotName"`;
 
@@ -134,6 +136,7 @@ export const JOB_DETAIL: PreparedRead = {
     ${latestPaymentOfJob('jobs.id')} AS payment,
     CASE WHEN jobs.terms_changed_at IS NOT NULL THEN ${acceptedContentOfJob('jobs.id')} END AS "acceptedContent",
     jobs.change_requests AS "changeRequests", jobs.opened_at AS "openedAt", jobs.former_pilot_ids AS "formerPilotIds",
-    CASE WHEN jobs.changes_requested_at IS NOT NULL THEN ${lastChangeRequestOfJob('jobs.id')} END AS "lastChangeRequest"
+    CASE WHEN jobs.changes_requested_at IS NOT NULL THEN ${lastNoteOfJob('changes-requested', 'jobs.id')} END AS "lastChangeRequest",
+    CASE WHEN jobs.end_requested_at IS NOT NULL THEN ${lastNoteOfJob('end-requested', 'jobs.id')} END AS "endRequest"
     FROM jobs WHERE jobs.id = $1`,
 };

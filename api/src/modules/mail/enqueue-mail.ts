@@ -29,8 +29,9 @@ export interface MailDetails {
   'job-paid': { amount: string };
   'job-refunded': { amount: string };
   'changes-requested': { comment: string };
-  /** `by`: who has ended the assignment. */
-  'assignment-ended': { reason: string; by: 'pilot' | 'client' };
+  'assignment-end':
+    | { outcome: 'withdrawn' | 'removed' | 'requested'; reason: string }
+    | { outcome: 'declined' | 'agreed' | 'granted' };
   'budget-changed': { before: string; after: string };
   'deadline-tomorrow': { deadline: string };
 }

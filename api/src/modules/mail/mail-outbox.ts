@@ -48,7 +48,7 @@ const TAKE = `
       FROM users WHERE id = coalesce(holder.id, taken.user_id)
         AND (email_confirmed_at IS NOT NULL OR ${TO_ANY_ADDRESS})
         AND (taken.job_id IS NULL OR id IN (jobs.client_id, jobs.pilot_id)
-          OR (taken.kind = 'assignment-ended' AND id = ANY (jobs.former_pilot_ids)))
+          OR (taken.kind = 'assignment-end' AND id = ANY (jobs.former_pilot_ids)))
         AND suspended_at IS NULL AND deleted_at IS NULL AND taken.kind <> 'account-deleted'
       -- The user of this mail no longer exists.
       UNION ALL

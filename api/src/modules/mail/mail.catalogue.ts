@@ -1,4 +1,5 @@
 import {
+  END_REQUEST_DAYS,
   formatCents,
   formatDeadline,
   formatInstantUtc,
@@ -7,6 +8,7 @@ import {
   pilotShare,
   RESET_MINUTES,
 } from '@dps/contract';
+import type { MailDetails } from './enqueue-mail.ts';
 import type { MailContent } from './mail-message.ts';
 import { EMAIL_MAILS } from './email.catalogue.ts';
 import { timeOf, type MailEntry, type MailFacts } from './mail-facts.ts';
@@ -33,6 +35,46 @@ const shareOf = (cents: number): string =>
   `Your share is ${PILOT_SHARE_PERCENT}% of this budget: ${formatCents(pilotShare(cents))}.`;
 
 const openJob = (jobId: number | null) => ({ label: 'Open the job', path: `/jobs?job=${jobId}` });
+
+const OPEN_AGAIN = 'All pilots can accept the job again. Its files, flights and deliverables stay.';
+
+/** The texts about the end of an assignment. The sentence continues with the title of the job. */
+const ENDS: Readonly<
+  Record<MailDetails['assignment-end']['outcome'], Readonly<Record<'subject' | 'sentence' | 'next', string>>>
+> = {
+  withdrawn: {
+    subject: 'Pilot withdrew',
+    sentence: 'The pilot has withdrawn from your job',
+    next: OPEN_AGAIN,
+  },
+  removed: {
+    subject: 'Assignment ended',
+    sentence: 'The client has ended your assignment to the job',
+    next: 'You can still open the job to read your flights and deliverables.',
+  },
+  requested: {
+    subject: 'Request to end the job',
+    sentence: 'The client asks to end your assignment to the job',
+    next: `Open the job to agree or decline. Without your decision, the assignment ends after ${END_REQUEST_DAYS} days.`,
+  },
+  declined: {
+    subject: 'Assignment continues',
+    sentence: 'The pilot declines to end the assignment to your job',
+    next: 'The work continues. You can end the assignment after the deadline.',
+  },
+  agreed: {
+    subject: 'Assignment ended',
+    sentence: 'The pilot agrees to end the assignment to your job',
+    next: OPEN_AGAIN,
+  },
+  granted: {
+    subject: 'Assignment ended',
+    sentence: `There was no decision for ${END_REQUEST_DAYS} days, which ends the assignment to the job`,
+    next: 'All pilots can accept the job again. Flights and deliverables stay readable to both parties.',
+  },
+};
+const isEnd = (outcome: string): outcome is keyof typeof ENDS => Object.hasOwn(ENDS, outcome);
+const endOf = ({ outcome }: MailFacts['detail']) => ENDS[outcome && isEnd(outcome) ? outcome : 'granted'];
 
 /** All texts of mails. */
 const CATALOGUE = {
@@ -163,24 +205,13 @@ const CATALOGUE = {
     ],
     action: openJob(jobId),
   }),
-  'assignment-ended': ({ jobTitle, jobId, detail }) => ({
-    ...(detail['by'] === 'pilot'
-      ? {
-          subject: `Pilot withdrew: ${jobTitle}`,
-          paragraphs: [
-            `The pilot has withdrawn from your job "${jobTitle}":`,
-            detail['reason'] ?? '',
-            'All pilots can accept the job again. Its files, flights and deliverables stay.',
-          ],
-        }
-      : {
-          subject: `Assignment ended: ${jobTitle}`,
-          paragraphs: [
-            `The client has ended your assignment to the job "${jobTitle}":`,
-            detail['reason'] ?? '',
-            'You can still open the job to read your flights and deliverables.',
-          ],
-        }),
+  'assignment-end': ({ jobTitle, jobId, detail }) => ({
+    subject: `${endOf(detail).subject}: ${jobTitle}`,
+    paragraphs: [
+      `${endOf(detail).sentence} "${jobTitle}"${detail['reason'] ? ':' : '.'}`,
+      ...(detail['reason'] ? [detail['reason']] : []),
+      endOf(detail).next,
+    ],
     action: openJob(jobId),
   }),
   'budget-changed': ({ jobTitle, jobId, detail }) => ({

@@ -144,6 +144,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
       'opened_at',
       'change_requests',
       'changes_requested_at',
+      'end_requested_at',
     ],
     omitted: {
       idempotency_key: TECHNICAL,

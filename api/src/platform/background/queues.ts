@@ -37,6 +37,8 @@ export const QUEUES = {
   mail: { retryLimit: 11, retryDelay: 45, retryDelayMax: 4 * 3600, expireInSeconds: 120, batchSize: 5 },
   /** Writes mails about the accepted jobs that are due tomorrow. */
   'deadline-reminders': { ...SCHEDULED, schedule: '*/15 * * * *' },
+  /** Ends the assignments that their owners asked to end, when the time for a decision is over. */
+  'end-requests': { ...SCHEDULED, schedule: '*/15 * * * *' },
   /** Reads the uploaded log of a flight record. */
   'read-flight-log': {
     retryLimit: 10,

@@ -35,6 +35,16 @@ describe('eventSentence', () => {
       { kind: 'changes-requested', after: { comment: 'The west side is missing.' } },
       'Ada Hill asked for changes: The west side is missing.',
     ],
+    [
+      { kind: 'end-requested', after: { reason: 'The site is sold.' } },
+      'Ada Hill asked to end the assignment: The site is sold.',
+    ],
+    [{ kind: 'end-declined', actor: pilot }, 'Dana Pilot declined to end the assignment'],
+    [{ kind: 'assignment-ended', actor: pilot, pilot }, 'Dana Pilot agreed to end the assignment'],
+    [
+      { kind: 'assignment-ended', actor: null, pilot },
+      'The assignment ended without a decision of the pilot',
+    ],
     [{ kind: 'taken-back', actor: pilot }, 'Dana Pilot took the submitted work back'],
     [
       { kind: 'released', actor: pilot, pilot, after: { reason: 'The drone is damaged.' } },

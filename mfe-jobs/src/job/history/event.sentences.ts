@@ -45,6 +45,9 @@ const SENTENCES: Readonly<Record<JobEventKind, (facts: Facts) => string>> = {
   status: statusSentence,
   'changes-requested': ({ who, after: { comment = '' } }) =>
     texts.changesRequested(who ?? texts.theClient, comment),
+  'end-requested': ({ who, after: { reason = '' } }) => texts.endRequested(who ?? texts.theClient, reason),
+  'end-declined': ({ who }) => texts.endDeclined(who ?? texts.aPilot),
+  'assignment-ended': ({ who }) => (who === undefined ? texts.granted : texts.agreed(who)),
   'taken-back': ({ who }) => texts.takenBack(who ?? texts.aPilot),
   progress: ({ who }) => (who === undefined ? texts.progressChanged : texts.progress(who)),
   'file-added': ({ who, after: { fileName = '' } }) =>

@@ -29,6 +29,7 @@ CREATE TABLE jobs (
   change_requests integer NOT NULL DEFAULT 0
     CONSTRAINT jobs_change_requests_check CHECK (change_requests BETWEEN 0 AND 10),
   changes_requested_at timestamptz,
+  end_requested_at timestamptz,
   idempotency_key uuid,
   CONSTRAINT jobs_pilot_check CHECK (status = 'pending' OR pilot_id IS NOT NULL)
 );
@@ -38,6 +39,8 @@ CREATE INDEX jobs_of_client_idx ON jobs (client_id, id);
 CREATE INDEX jobs_of_pilot_idx ON jobs (pilot_id, id);
 -- For reminders: the accepted jobs that are due tomorrow.
 CREATE INDEX jobs_due_idx ON jobs (deadline) WHERE pilot_id IS NOT NULL AND status IN ('pending', 'in-progress');
+-- The requests to end an assignment, which are granted after a time.
+CREATE INDEX jobs_end_requested_idx ON jobs (end_requested_at) WHERE end_requested_at IS NOT NULL;
 
 -- The number of jobs of an account without a pilot, without the jobs.
 CREATE INDEX jobs_unassigned_client_id_idx ON jobs (client_id) ${UNASSIGNED};
