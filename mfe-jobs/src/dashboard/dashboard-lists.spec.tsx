@@ -33,8 +33,7 @@ function show(page: ReactNode, user: UserView = PILOT) {
   return { ...shell, complete: (jobs: JobView[] = ALL) => list.answer(jobs) };
 }
 const row = (title: string) => screen.findByRole('row', { name: new RegExp(title) });
-const figure = (name: string) =>
-  within(screen.getByRole('group', { name })).getByText(/\d/, { selector: 'p' }).textContent;
+const figure = (name: string) => within(screen.getByRole('group', { name })).getByText(/^\d+$/).textContent;
 const headings = () => screen.queryAllByRole('heading', { level: 3 }).map((each) => each.textContent);
 
 it.each([

@@ -12,6 +12,12 @@ const Sky = styled('div')(({ theme }) => ({
   color: theme.vars.palette.text.primary,
   '& > svg': { color: theme.vars.palette.warning.main },
 }));
+// With large text, the label has several lines.
+const Sample = styled(Chip)({
+  height: 'auto',
+  minHeight: 24,
+  '& > span': { whiteSpace: 'normal' },
+});
 const Rating = styled('div')(({ theme }) => ({
   padding: '10px 12px',
   borderRadius: theme.vars.shape.borderRadius,
@@ -34,7 +40,7 @@ export function CurrentConditions() {
     summary,
   } = texts.conditions;
   return (
-    <Section title={title} actions={<Chip label={sample} size="small" variant="outlined" />}>
+    <Section title={title} actions={<Sample label={sample} size="small" variant="outlined" />}>
       <Body>
         <Sky>
           <Icon path={icons.sun} size={36} />
