@@ -35,6 +35,9 @@ export const texts = {
   },
   table: {
     title: 'Flight Records',
+    job: 'Job',
+    allJobs: 'All Jobs',
+    jobNumber: (id: number) => `Job ${id}`,
     flightNumber: 'Flight Number',
     date: 'Date',
     coverageArea: 'Coverage Area',
@@ -51,7 +54,6 @@ export const texts = {
     flownOn: (day: string) => `Flown ${day}`,
     title: (flightNumber: string) => `Flight ${flightNumber}`,
     job: 'Job',
-    jobNumber: (id: number) => `Job ${id}`,
     notes: 'Notes',
     download: 'Download JSON',
   },

@@ -28,10 +28,13 @@ const Head = styled('div')({ marginBottom: 24 });
 export function NarrowPage({
   title,
   intro,
+  more,
   children,
 }: {
   title: string;
   intro: string;
+  /** A link below the introduction. */
+  more?: ReactNode;
   children: ReactNode;
 }) {
   return (
@@ -47,6 +50,7 @@ export function NarrowPage({
           <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
             {intro}
           </Typography>
+          {more}
         </Head>
         {children}
       </Sheet>

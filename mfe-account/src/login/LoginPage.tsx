@@ -114,7 +114,15 @@ function LoginForm({ signIn, onSignedIn = loadAgain }: Props) {
       </Suspense>
     );
   return (
-    <NarrowPage title={login.title} intro={login.welcome}>
+    <NarrowPage
+      title={login.title}
+      intro={login.welcome}
+      more={
+        <TextLink to="/welcome" state={state}>
+          {texts.about}
+        </TextLink>
+      }
+    >
       <AuthForm
         formik={formik}
         failure={failure}
@@ -139,10 +147,6 @@ function LoginForm({ signIn, onSignedIn = loadAgain }: Props) {
             </TextLink>
             <br />
             <TextLink to="/forgot-password">{login.forgot}</TextLink>
-            <br />
-            <TextLink to="/welcome" state={state}>
-              {texts.about}
-            </TextLink>
           </>
         }
       >

@@ -62,7 +62,7 @@ interface Props extends Omit<TextFieldProps, 'type' | 'endAdornment' | 'onKeyDow
   known: readonly string[];
 }
 
-/** The field of a new password. Its strength appears while the user types; the password is not sent for it. */
+/** The field of a new password with its rule. Its strength appears while the user types; the password is not sent for it. */
 export function NewPasswordField({ known, ...field }: Props) {
   const typed = useDeferredValue(field.value);
   const rate = useRating(field.value !== '');
@@ -71,7 +71,7 @@ export function NewPasswordField({ known, ...field }: Props) {
     <PasswordField
       {...field}
       autoComplete="new-password"
-      helperText={field.error ? field.helperText : rated}
+      helperText={field.error ? field.helperText : rated || texts.passwordRule}
       required
     />
   );

@@ -61,6 +61,24 @@ const unavailable = () => reply(503, { code: 'unavailable', message: 'Try again 
 afterEach(() => void jest.useRealTimers());
 
 describe('the flight data page', () => {
+  it('[FLIGHT-44] shows the job of each record, and those of a chosen job, which the address keeps', async () => {
+    const other = aFlightRecord({ id: 6, jobId: 8, flightNumber: 'FL-106' });
+    const { events, location } = show(full, bare, other);
+    const flights = () => screen.getAllByRole('row').flatMap((row) => /FL-\d+/.exec(row.textContent) ?? []);
+    expect((await screen.findByRole('row', { name: /FL-104/ })).textContent).toContain(
+      'FL-104Roof inspection',
+    );
+    expect(screen.getByRole('row', { name: /FL-106/ }).textContent).toContain('FL-106Job 8');
+    expect(flights()).toHaveLength(3);
+    await events.click(screen.getByRole('combobox', { name: 'Job' }));
+    await events.click(screen.getByRole('option', { name: 'Roof inspection' }));
+    expect(flights()).toEqual(['FL-104', 'FL-105']);
+    expect(location()).toContain('job=7');
+    await events.click(screen.getByRole('combobox', { name: 'Job' }));
+    await events.click(screen.getByRole('option', { name: 'All Jobs' }));
+    expect(flights()).toHaveLength(3);
+  });
+
   it('[EVID-17, FLIGHT-1, FLIGHT-2, FLIGHT-5, FLIGHT-7, FLIGHT-8, FLIGHT-9, FLIGHT-34, FLIGHT-36, FLIGHT-41] shows the totals and the records', async () => {
     show({ ...full, evidence: squareEvidence(100, { warnings: [{ code: 'overlapping-flight' }] }) }, bare);
     const cells = (row: HTMLElement) =>

@@ -1,8 +1,8 @@
 import { Suspense, useMemo, useState } from 'react';
 import { roleMay, type FlightRecordView } from '@dps/contract';
-import { saveFile, type DownloadFile, useCurrentUser } from '@dps/contract/client';
+import { saveFile, type DownloadFile, useCurrentUser, useMyJobs } from '@dps/contract/client';
 import { Button, ButtonLink, CircularProgress, Icon, icons, styled, Typography } from '@dps/ui';
-import { Card, EmptyState, ErrorNotice, Modal, PageHeader } from '@dps/ui/data';
+import { Card, EmptyState, ErrorNotice, Modal, PageHeader, SelectField } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
 import { onDemand } from '@dps/ui/on-demand';
 import { useSearchParams } from '@dps/ui/router';
@@ -41,6 +41,39 @@ function useViewedRecord(records: readonly FlightRecordView[]) {
   return { viewed, view, close };
 }
 
+const ALL = 'all';
+
+/** The jobs of the records, and the records of the chosen job, which the URL stores. */
+function useJobFilter(records: readonly FlightRecordView[]) {
+  const { data } = useMyJobs();
+  const [search, setSearch] = useSearchParams();
+  const titles = new Map(data?.map(({ id, title }) => [id, title]));
+  const titleOf = ({ jobId }: FlightRecordView) => titles.get(jobId) ?? texts.table.jobNumber(jobId);
+  const byJob = new Map(records.map((record) => [String(record.jobId), titleOf(record)]));
+  const asked = search.get('job') ?? ALL;
+  const chosen = byJob.has(asked) ? asked : ALL;
+  const choose = (job: string) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (job === ALL) next.delete('job');
+        else next.set('job', job);
+        return next;
+      },
+      { replace: true },
+    );
+  return {
+    titleOf,
+    chosen,
+    choose,
+    options: [
+      { value: ALL, label: texts.table.allJobs },
+      ...Array.from(byJob, ([value, label]) => ({ value, label })),
+    ],
+    shown: chosen === ALL ? records : records.filter(({ jobId }) => String(jobId) === chosen),
+  };
+}
+
 // The form and its validation are most of the module's code, and the list does not need them.
 const UploadDialog = onDemand(() => import('../upload/UploadDialog.tsx'));
 const JobReportPage = onDemand(async () => {
@@ -48,7 +81,15 @@ const JobReportPage = onDemand(async () => {
   return { default: page };
 });
 
-const Heading = styled(Typography)({ padding: '16px 16px 4px' });
+const Head = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'end',
+  justifyContent: 'space-between',
+  gap: '8px 16px',
+  padding: '16px 16px 8px',
+});
+const Filter = styled('div')({ width: 'min(280px, 100%)' });
 const Spinner = styled(CircularProgress)({ verticalAlign: 'text-bottom', marginInlineEnd: 8 });
 const LOADING = (
   <>
@@ -83,6 +124,7 @@ function FlightRecords() {
   const totals = useMemo(() => records && flightTotals(records), [records]);
   const [uploading, setUploading] = useState(false);
   const { viewed, view, close } = useViewedRecord(records ?? NO_RECORDS);
+  const jobs = useJobFilter(records ?? NO_RECORDS);
   const { page, table } = texts;
   const Upload = roleMay('flight-records.add', role) ? UploadDialog : ClientUploadDialog;
   const open = () => setUploading(true);
@@ -114,9 +156,27 @@ function FlightRecords() {
         <>
           <FlightSummary totals={totals} />
           <Card>
-            <Heading variant="h2">{table.title}</Heading>
+            <Head>
+              <Typography variant="h2">{table.title}</Typography>
+              {jobs.options.length > 2 && (
+                <Filter>
+                  <SelectField
+                    label={table.job}
+                    value={jobs.chosen}
+                    options={jobs.options}
+                    onChange={jobs.choose}
+                  />
+                </Filter>
+              )}
+            </Head>
             {records ? (
-              <FlightRecordTable records={records} empty={empty} onView={view} onDownload={downloadRecord} />
+              <FlightRecordTable
+                records={jobs.shown}
+                jobOf={jobs.titleOf}
+                empty={empty}
+                onView={view}
+                onDownload={downloadRecord}
+              />
             ) : (
               <LoadingShape text={LOADING} shape="rows" count={4} inset />
             )}

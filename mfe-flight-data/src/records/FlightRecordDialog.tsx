@@ -69,7 +69,7 @@ export function FlightRecordDialog({ record, onDownload, onClose }: Props) {
         <Facts>
           <Wide>
             <dt>{texts.record.job}</dt>
-            <dd>{job ? `${job.title} - ${job.location}` : texts.record.jobNumber(record.jobId)}</dd>
+            <dd>{job ? `${job.title} - ${job.location}` : table.jobNumber(record.jobId)}</dd>
           </Wide>
           <Fact name={table.date}>{formatInstantDay(record.createdAt)}</Fact>
           {flown && <Fact name={texts.record.flown}>{formatInstantDay(flown)}</Fact>}

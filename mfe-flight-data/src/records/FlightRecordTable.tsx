@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatInstantDay, type FlightRecordView } from '@dps/contract';
-import { Button, Icon, IconButton, icons, Stack } from '@dps/ui';
+import { Button, Icon, IconButton, icons, Stack, styled } from '@dps/ui';
 import { Sourced } from '@dps/ui/sourced';
 import { DataTable, Tooltip, type Column } from '@dps/ui/data';
 import { NotEvidenceBadge } from '../evidence/EvidenceBadges.tsx';
@@ -28,13 +28,6 @@ function RecordDay({ record: { createdAt, evidence, log } }: { record: FlightRec
 }
 
 const FACTS: Column<FlightRecordView>[] = [
-  {
-    key: 'flightNumber',
-    header: table.flightNumber,
-    cell: ({ flightNumber }) => flightNumber,
-    mono: true,
-    primary: true,
-  },
   { key: 'date', header: table.date, cell: (record) => <RecordDay record={record} /> },
   {
     key: 'coverageArea',
@@ -61,15 +54,42 @@ const FACTS: Column<FlightRecordView>[] = [
   },
 ];
 
+const JobTitle = styled('div')(({ theme }) => ({
+  maxWidth: 240,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  fontFamily: theme.typography.fontFamily,
+  fontSize: theme.typography.caption.fontSize,
+  fontWeight: 400,
+  color: theme.vars.palette.text.secondary,
+}));
+
 interface Props {
   records: readonly FlightRecordView[];
+  /** Returns the title of the job of a record. */
+  jobOf: (record: FlightRecordView) => string;
   empty: ReactNode;
   onView: (record: FlightRecordView) => void;
   onDownload: (record: FlightRecordView) => void;
 }
 
 /** The pilot's flight records, newest first. */
-export function FlightRecordTable({ records, empty, onView, onDownload }: Props) {
+export function FlightRecordTable({ records, jobOf, empty, onView, onDownload }: Props) {
+  const number: Column<FlightRecordView> = {
+    key: 'flightNumber',
+    header: table.flightNumber,
+    cell: (record) => (
+      <>
+        <span>{record.flightNumber}</span>
+        <JobTitle dir="auto" title={jobOf(record)}>
+          {jobOf(record)}
+        </JobTitle>
+      </>
+    ),
+    mono: true,
+    primary: true,
+  };
   const actions: Column<FlightRecordView> = {
     key: 'actions',
     header: table.actions,
@@ -97,7 +117,7 @@ export function FlightRecordTable({ records, empty, onView, onDownload }: Props)
   return (
     <DataTable
       label={table.title}
-      columns={[...FACTS, actions]}
+      columns={[number, ...FACTS, actions]}
       rows={records}
       rowKey={({ id }) => id}
       empty={empty}
