@@ -156,7 +156,7 @@ describe('the mail page', () => {
     expect(screen.getAllByRole('checkbox')).toHaveLength(TOPICS_OF_ROLE.pilot.length);
     expect(screen.getByText(`Sent to ${aPilot().email}. A change applies at once.`)).toBeTruthy();
     expect(screen.getByText('Mail about the security of your account cannot be switched off.')).toBeTruthy();
-    await events.click(screen.getByRole('link', { name: 'Back to Security' }));
+    await events.click(screen.getByRole('link', { name: 'Security' }));
     expect(location()).toBe('/security');
   });
 

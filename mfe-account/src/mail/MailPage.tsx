@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { useSession } from '@dps/contract/client';
-import { ButtonLink, ErrorNotice, Icon, icons, styled, Typography } from '@dps/ui';
-import { Card, PageHeader } from '@dps/ui/data';
+import { ErrorNotice, styled, Typography } from '@dps/ui';
+import { Card } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
 import { TOPICS_OF_ROLE, type MailTopic, type Role } from '@dps/contract';
 import { toast } from '@dps/ui/toast';
+import { SettingsHeader } from '../forms/SettingsHeader.tsx';
 import { emailApi } from '../email/email-api.ts';
 
 /** Texts of the page `/mail`. */
 const texts = {
   title: 'Mail',
   subtitle: 'The messages that you get by mail',
-  back: 'Back to Security',
   loading: 'Loading mail settings...',
   loadFailed: 'Failed to load your mail settings. Please try again.',
   section: 'Mail about Jobs',
@@ -103,15 +103,10 @@ const Sheet = styled(Card)({ padding: 24, '@media (max-width: 599.95px)': { padd
 export default function MailPage() {
   const session = useSession();
   const { data, error, refetch } = emailApi.mailSettings.useQuery();
-  const back = (
-    <ButtonLink to="/security" variant="outlined" startIcon={<Icon path={icons.arrowBack} />}>
-      {texts.back}
-    </ButtonLink>
-  );
   const user = session.state === 'signed-in' ? session.user : undefined;
   return (
     <>
-      <PageHeader title={texts.title} subtitle={texts.subtitle} actions={back} />
+      <SettingsHeader title={texts.title} subtitle={texts.subtitle} />
       <Sheet role="region" aria-labelledby="mail-section">
         <Typography variant="h2" id="mail-section" sx={{ marginBottom: 1 }}>
           {texts.section}

@@ -1,8 +1,9 @@
 import { useSession } from '@dps/contract/client';
-import { ButtonLink, Icon, icons, styled, ErrorNotice, Typography } from '@dps/ui';
-import { PageHeader, Card, ProgressBar } from '@dps/ui/data';
+import { ButtonLink, styled, ErrorNotice, Typography } from '@dps/ui';
+import { Card, ProgressBar } from '@dps/ui/data';
 import type { QuotaView } from '@dps/contract';
 import { LoadingShape } from '@dps/ui/loading-shape';
+import { SettingsHeader } from '../forms/SettingsHeader.tsx';
 import { DeletionCard } from './DeletionCard.tsx';
 import { ExportCard } from './ExportCard.tsx';
 import { texts } from '../texts/personal-data.ts';
@@ -53,19 +54,14 @@ const Parts = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1
 /** `/your-data`: the export of the signed-in user's data, and the deletion of the account. */
 export default function YourDataPage() {
   const session = useSession();
-  const links = (
-    <>
-      <ButtonLink to="/privacy" variant="outlined">
-        {texts.privacy}
-      </ButtonLink>
-      <ButtonLink to="/security" variant="outlined" startIcon={<Icon path={icons.arrowBack} />}>
-        {texts.back}
-      </ButtonLink>
-    </>
+  const privacy = (
+    <ButtonLink to="/privacy" variant="outlined">
+      {texts.privacy}
+    </ButtonLink>
   );
   return (
     <>
-      <PageHeader title={texts.title} subtitle={texts.subtitle} actions={links} />
+      <SettingsHeader title={texts.title} subtitle={texts.subtitle} actions={privacy} />
       <Parts>
         <QuotaCard />
         <ExportCard />

@@ -1,8 +1,8 @@
 import { useSession } from '@dps/contract/client';
-import { Button, ButtonLink, Icon, icons, styled } from '@dps/ui';
-import { PageHeader } from '@dps/ui/data';
+import { Button, Icon, icons, styled } from '@dps/ui';
 import { LoadingShape } from '@dps/ui/loading-shape';
 import { useNavigate } from '@dps/ui/router';
+import { SettingsHeader } from '../forms/SettingsHeader.tsx';
 import { texts } from '../texts/profile.ts';
 import { ProfileCard } from './ProfileCard.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
@@ -21,20 +21,13 @@ export default function ProfilePage() {
   const navigate = useNavigate();
   const { profile } = texts;
   const actions = (
-    <>
-      <ButtonLink to="/security">{profile.security}</ButtonLink>
-      <Button
-        variant="outlined"
-        startIcon={<Icon path={icons.arrowBack} />}
-        onClick={() => void navigate('/')}
-      >
-        {profile.back}
-      </Button>
-    </>
+    <Button variant="outlined" startIcon={<Icon path={icons.arrowBack} />} onClick={() => void navigate('/')}>
+      {profile.back}
+    </Button>
   );
   return (
     <>
-      <PageHeader title={profile.title} subtitle={profile.subtitle} actions={actions} />
+      <SettingsHeader title={profile.title} subtitle={profile.subtitle} actions={actions} />
       {session.state === 'signed-in' ? (
         <Columns>
           <ProfileCard user={session.user} />

@@ -48,20 +48,22 @@ async function fill(events: Events, next = 'battery staple', confirmed = next): 
 }
 
 describe('the security page', () => {
-  it('[SECURITY-1, SECURITY-7, DATA-1] shows its title and the devices, and leads back to the profile', async () => {
+  it('[SECURITY-1, SECURITY-7, DATA-1] shows its title, the devices and the tabs of the settings', async () => {
     const { events, location } = show();
     expect(screen.getByRole('heading', { name: 'Security', level: 1 })).toBeTruthy();
     expect(screen.getByText('Your password and the devices on which you are signed in')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Mail Settings' }).getAttribute('href')).toBe('/mail');
     const privacy = screen.getByRole('link', { name: 'How we use your data' });
     expect(privacy.getAttribute('href')).toBe('/privacy');
-    expect(screen.getByRole('link', { name: 'Your Data' }).getAttribute('href')).toBe('/your-data');
+    const tabs = within(screen.getByRole('navigation', { name: 'Settings' }));
+    const places = tabs.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(places).toEqual(['/profile', '/security', '/mail', '/your-data']);
+    expect(tabs.getByRole('link', { current: 'page' }).textContent).toBe('Security');
     expect(await screen.findByText('This device')).toBeTruthy();
     expect(row('Safari on iOS').getByText('203.0.113.9')).toBeTruthy();
     expect(row('Safari on iOS').getByText(/Nov 1, 2026/)).toBeTruthy();
     expect(row('Safari on iOS').getByText(/Nov 20, 2026/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Sign out Unknown' })).toBeTruthy();
-    await events.click(screen.getByRole('link', { name: 'Back to Profile' }));
+    await events.click(tabs.getByRole('link', { name: 'Profile' }));
     expect(location()).toBe('/profile');
   });
 

@@ -1,16 +1,6 @@
 import { useSession } from '@dps/contract/client';
-import {
-  ButtonLink,
-  Icon,
-  icons,
-  styled,
-  TextLink,
-  Typography,
-  ErrorNotice,
-  PasswordField,
-  useFormikField,
-} from '@dps/ui';
-import { Card, PageHeader } from '@dps/ui/data';
+import { styled, TextLink, Typography, ErrorNotice, PasswordField, useFormikField } from '@dps/ui';
+import { Card } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
 import type { UserView } from '@dps/contract';
 import { toast } from '@dps/ui/toast';
@@ -19,6 +9,7 @@ import { SecondFactorCard } from '../second-factor/SecondFactorCard.tsx';
 import { securityApi } from './security-api.ts';
 import { SessionCard } from './SessionCard.tsx';
 import { texts } from '../texts/security.ts';
+import { SettingsHeader } from '../forms/SettingsHeader.tsx';
 import { SubmitButton } from '../forms/buttons.tsx';
 import { useValidatedForm } from '../forms/useValidatedForm.ts';
 import { ValidatedForm } from '../forms/ValidatedForm.tsx';
@@ -83,22 +74,9 @@ export default function SecurityPage() {
   const session = useSession();
   const { data, error, refetch } = securityApi.sessions.useQuery();
   const reload = () => void refetch();
-  const links = (
-    <>
-      <ButtonLink to="/mail" variant="outlined">
-        {texts.mail}
-      </ButtonLink>
-      <ButtonLink to="/your-data" variant="outlined">
-        {texts.data}
-      </ButtonLink>
-      <ButtonLink to="/profile" variant="outlined" startIcon={<Icon path={icons.arrowBack} />}>
-        {texts.back}
-      </ButtonLink>
-    </>
-  );
   return (
     <>
-      <PageHeader title={texts.title} subtitle={texts.subtitle} actions={links} />
+      <SettingsHeader title={texts.title} subtitle={texts.subtitle} />
       <Parts>
         <Sheet role="region" aria-labelledby="password-section">
           <Typography variant="h2" id="password-section" sx={{ marginBottom: 1 }}>

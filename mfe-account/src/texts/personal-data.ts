@@ -10,7 +10,6 @@ import {
 export const texts = {
   title: 'Your Data',
   subtitle: 'Download what is stored about you, or delete your account',
-  back: 'Back to Security',
   privacy: 'Privacy',
   quotas: {
     section: 'What You Use',

@@ -7,7 +7,6 @@ export const texts = {
     title: 'Profile Settings',
     subtitle: 'Manage your account information and preferences',
     back: 'Back to Dashboard',
-    security: 'Security',
     loading: 'Loading profile...',
     accountType: 'Account Type',
     hours: 'Flight Hours',

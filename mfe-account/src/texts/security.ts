@@ -2,9 +2,6 @@
 export const texts = {
   title: 'Security',
   subtitle: 'Your password and the devices on which you are signed in',
-  back: 'Back to Profile',
-  mail: 'Mail Settings',
-  data: 'Your Data',
   privacy: 'How we use your data',
   loading: 'Loading security...',
   password: {
