@@ -184,3 +184,41 @@ it('[CALL-47] counts the jobs of a filter up to 500', async () => {
   await server.dataSource.query(post, [owner.user.id, 1]);
   expect(await count()).toEqual({ found: 500, more: true });
 });
+
+describe('[BROWSE-20] available jobs in another order', () => {
+  const content = [
+    { deadline: '2031-01-02', budget: 300 },
+    { deadline: '2031-01-01', budget: 100 },
+    { deadline: '2031-01-02', budget: 300.5 },
+    { deadline: '2031-01-01T10:00:00.000Z', budget: 300 },
+    { deadline: '2031-01-03', budget: 200 },
+  ];
+  const word = 'Zorbium';
+  const ids: number[] = [];
+  beforeAll(async () => {
+    const client = await createUser(server, 'client');
+    for (const each of content) ids.push((await postJob(client, { ...each, title: word })).id);
+  });
+
+  it.each([
+    ['deadline', [1, 3, 0, 2, 4]],
+    ['budget', [2, 3, 0, 4, 1]],
+  ])('%s, page by page, with the id for equal values', async (sort, expected) => {
+    const read: number[] = [];
+    let next: string | undefined = addressOf({ text: word, sort, limit: '2' });
+    while (next !== undefined) {
+      const answer: Answer = await pilot.client.get(next);
+      read.push(...jobsOf(answer).map(({ id }) => id));
+      next = nextOf(answer);
+    }
+    expect(read).toEqual(expected.map((index) => ids[index]));
+  });
+
+  it.each(['17', '1-', 'x-17', '1-2-3', '-17', '1-0'])('a wrong cursor %s is 400', async (after) => {
+    expectError(await pilot.client.get(addressOf({ sort: 'deadline', after })), 400, 'validation_failed');
+  });
+
+  it('a cursor of another order is 400 for the newest jobs', async () => {
+    expectError(await pilot.client.get(addressOf({ after: '100-17' })), 400, 'validation_failed');
+  });
+});

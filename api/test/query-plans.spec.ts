@@ -199,3 +199,14 @@ it.each([
   const facets = await planOfCall(pilot, `${paths.availableJobsFacets()}?${filter}`);
   expect(facets.scanned).toEqual([]);
 });
+
+it.each([
+  ['deadline', '1900000000000-1'],
+  ['budget', '50000000-1'],
+])('reads the first jobs by %s from its index, on the first page and on later ones', async (sort, after) => {
+  for (const page of ['', `&after=${after}`]) {
+    const data = await planOfCall(pilot, `${paths.availableJobs()}?sort=${sort}&limit=20${page}`);
+    expect(data).toMatchObject({ scanned: [], sorts: false });
+    expect(data.indexes).toContain(`jobs_open_${sort}_idx`);
+  }
+});

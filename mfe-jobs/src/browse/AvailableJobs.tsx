@@ -85,8 +85,9 @@ const PilotJobDialog = onDemand(
 export function AvailableJobs() {
   const { values, change, flush } = useUrlState(BROWSE_URL);
   // The URL follows when the typing pauses.
-  const filter = filterInUrl(useLocation().search);
-  const list = openJobsApi.list.useInfiniteQuery(filter);
+  const query = filterInUrl(useLocation().search);
+  const { filter } = query;
+  const list = openJobsApi.list.useInfiniteQuery(query);
   const facets = openJobsApi.facets.useQuery(filter);
   const { currentData: pages, hasNextPage: hasMore } = list;
   const read = useMemo(
@@ -94,7 +95,7 @@ export function AvailableJobs() {
     [pages, hasMore],
   );
   const { opened, isGone } = useOpenedJob(read?.jobs, values.job, () => change({ job: null }));
-  const { held, listAll } = useHeldJobs(filter, read, opened !== null);
+  const { held, listAll } = useHeldJobs(query, read, opened !== null);
   const error = list.isFetchNextPageError ? undefined : (list.error ?? facets.error);
   const jobs = !read && error ? [] : (held?.jobs ?? []);
   const search = useRef<HTMLInputElement>(null);

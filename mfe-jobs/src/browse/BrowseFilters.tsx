@@ -4,17 +4,22 @@ import { SelectField } from '@dps/ui/data';
 import { ALL } from '../job/filter/job.filter.ts';
 import { Toolbar } from '../page/Toolbar.ts';
 import { texts } from '../texts.ts';
-import type { BrowseFilterValues } from './browse-url.ts';
+import type { BrowseFilterValues, BrowseSort } from './browse-url.ts';
+
+const SORTS = (['newest', 'deadline', 'budget'] as const).map((sort) => ({
+  value: sort,
+  label: texts.browse.sorts[sort],
+}));
 
 interface BrowseFiltersProps {
-  values: BrowseFilterValues;
+  values: BrowseFilterValues & { sort: BrowseSort };
   surveyTypes: readonly string[];
   searchRef: Ref<HTMLInputElement>;
-  onChange: (changes: Partial<BrowseFilterValues>) => void;
+  onChange: (changes: Partial<BrowseFilterValues & { sort: BrowseSort }>) => void;
   onBlur: () => void;
 }
 
-/** The search and the survey type filter of the open jobs. */
+/** The search, the survey type filter and the order of the open jobs. */
 export function BrowseFilters({ values, surveyTypes, searchRef, onChange, onBlur }: BrowseFiltersProps) {
   const types = surveyTypes.map((type) => ({ value: type, label: type }));
   return (
@@ -32,6 +37,12 @@ export function BrowseFilters({ values, surveyTypes, searchRef, onChange, onBlur
         value={values.type}
         onChange={(type) => onChange({ type })}
         options={[{ value: ALL, label: texts.allSurveyTypes }, ...types]}
+      />
+      <SelectField
+        label={texts.browse.sort}
+        value={values.sort}
+        onChange={(sort) => onChange({ sort })}
+        options={SORTS}
       />
     </Toolbar>
   );

@@ -139,6 +139,21 @@ describe('the page of open jobs', () => {
     ]);
   });
 
+  it('[BROWSE-20] asks the server for another order, which is in the URL, and continues after its cursor', async () => {
+    const { events, calls, location } = show(many(60));
+    await events.click(await screen.findByRole('combobox', { name: 'Sort by' }));
+    await events.click(screen.getByRole('option', { name: 'Highest Pay' }));
+    await waitFor(() => expect(location()).toBe('/browse-jobs?sort=budget'));
+    await events.click(await screen.findByRole('button', { name: 'Show More Jobs' }));
+    const urls = () => calls.map(({ url }) => url).filter((url) => url.includes('sort='));
+    await waitFor(() =>
+      expect(urls()).toEqual([
+        '/api/jobs/available?sort=budget&limit=51',
+        '/api/jobs/available?sort=budget&limit=51&after=120000-11',
+      ]),
+    );
+  });
+
   it('[BROWSE-18] offers no further jobs after the last one', async () => {
     const { events } = show(many(60));
     expect(await screen.findByText('60 available jobs')).toBeTruthy();

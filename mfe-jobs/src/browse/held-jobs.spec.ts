@@ -19,7 +19,7 @@ it.each([
   expect(idsOf(held.jobs)).toEqual([9, 8, 7]);
   expect([...held.gone]).toEqual(gone);
   expect(held.added).toBe(added);
-  expect(idsOf(held.older)).toEqual(older);
+  expect(idsOf(held.further)).toEqual(older);
 });
 
 it('lists a job that was released between listed ones on request, and changed jobs in their current version', () => {
@@ -29,4 +29,13 @@ it('lists a job that was released between listed ones on request, and changed jo
   });
   expect(held.added).toBe(1);
   expect(held.jobs.at(-1)?.title).toBe('Dam');
+});
+
+it('compares by the deadline if the list is sorted by it', () => {
+  const due = (id: number, day: number) => sampleJob({ id, deadline: `2031-01-0${day}T00:00:00.000Z` });
+  const listed = [due(7, 1), due(9, 3)];
+  const held = holdJobs(listed, { jobs: [due(7, 1), due(10, 2), due(8, 4)], hasMore: false }, 'deadline');
+  expect([...held.gone]).toEqual([9]);
+  expect(held.added).toBe(1);
+  expect(idsOf(held.further)).toEqual([8]);
 });

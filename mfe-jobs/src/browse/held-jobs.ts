@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
-import type { JobView } from '@dps/contract';
+import type { JobView, OpenJobSort } from '@dps/contract';
 
-/** The open jobs that were read: the newest ones of a filter. */
+/** The open jobs that were read: the first ones of a filter. */
 export interface ReadJobs {
   jobs: readonly JobView[];
-  /** Whether there are older ones. */
+  /** Whether there are further ones. */
   hasMore: boolean;
 }
 
@@ -17,21 +17,33 @@ export interface HeldJobs {
   added: number;
 }
 
-/** Compares the listed jobs, newest first, with those that were read. `older` are the jobs of further pages. */
+/** Returns a negative number if the first job is before the other one in an order, by default the newest first. */
+function compare(sort: OpenJobSort | undefined, one: JobView, other: JobView): number {
+  if (sort === 'budget') return other.budget - one.budget || other.id - one.id;
+  if (sort === 'deadline') return Date.parse(one.deadline) - Date.parse(other.deadline) || one.id - other.id;
+  return other.id - one.id;
+}
+
+/** Compares the listed jobs with those that were read, both in an order. `further` are the jobs of further pages. */
 export function holdJobs(
   listed: readonly JobView[],
   { jobs: read, hasMore }: ReadJobs,
-): HeldJobs & { older: JobView[] } {
+  sort?: OpenJobSort,
+): HeldJobs & { further: JobView[] } {
   const current = new Map(read.map((job) => [job.id, job]));
   const ids = new Set(listed.map(({ id }) => id));
-  const oldestListed = listed.at(-1)?.id ?? Infinity;
+  const lastListed = listed.at(-1);
   // New jobs move the end of the pages up. The listed jobs below it were not read again.
-  const oldestRead = (hasMore && read.at(-1)?.id) || 0;
+  const lastRead = hasMore ? read.at(-1) : undefined;
+  const isRead = (job: JobView) => !lastRead || compare(sort, job, lastRead) <= 0;
+  const gone = listed.filter((job) => !current.has(job.id) && isRead(job));
+  const unlisted = read.filter(({ id }) => !ids.has(id));
+  const isAdded = (job: JobView) => lastListed !== undefined && compare(sort, job, lastListed) < 0;
   return {
     jobs: listed.map((job) => current.get(job.id) ?? job),
-    gone: new Set([...ids].filter((id) => id >= oldestRead && !current.has(id))),
-    added: read.filter(({ id }) => id > oldestListed && !ids.has(id)).length,
-    older: read.filter(({ id }) => id < oldestListed),
+    gone: new Set(gone.map(({ id }) => id)),
+    added: unlisted.filter(isAdded).length,
+    further: unlisted.filter((job) => !isAdded(job)),
   };
 }
 
@@ -42,19 +54,25 @@ const NONE_GONE: ReadonlySet<number> = new Set();
  * Jobs of further pages are listed at the end, and new jobs when the user asks for them. Jobs that are no longer open keep their place until
  * a dialog covers the list.
  *
- * @param filter identifies the filter; another one replaces the list
+ * @param query identifies the filter and the order; another one replaces the list
  * @param read undefined while they load: the list keeps the jobs of the previous filter meanwhile
  * @param isCovered whether a dialog covers the list
  */
-export function useHeldJobs(filter: string, read: ReadJobs | undefined, isCovered: boolean) {
+export function useHeldJobs(
+  query: { filter: string; sort: OpenJobSort | undefined },
+  read: ReadJobs | undefined,
+  isCovered: boolean,
+) {
+  const { sort } = query;
+  const filter = `${sort ?? ''}?${query.filter}`;
   const [listed, setListed] = useState<{ filter: string; jobs: readonly JobView[] } | null>(null);
   const before = listed?.filter === filter && listed.jobs.length > 0 ? listed.jobs : null;
-  const held = useMemo(() => read && before && holdJobs(before, read), [read, before]);
+  const held = useMemo(() => read && before && holdJobs(before, read, sort), [read, before, sort]);
   const list = (jobs: readonly JobView[]) => setListed({ filter, jobs });
   const listAll = () => list(read?.jobs ?? []);
   if (read && !held && listed?.jobs !== read.jobs) listAll();
-  if (held && (held.older.length > 0 || (isCovered && held.gone.size > 0)))
-    list([...held.jobs.filter(({ id }) => !isCovered || !held.gone.has(id)), ...held.older]);
+  if (held && (held.further.length > 0 || (isCovered && held.gone.size > 0)))
+    list([...held.jobs.filter(({ id }) => !isCovered || !held.gone.has(id)), ...held.further]);
   const shown: HeldJobs | null = held ?? (listed && { jobs: listed.jobs, gone: NONE_GONE, added: 0 });
   return { held: shown, listAll };
 }

@@ -1,4 +1,10 @@
-import { paths, type AvailableJobsFacets, type JobView } from '@dps/contract';
+import {
+  openJobCursor,
+  paths,
+  type AvailableJobsFacets,
+  type JobView,
+  type OpenJobSort,
+} from '@dps/contract';
 import { moduleEndpoints } from '@dps/contract/client';
 
 /** The number of cards that each page adds. */
@@ -7,18 +13,28 @@ export const PAGE = 50;
 /** How long an unused search stays in memory, in seconds: each typed text is a search of its own. */
 const KEPT_SECONDS = 60;
 
+interface ListQuery {
+  /** The query of the filter. */
+  filter: string;
+  sort: OpenJobSort | undefined;
+}
+
 /** The calls of the page of open jobs, by the query of its filter. For pilots. */
 export const openJobsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (build) => ({
-  /** The jobs that no pilot has accepted, newest first. Each page has one job more than it shows, if there are older ones. */
-  list: build.infiniteQuery<JobView[], string, number | null>({
+  /** The jobs that no pilot has accepted, in an order. Each page has one job more than it shows, if there are further ones. */
+  list: build.infiniteQuery<JobView[], ListQuery, string | null>({
     infiniteQueryOptions: {
       initialPageParam: null,
-      getNextPageParam: (page) => (page.length > PAGE ? page[PAGE - 1]?.id : undefined),
+      getNextPageParam: (page, _pages, _cursor, _cursors, { sort }) => {
+        const last = page.length > PAGE ? page[PAGE - 1] : undefined;
+        return last && openJobCursor(sort, last);
+      },
     },
     query: ({ queryArg, pageParam }) => {
-      const query = new URLSearchParams(queryArg);
+      const query = new URLSearchParams(queryArg.filter);
+      if (queryArg.sort) query.set('sort', queryArg.sort);
       query.set('limit', String(PAGE + 1));
-      if (pageParam !== null) query.set('after', String(pageParam));
+      if (pageParam !== null) query.set('after', pageParam);
       return { url: `${paths.availableJobs()}?${query}` };
     },
     keepUnusedDataFor: KEPT_SECONDS,

@@ -4,6 +4,8 @@ const count = (value: number) => numbers.format(value);
 /** The texts of the jobs page and of the page of open jobs. */
 export const jobsTexts = {
   browse: {
+    sort: 'Sort by',
+    sorts: { newest: 'Newest First', deadline: 'Next Deadline', budget: 'Highest Pay' },
     title: 'Browse Available Jobs',
     subtitle: 'Open surveying jobs that no pilot has accepted yet',
     search: 'Search jobs',

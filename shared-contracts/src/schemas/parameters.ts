@@ -31,17 +31,20 @@ export const limited = (max: number) =>
     .max(max, `Use at most ${max}`)
     .meta({ jsonSchema: { description: 'The most rows of this page', examples: [20] } });
 
-const after = () =>
+const cursor = (pattern: string, examples: string[]) =>
   text(100).meta({
     jsonSchema: {
-      pattern: '^[1-9]\\d{0,9}$',
+      pattern,
       description: 'The cursor of the last row of the previous page, from a `Link` header',
-      examples: ['17'],
+      examples,
     },
   });
 
 /** The parameters of a page. */
-export const page = { limit: limited(PAGE_LIMIT).optional(), after: after().optional() };
+export const page = {
+  limit: limited(PAGE_LIMIT).optional(),
+  after: cursor('^[1-9]\\d{0,9}$', ['17']).optional(),
+};
 
 /** `?limit&after`: page size, and cursor of the last row of the previous page. */
 export const pageQuery = object(page).exact();
@@ -109,6 +112,27 @@ export const availableJobsFilter = object(filters)
   );
 export type AvailableJobsFilter = InferType<typeof availableJobsFilter>;
 
-/** GET /api/jobs/available: a page of the open jobs that match all filters. */
-export const availableJobsQuery = availableJobsFilter.shape(page);
+/** The orders of the open jobs other than the newest first: the next deadline first, and the highest budget first. */
+export const OPEN_JOB_SORTS = ['deadline', 'budget'] as const;
+export type OpenJobSort = (typeof OPEN_JOB_SORTS)[number];
+
+/** GET /api/jobs/available: a page of the open jobs that match all filters. The cursor of a sorted page belongs to its order. */
+export const availableJobsQuery = availableJobsFilter.shape({
+  ...page,
+  after: cursor('^([0-9]{1,15}-)?[1-9]\\d{0,9}$', ['17', '125050-17']).optional(),
+  sort: string()
+    .strict()
+    .oneOf(OPEN_JOB_SORTS)
+    .meta({ jsonSchema: { description: 'Next deadline or highest budget first; by default, newest first' } })
+    .optional(),
+});
 export type AvailableJobsQuery = InferType<typeof availableJobsQuery>;
+
+/** Returns the cursor of a page that ends with this job, whose budget is in cents. */
+export function openJobCursor(
+  sort: OpenJobSort | undefined,
+  { id, deadline, budget: cents }: { id: number; deadline: Date | string; budget: number },
+): string {
+  if (sort === undefined) return String(id);
+  return `${sort === 'budget' ? cents : new Date(deadline).getTime()}-${id}`;
+}

@@ -1,4 +1,4 @@
-import { COUNTED_JOBS, SURVEY_TYPES, type AvailableJobsFilter } from '@dps/contract';
+import { COUNTED_JOBS, SURVEY_TYPES, type AvailableJobsFilter, type OpenJobSort } from '@dps/contract';
 import { ABOVE_EVERY_ID, IS_OPEN, JOB_COLUMNS } from './job.queries.ts';
 import type { Slice } from '../../platform/http/paging/keyset.ts';
 
@@ -14,6 +14,19 @@ type Condition = readonly [sql: string, value: unknown];
 // Must be identical to the expressions of the indexes. A word begins after a space.
 const SEARCHED = `(' ' || jobs.title || ' ' || jobs.description || ' ' || jobs.location || ' ' || jobs.survey_type)`;
 const CLIENT_NAME = `(' ' || name)`;
+
+/** The orders other than the newest first, and their conditions for a page after a cursor. The keys are milliseconds and cents. */
+const SORTS = {
+  deadline: {
+    order: 'jobs.deadline, jobs.id',
+    after: (key, id) =>
+      `(jobs.deadline, jobs.id) > (timestamptz 'epoch' + ${key}::bigint * interval '1 millisecond', ${id}::bigint)`,
+  },
+  budget: {
+    order: 'jobs.budget DESC, jobs.id DESC',
+    after: (key, id) => `(jobs.budget, jobs.id) < (${key}::bigint, ${id}::bigint)`,
+  },
+} as const satisfies Record<OpenJobSort, { order: string; after: (key: string, id: string) => string }>;
 
 /** Bounds the work of a search. */
 const MOST_WORDS = 10;
@@ -68,7 +81,7 @@ export function isOpenToAll(filter: AvailableJobsFilter): boolean {
 }
 
 /**
- * Returns the query for the newest open jobs of a filter, with one row more than the slice's limit.
+ * Returns the query for the first open jobs of a filter, with one row more than the slice's limit.
  *
  * @param clientIds the clients whose names match the text. With these ids as values, the planner estimates their jobs well.
  * @param columns the selected columns of a job
@@ -76,7 +89,7 @@ export function isOpenToAll(filter: AvailableJobsFilter): boolean {
 export function filteredJobs(
   filter: AvailableJobsFilter,
   clientIds: readonly number[],
-  { limit, below }: Slice,
+  { limit, below, sort, key = null }: Slice & { sort?: OpenJobSort | undefined; key?: string | null },
   columns = JOB_COLUMNS,
 ): Query {
   const values: unknown[] = [];
@@ -88,10 +101,12 @@ export function filteredJobs(
       clientIds.length > 0 ? ` OR ${sqlOf(['jobs.client_id = ANY ($::int[])', clientIds])}` : '';
     conditions.push(`(${matches.join(' AND ')}${ofClients})`);
   }
-  conditions.push(sqlOf(['jobs.id < $::bigint', below ?? ABOVE_EVERY_ID]));
+  if (sort === undefined) conditions.push(sqlOf(['jobs.id < $::bigint', below ?? ABOVE_EVERY_ID]));
+  else if (key !== null) conditions.push(SORTS[sort].after(`$${values.push(key)}`, `$${values.push(below)}`));
+  const order = sort === undefined ? 'jobs.id DESC' : SORTS[sort].order;
   return {
     text: `SELECT ${columns} FROM jobs WHERE ${[IS_OPEN, ...conditions].join(' AND ')}
-      ORDER BY jobs.id DESC LIMIT $${values.push(limit + 1)}`,
+      ORDER BY ${order} LIMIT $${values.push(limit + 1)}`,
     values,
   };
 }

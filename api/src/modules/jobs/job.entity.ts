@@ -32,8 +32,8 @@ const OPEN = { where: `${UNASSIGNED.where} AND published_at IS NOT NULL` };
 @Check('jobs_pilot_check', `status = 'pending' OR pilot_id IS NOT NULL`)
 @Index('jobs_open_idx', ['id'], OPEN)
 @Index('jobs_open_survey_type_idx', ['surveyType', 'id'], OPEN)
-@Index('jobs_open_budget_idx', ['budget'], OPEN)
-@Index('jobs_open_deadline_idx', ['deadline'], OPEN)
+@Index('jobs_open_budget_idx', ['budget', 'id'], OPEN)
+@Index('jobs_open_deadline_idx', ['deadline', 'id'], OPEN)
 @Index('jobs_unassigned_client_id_idx', ['clientId'], UNASSIGNED)
 @Index('jobs_due_idx', ['deadline'], {
   where: `pilot_id IS NOT NULL AND status IN ('pending', 'in-progress')`,

@@ -1,20 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
-import type {
-  Actor,
-  AvailableJobsFacets,
-  AvailableJobsFilter,
-  AvailableJobsQuery,
-  JobDetailView,
-  JobView,
-  PageQuery,
+import {
+  openJobCursor,
+  type Actor,
+  type AvailableJobsFacets,
+  type AvailableJobsFilter,
+  type AvailableJobsQuery,
+  type JobDetailView,
+  type JobView,
+  type PageQuery,
 } from '@dps/contract';
 import { requireAccount } from '../../platform/auth/access.policy.ts';
 import type { PreparedRead } from '../../platform/database/pipelined-connection.ts';
 import { PreparedReads } from '../../platform/database/prepared-reads.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
-import { mapPage, toPage, toSlice, type Page } from '../../platform/http/paging/keyset.ts';
+import { mapPage, toPage, toSlice, toSortedSlice, type Page } from '../../platform/http/paging/keyset.ts';
 import { clientsNamed, facetsOf, filteredJobs, isOpenToAll, wordsOf } from './available-jobs.query.ts';
 import { Job } from './job.entity.ts';
 import { toJobDetailView, toJobView } from './job.mapper.ts';
@@ -38,14 +39,18 @@ export class JobReader {
     @InjectRepository(Job) private readonly jobs: Repository<Job>,
   ) {}
 
-  /** Returns the open jobs that match all filters, newest first. */
-  async available({ limit, after, ...filter }: AvailableJobsQuery): Promise<Page<JobView>> {
+  /** Returns the open jobs that match all filters, newest first or in another order. */
+  async available({ limit, after, sort, ...filter }: AvailableJobsQuery): Promise<Page<JobView>> {
     const page = { limit, after };
-    if (isOpenToAll(filter)) return this.page(AVAILABLE_JOBS, page);
-    const slice = toSlice(page);
+    if (sort === undefined && isOpenToAll(filter)) return this.page(AVAILABLE_JOBS, page);
+    const slice = sort === undefined ? toSlice(page) : { ...toSortedSlice(page), sort };
     // Not a prepared read: a search may be slow, and its plan depends on the values.
     const { text, values } = filteredJobs(filter, await this.clientsOf(filter), slice);
-    return toViews(await this.jobs.query<JobRow[]>(text, values), slice.limit);
+    const rows = await this.jobs.query<JobRow[]>(text, values);
+    return mapPage(
+      toPage(rows, slice.limit, (row) => openJobCursor(sort, row)),
+      toJobView,
+    );
   }
 
   /** Counts the open jobs that match all filters, and returns the survey types of all open jobs. */
@@ -105,10 +110,6 @@ export class JobReader {
     const { limit, below } = toSlice(query);
     const owner = ofUser === undefined ? [] : [ofUser];
     const rows = await this.reads.rows<JobRow>(list, [below ?? ABOVE_EVERY_ID, limit + 1, ...owner]);
-    return toViews(rows, limit);
+    return mapPage(toPage(rows, limit), toJobView);
   }
-}
-
-function toViews(rows: readonly JobRow[], limit: number): Page<JobView> {
-  return mapPage(toPage(rows, limit), toJobView);
 }

@@ -47,8 +47,8 @@ CREATE INDEX jobs_unassigned_client_id_idx ON jobs (client_id) ${UNASSIGNED};
 -- For filtering open jobs. Each later index serves filters that few jobs match; otherwise jobs_open_idx finds a page quickly.
 CREATE INDEX jobs_open_idx ON jobs (id) ${OPEN};
 CREATE INDEX jobs_open_survey_type_idx ON jobs (survey_type, id) ${OPEN};
-CREATE INDEX jobs_open_budget_idx ON jobs (budget) ${OPEN};
-CREATE INDEX jobs_open_deadline_idx ON jobs (deadline) ${OPEN};
+CREATE INDEX jobs_open_budget_idx ON jobs (budget, id) ${OPEN};
+CREATE INDEX jobs_open_deadline_idx ON jobs (deadline, id) ${OPEN};
 -- PostgreSQL trusts this extension: a role with CREATE on the database may create it without being a superuser.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 -- Without a pending list, whose size would change how searches are planned and which every search would read first.

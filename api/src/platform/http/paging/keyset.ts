@@ -3,6 +3,7 @@ import { DomainError } from '../../errors/domain-error.ts';
 import { TEXTS } from '../../../texts.ts';
 
 const CURSOR = /^[1-9]\d{0,9}$/;
+const KEY = /^\d{1,15}$/;
 const LARGEST_ID = 2_147_483_647;
 
 /** The requested part of a list: at most `limit` rows, newest first, with ids below `below`. */
@@ -21,19 +22,39 @@ export class Page<T> {
 
 /** Reads `?limit&after`. Throws `validation_failed` for an invalid cursor. */
 export function toSlice({ limit = PAGE_LIMIT, after }: PageQuery): Slice {
-  if (after === undefined) return { limit, below: null };
-  const below = CURSOR.test(after) ? Number(after) : NaN;
-  if (!(below <= LARGEST_ID)) {
-    throw new DomainError('validation_failed', { errors: [{ path: 'after', message: TEXTS.invalidCursor }] });
-  }
-  return { limit, below };
+  return { limit, below: after === undefined ? null : idOf(after) };
 }
 
-/** Returns a page of rows that were read with one more than the limit. */
-export function toPage<Row extends { id: number }>(rows: readonly Row[], limit: number): Page<Row> {
+/** Reads `?limit&after` of a list that is sorted by a whole number and then by the id. Throws `validation_failed` for an invalid cursor. */
+export function toSortedSlice({ limit = PAGE_LIMIT, after }: PageQuery): Slice & { key: string | null } {
+  if (after === undefined) return { limit, below: null, key: null };
+  const [key = '', id = '', ...rest] = after.split('-');
+  if (!KEY.test(key) || rest.length > 0) throw invalidCursor();
+  return { limit, below: idOf(id), key };
+}
+
+function idOf(cursor: string): number {
+  const id = CURSOR.test(cursor) ? Number(cursor) : NaN;
+  if (!(id <= LARGEST_ID)) throw invalidCursor();
+  return id;
+}
+
+const invalidCursor = () =>
+  new DomainError('validation_failed', { errors: [{ path: 'after', message: TEXTS.invalidCursor }] });
+
+/**
+ * Returns a page of rows that were read with one more than the limit.
+ *
+ * @param cursorOf the cursor of a page that ends with a row
+ */
+export function toPage<Row extends { id: number }>(
+  rows: readonly Row[],
+  limit: number,
+  cursorOf: (row: Row) => string = ({ id }) => String(id),
+): Page<Row> {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
-  return new Page(items, rows.length > limit && last ? String(last.id) : null);
+  return new Page(items, rows.length > limit && last ? cursorOf(last) : null);
 }
 
 /** Maps the rows of a page. */
