@@ -46,7 +46,7 @@ export const texts = {
     failedTitle: 'Signup failed',
     failed: 'Failed to create account. Please try again.',
   },
-  passwordRule: 'At least 6 characters; no common password, not your username or email.',
+  passwordRule: 'At least 6 characters, not a common password',
   strength: {
     of: (score: string) => `Strength: ${score}`,
     scores: ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'],

@@ -54,10 +54,13 @@ async function signIn({ events }: Shell, name: string, secret: string): Promise<
 }
 
 describe('the login page', () => {
-  it('[LOGIN-1, LOGIN-2, LOGIN-3, LOGIN-5, LOGIN-17, RESET-1] has the attributes that password managers require, hides the password, and accepts a pasted one', async () => {
+  it('[LOGIN-1, LOGIN-2, LOGIN-3, LOGIN-5, LOGIN-17, LOGIN-19, RESET-1] has the attributes that password managers require, hides the password, and accepts a pasted one', async () => {
     const { events } = await show();
     expect(screen.getByRole('heading', { name: 'Sign in to your account', level: 1 })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup');
+    const about = screen.getByRole('link', { name: 'What is Drone Pilot Surveys?' });
+    expect(about.getAttribute('href')).toBe('/welcome');
+    expect(about.previousElementSibling?.textContent).toMatch(/^Plan, fly and settle/);
     const forgot = screen.getByRole('link', { name: 'Forgot password?' });
     expect(forgot.getAttribute('href')).toBe('/forgot-password');
     expect(screen.queryByText('Demo accounts')).toBeNull();

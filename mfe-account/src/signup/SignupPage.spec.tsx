@@ -34,7 +34,7 @@ const account = {
 const sent = { name: 'Dana Pilot', email: 'dana@example.test', username: 'dana', password: 'secret-1' };
 
 describe('the signup page', () => {
-  it('[SIGNUP-1, SIGNUP-5, SIGNUP-7, SIGNUP-23] shows its title, its links and both passwords, with the attributes that password managers require', async () => {
+  it('[SIGNUP-1, SIGNUP-5, SIGNUP-7, SIGNUP-23, SIGNUP-24] shows its title, its links and both passwords, with the attributes that password managers require', async () => {
     const { events } = show();
     expect(screen.getByRole('heading', { name: 'Create your account', level: 1 })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
@@ -45,6 +45,9 @@ describe('the signup page', () => {
     );
     expect(hints).toEqual(['name', 'email', 'username', 'new-password', 'new-password']);
     expect([field('Username').id, field('Password').id]).toEqual(['signup-username', 'signup-password']);
+    const rule = 'At least 6 characters, not a common password';
+    const described = field('Password').getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(described)?.textContent).toBe(rule);
     const types = () => ['Password', 'Confirm Password'].map((label) => field(label).getAttribute('type'));
     expect(types()).toEqual(['password', 'password']);
     for (const toggle of screen.getAllByRole('button', { name: 'Show password' })) await events.click(toggle);
