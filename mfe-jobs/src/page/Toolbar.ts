@@ -8,9 +8,9 @@ export const Toolbar = styled('div')({
   gap: 12,
   '& > *': { flex: '0 0 auto' },
   '& > :first-child': { flex: '1 1 100%' },
-  '& > :nth-child(2)': { flex: '1 1 110px', minWidth: 0 },
+  '& > :not(:first-child, button)': { flex: '1 1 110px', minWidth: 0 },
   '@media (min-width: 600px)': {
     '& > :first-child': { flex: '1 1 0' },
-    '& > :nth-child(2)': { flex: '0 0 220px' },
+    '& > :not(:first-child, button)': { flex: '0 1 200px' },
   },
 });
