@@ -140,7 +140,7 @@ describe('a request to end started work', () => {
       actor: { name: 'Pia Pilot' },
       pilot: { name: 'Pia Pilot' },
     });
-    expect((await detailFor(pilot, id)).formerPilot).toBe(true);
+    for (const user of [pilot, owner]) expect((await detailFor(user, id)).formerPilot).toBe(true);
   });
 
   it('[STATUS-34] is closed when the pilot declines, and can be made again', async () => {

@@ -134,6 +134,19 @@ describe('a deadline', () => {
     expect((await readJob(job.id)).deadline).toBe(job.deadline);
   });
 
+  it('[STATUS-36] of started work moves later and not earlier', async () => {
+    const { id } = await jobIn(server, 'in-progress', { owner, pilot });
+    const { deadline } = await readJob(id);
+    const move = (days: number) => {
+      const day = new Date(Date.parse(deadline) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+      return owner.client.put(paths.job(id), jobBody({ budget: 2000, deadline: day }));
+    };
+    expect(expectError(await move(-1), 400, 'validation_failed').errors).toEqual([
+      { path: 'deadline', message: 'The deadline can move later but not earlier after the work has started' },
+    ]);
+    expect((await move(1)).status).toBe(200);
+  });
+
   it('[ENTITY-26] that has passed does not prevent other edits', async () => {
     const job = await postJob(owner, { deadline: '2030-06-30T10:00:00Z' });
     await server.dataSource.query(`UPDATE jobs SET deadline = '2024-05-01T10:20:30Z' WHERE id = $1`, [

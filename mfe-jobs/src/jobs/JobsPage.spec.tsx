@@ -18,8 +18,10 @@ function show(path = '/jobs', jobs: JobView[] = JOBS, user: UserView = PILOT, ha
     path,
     handlers: {
       'GET /api/jobs/:role/:id': () => jobs,
-      'GET /api/jobs/:id': ({ url }) =>
-        jobDetail(jobs.find(({ id }) => url.endsWith(`/${id}`)) ?? sampleJob()),
+      'GET /api/jobs/:id': ({ url }) => {
+        const job = jobs.find(({ id }) => url.endsWith(`/${id}`));
+        return job ? jobDetail(job) : reply(404, { code: 'not_found', message: 'Not found.' });
+      },
       'GET /api/jobs/:id/deliverables': () => [],
       ...handlers,
     },
@@ -191,6 +193,15 @@ describe('the dialogs of the jobs page', () => {
     await waitFor(() => expect(location()).toBe('/jobs'));
     expect(screen.getAllByRole('alert')).toHaveLength(1);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('[PJOB-42] open for a former pilot, whose list no longer has the job', async () => {
+    const { location } = show('/jobs?job=9', JOBS, PILOT, {
+      'GET /api/jobs/9': () => jobDetail(sampleJob({ id: 9, title: 'Quarry' }), { formerPilot: true }),
+    });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Quarry' }));
+    expect(await dialog.findByText(/^You no longer have this job/)).toBeTruthy();
+    expect(location()).toBe('/jobs?job=9');
   });
 
   it('let a client pay', async () => {

@@ -1,3 +1,5 @@
+import { END_REQUEST_DAYS } from '@dps/contract';
+
 /** The texts of a user's requests with a reason, which load with their form. */
 export const texts = {
   cancel: 'Cancel',
@@ -22,5 +24,23 @@ export const texts = {
     submit: 'End Assignment',
     done: { title: 'Assignment Ended', description: 'Other pilots can accept the job again.' },
     failed: 'The assignment could not be ended. Nothing was changed; try again.',
+  },
+  askEnd: {
+    title: 'Ask to End Assignment',
+    text: (pilot: string) =>
+      `${pilot} reads your reason and can agree or decline. Without a decision, the assignment ends after ${END_REQUEST_DAYS} days. The job is then open again.`,
+    label: 'Why should the assignment end?',
+    submit: 'Ask Pilot',
+    done: { title: 'Pilot Asked', description: 'You get a mail when the pilot has decided.' },
+    failed: 'The pilot could not be asked. Nothing was changed; try again.',
+  },
+  withdraw: {
+    title: 'Withdraw from this job?',
+    text: () =>
+      'The job is open again for other pilots, with progress 0%. Your flights and deliverables stay readable to the client and to you.',
+    label: 'Why do you withdraw?',
+    submit: 'Withdraw',
+    done: { title: 'Withdrawn', description: 'The client is notified. Other pilots can accept the job.' },
+    failed: 'You could not withdraw. Nothing was changed; try again.',
   },
 } as const;

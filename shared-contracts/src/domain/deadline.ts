@@ -48,6 +48,15 @@ export function hasPassed({ at, hasTime }: Deadline, now: Date): boolean {
   return hasTime ? age > INSTANT_GRACE_MS : age >= DATE_ENDS_AFTER_MS;
 }
 
+/** The error of a deadline that would end the assignment of started work earlier. */
+export const EARLIER_DEADLINE = 'The deadline can move later but not earlier after the work has started';
+
+/** True if a deadline ends earlier than another one: a date without a time ends with the day in the last zone. */
+export function endsEarlier(one: Deadline, other: Deadline): boolean {
+  const end = ({ at, hasTime }: Deadline) => at.getTime() + (hasTime ? 0 : DATE_ENDS_AFTER_MS);
+  return end(one) < end(other);
+}
+
 /** True if two deadlines differ. Seconds do not count, because forms show minutes. */
 export function deadlinesDiffer(one: Deadline, other: Deadline): boolean {
   const minute = ({ at }: Deadline) => Math.floor(at.getTime() / MINUTE_MS);

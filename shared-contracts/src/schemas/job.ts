@@ -213,7 +213,10 @@ export const jobDetailView = object({
   endRequest: endRequest().default(undefined).nullable().optional(),
   /** Until when the assigned pilot may take the work back, also in the past; null once the owner has opened the job. */
   takeBackUntil: instant().nullable().optional(),
-  /** True for a pilot whose assignment has ended, who reads the own flights and deliverables. */
+  /**
+   * True for a pilot whose assignment has ended, who reads the own flights and deliverables, and for the owner of a job that
+   * had such a pilot.
+   */
   formerPilot: boolean().optional(),
   lastChangeRequest: changeRequest().default(undefined).nullable().optional(),
 })

@@ -55,7 +55,10 @@ export function toJobDetailView(job: JobDetailRow, actor: Actor): JobDetailView 
     lastChangeRequest: participates ? toChangeRequest(job) : null,
     endRequest: participates ? toEndRequest(job) : null,
     takeBackUntil: may('jobs.take-back', actor, job) ? takeBackUntil(job) : null,
-    formerPilot: !participates && job.formerPilotIds.includes(actor.id),
+    formerPilot:
+      actor.role === 'client'
+        ? job.formerPilotIds.length > 0
+        : !participates && job.formerPilotIds.includes(actor.id),
   };
 }
 

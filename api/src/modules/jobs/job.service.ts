@@ -5,6 +5,8 @@ import {
   BUDGET_MAY_NOT_FALL,
   budgetMayBecome,
   deadlinesDiffer,
+  EARLIER_DEADLINE,
+  endsEarlier,
   hasPassed,
   jobContent,
   PAST_DEADLINE,
@@ -139,7 +141,11 @@ function requireEdit(actor: Actor, job: Job, columns: Columns): void {
     if (!budgetMayBecome(columns.budget, job))
       throw new DomainError('budget_frozen', { message: `${BUDGET_MAY_NOT_FALL}.` });
   }
-  if (deadlinesDiffer(deadlineOf(columns), deadlineOf(job))) requireComing(columns);
+  if (!deadlinesDiffer(deadlineOf(columns), deadlineOf(job))) return;
+  requireComing(columns);
+  // The owner may end the assignment of started work after its deadline.
+  if (job.status !== 'pending' && endsEarlier(deadlineOf(columns), deadlineOf(job)))
+    throw new DomainError('validation_failed', { errors: [{ path: 'deadline', message: EARLIER_DEADLINE }] });
 }
 
 function requireComing(columns: Columns): void {

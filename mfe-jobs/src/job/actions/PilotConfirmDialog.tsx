@@ -3,6 +3,7 @@ import { ConfirmDialog } from '@dps/ui/data';
 import { jobsApi } from '../../api.ts';
 import { texts } from '../../texts.ts';
 import { reportWrite } from '../failures.ts';
+import { ReleaseForm } from './ReasonForm.tsx';
 import StepConfirmDialog, { type ConfirmedStep } from './StepConfirmDialog.tsx';
 
 /** The texts of a pilot's confirmations: a file of its own, because the first load does without them. */
@@ -16,6 +17,17 @@ const confirmTexts = {
     title: 'Release this job?',
     text: 'You lose the job, and other pilots can accept it.',
     confirm: 'Release Job',
+  },
+  agree: {
+    title: 'End this assignment?',
+    text: 'You lose the job, and other pilots can accept it. Your flights and deliverables stay readable to the client and to you.',
+    confirm: 'End Assignment',
+    done: { title: 'Assignment Ended', description: 'Your flights and deliverables stay readable.' },
+    failed: {
+      title: 'Error',
+      description: 'The assignment could not be ended. Nothing was changed; try again.',
+      look: 'destructive',
+    },
   },
 } as const;
 
@@ -50,6 +62,28 @@ function ReleaseJobDialog(props: Props) {
   );
 }
 
+/** Confirms that a pilot agrees to the client's request to end the assignment. */
+function AgreeDialog({ job: { id }, onClose, onReleased }: Props) {
+  const [decideEnd, { isLoading }] = jobsApi.decideEnd.useMutation();
+  const { title, text, confirm: confirmLabel, done, failed } = confirmTexts.agree;
+  const confirm = async () => {
+    const isDone = await reportWrite(decideEnd({ id, consent: true }).unwrap(), done, failed);
+    if (isDone) onReleased();
+    else onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={title}
+      text={text}
+      confirmLabel={confirmLabel}
+      tone="danger"
+      busy={isLoading}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  );
+}
+
 /** Confirms that a pilot records a payment outside the platform. */
 function RecordPaymentDialog({ job: { id }, onClose }: Props) {
   const [setStatus, { isLoading }] = jobsApi.setStatus.useMutation();
@@ -72,12 +106,15 @@ function RecordPaymentDialog({ job: { id }, onClose }: Props) {
   );
 }
 
-export type Confirmed = 'release' | 'paid' | ConfirmedStep;
+export type Confirmed = 'release' | 'withdraw' | 'agree' | 'paid' | ConfirmedStep;
 
 /** The confirmation of a pilot's action on a job. The first click loads it. */
 export default function PilotConfirmDialog({ kind, ...props }: Props & { kind: Confirmed }) {
   if (kind === 'release') return <ReleaseJobDialog {...props} />;
+  if (kind === 'agree') return <AgreeDialog {...props} />;
   if (kind === 'paid') return <RecordPaymentDialog {...props} />;
-  const { onStep } = props;
+  const { job, onStep, onClose, onReleased } = props;
+  if (kind === 'withdraw')
+    return <ReleaseForm kind="withdraw" job={job} onClose={onClose} onDone={onReleased} />;
   return <StepConfirmDialog to={kind} {...props} onStep={(progress) => onStep(kind, progress)} />;
 }

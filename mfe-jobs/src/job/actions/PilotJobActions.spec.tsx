@@ -189,6 +189,47 @@ describe('the steps of a job in its dialog', () => {
   });
 });
 
+describe('leaving a job', () => {
+  const TAKE_BACK = 'POST /api/jobs/:id/take-back';
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+  it('[PJOB-39] submitted work can be taken back until its time ends', async () => {
+    let job = assignedJob({ status: 'review' });
+    const { events, calls, unmount } = showPilotJob(job, {
+      [DETAIL]: () => jobDetail(job, { takeBackUntil: inMinutes(5) }),
+      [TAKE_BACK]: () => (job = assignedJob({ status: 'in-progress', updatedAt })),
+    });
+    await events.click(await findButton('Take Back'));
+    expect(await screen.findByText('The job is in progress again.')).toBeTruthy();
+    const next = await findButton('Mark as Review');
+    expect(document.activeElement).toBe(next);
+    expect(screen.queryByRole('button', { name: 'Take Back' })).toBeNull();
+    expect(sentBy(calls, 'POST')).toEqual([undefined]);
+    unmount();
+    for (const takeBackUntil of [inMinutes(-1), null]) {
+      const shell = showPilotJob(assignedJob({ status: 'review' }), {}, { takeBackUntil });
+      await findButton('Mark as Completed');
+      expect(screen.queryByRole('button', { name: 'Take Back' })).toBeNull();
+      shell.unmount();
+    }
+  });
+
+  it('[PJOB-40] a started job needs a reason, and then closes the dialog', async () => {
+    const { events, calls, closed } = showPilotJob(assignedJob({ status: 'in-progress' }), {
+      'POST /api/jobs/:id/release': () => reply(204),
+    });
+    await events.click(await findButton('Withdraw'));
+    const form = within(await screen.findByRole('dialog', { name: 'Withdraw from this job?' }));
+    await events.click(form.getByRole('button', { name: 'Withdraw' }));
+    expect(await form.findByText('Required')).toBeTruthy();
+    expect(sentBy(calls, 'POST')).toEqual([]);
+    await events.type(form.getByRole('textbox', { name: /Why do you withdraw/ }), 'The drone is damaged.');
+    await events.click(form.getByRole('button', { name: 'Withdraw' }));
+    await waitFor(() => expect(closed()).toBe(1));
+    expect(sentBy(calls, 'POST')).toEqual([{ reason: 'The drone is damaged.' }]);
+  });
+});
+
 describe('the confirmation before', () => {
   const reviewed = (progress: number, facts: Partial<ReturnType<typeof sampleEvidence>> = {}) => {
     const evidence = { ...sampleEvidence(), ...facts };

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useFormik } from 'formik';
-import { releaseBody, requestChangesBody, type JobView } from '@dps/contract';
+import { endRequestBody, requestChangesBody, type JobView } from '@dps/contract';
 import { schemaErrors } from '@dps/contract/form';
 import { Button, ErrorNotice, Stack, TextField, Typography, useFormikField } from '@dps/ui';
 import { Modal } from '@dps/ui/data';
@@ -20,11 +20,13 @@ interface ReasonFormProps {
   send: (text: string) => Promise<Toast>;
   failed: string;
   onClose: () => void;
+  /** Runs after success; by default, the form closes. */
+  onDone?: () => void;
 }
 
 /** A request with a text in the user's words. After a failure the form keeps the text. */
 function ReasonForm(props: ReasonFormProps) {
-  const { title, text, label, submit, check, send, failed, onClose } = props;
+  const { title, text, label, submit, check, send, failed, onClose, onDone = onClose } = props;
   const formId = useId();
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   const formik = useFormik({
@@ -37,7 +39,7 @@ function ReasonForm(props: ReasonFormProps) {
       setFailure(null);
       try {
         toast(await send(reason));
-        onClose();
+        onDone();
       } catch (error) {
         setFailure({ error });
       }
@@ -64,7 +66,7 @@ function ReasonForm(props: ReasonFormProps) {
       <form id={formId} noValidate aria-label={title} onSubmit={formik.handleSubmit}>
         <Stack spacing={4}>
           <Typography>{text}</Typography>
-          <TextField {...field} label={label} multiline rows={5} steady required />
+          <TextField {...field} label={label} multiline rows={5} required />
           {failure && <ErrorNotice error={failure.error} fallback={failed} />}
         </Stack>
       </form>
@@ -94,18 +96,43 @@ function AskForChanges({ job, onClose }: RequestProps) {
   );
 }
 
-/** Ends the assignment of a started job. */
-function EndAssignment({ job, onClose }: RequestProps) {
+const checkReason = (reason: string) => schemaErrors(endRequestBody, { reason })['reason'];
+
+/** Ends the assignment of a started job: as the client after the deadline, or as the pilot. */
+export function ReleaseForm({
+  job,
+  kind,
+  onClose,
+  onDone = onClose,
+}: RequestProps & { kind: 'end' | 'withdraw'; onDone?: () => void }) {
   const [release] = jobsApi.release.useMutation();
-  const { done, text, ...words } = texts.end;
+  const { done, text, ...words } = texts[kind];
   return (
     <ReasonForm
       {...words}
       text={text(job.pilot?.name ?? texts.pilot)}
-      // The body allows no reason, which a job in progress requires.
-      check={(reason) => schemaErrors(releaseBody, { reason: reason || ' ' })['reason']}
+      check={checkReason}
       send={async (reason) => {
         await release({ id: job.id, reason }).unwrap();
+        return done;
+      }}
+      onClose={onClose}
+      onDone={onDone}
+    />
+  );
+}
+
+/** Asks the pilot to end the assignment of a started job before its deadline. */
+function AskForEnd({ job, onClose }: RequestProps) {
+  const [requestEnd] = jobsApi.requestEnd.useMutation();
+  const { done, text, ...words } = texts.askEnd;
+  return (
+    <ReasonForm
+      {...words}
+      text={text(job.pilot?.name ?? texts.pilot)}
+      check={checkReason}
+      send={async (reason) => {
+        await requestEnd({ id: job.id, reason }).unwrap();
         return done;
       }}
       onClose={onClose}
@@ -113,10 +140,11 @@ function EndAssignment({ job, onClose }: RequestProps) {
   );
 }
 
-const REQUESTS = { changes: AskForChanges, end: EndAssignment };
-
 /** A request of the client with a reason, as a step of the job dialog. */
-export default function ClientRequest({ kind, ...props }: RequestProps & { kind: keyof typeof REQUESTS }) {
-  const Request = REQUESTS[kind];
-  return <Request {...props} />;
+export default function ClientRequest({
+  kind,
+  ...props
+}: RequestProps & { kind: 'changes' | 'end' | 'askEnd' }) {
+  if (kind === 'changes') return <AskForChanges {...props} />;
+  return kind === 'end' ? <ReleaseForm kind="end" {...props} /> : <AskForEnd {...props} />;
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { isCounted, type JobDetailView, type JobView } from '@dps/contract';
+import { isCounted, TAKE_BACK_MINUTES, type JobDetailView, type JobView } from '@dps/contract';
 import { Alert, Button, styled, Typography } from '@dps/ui';
 import { Dialog, DialogActions, DialogContent, DialogTitle, ToneBadge } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
@@ -15,7 +15,7 @@ export type ConfirmedStep = 'review' | 'completed';
 const checklist = {
   title: { review: 'Hand this job over for review?', completed: 'Mark this job as completed?' },
   text: {
-    review: 'The client is asked to look at the work, and can pay for it.',
+    review: `The client is asked to look at the work, and can pay for it. Until the client opens it, you can take it back for ${TAKE_BACK_MINUTES} minutes.`,
     completed: 'The client is then asked to pay, and the job cannot return to review.',
   },
   flights: 'Flight records',

@@ -33,8 +33,13 @@ describe('jobActions', () => {
     ['other pilot', 'pending', true, []],
     ['other pilot', 'paid', true, []],
     ['assigned pilot', 'pending', true, ['release', 'setProgress', fly, 'advance to in-progress']],
-    ['assigned pilot', 'in-progress', true, ['setProgress', fly, 'advance to review']],
-    ['assigned pilot', 'review', true, [fly, 'advance to completed']],
+    [
+      'assigned pilot',
+      'in-progress',
+      true,
+      ['withdraw', 'decideEnd', 'setProgress', fly, 'advance to review'],
+    ],
+    ['assigned pilot', 'review', true, ['takeBack', fly, 'advance to completed']],
     ['assigned pilot', 'completed', true, ['recordPayment', fly]],
     ['assigned pilot', 'paid', true, []],
   ])('[PJOB-10] offers to the %s of a %s job (accepted: %s): %j', (actor, status, accepted, expected) => {

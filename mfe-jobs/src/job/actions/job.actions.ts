@@ -16,6 +16,12 @@ export interface JobActions {
   release: boolean;
   /** The status that the pilot may move the job to; null where there is none. */
   advanceTo: JobStatus | null;
+  /** Take submitted work back, until the client has opened it. */
+  takeBack: boolean;
+  /** End the assignment of a started job, as the pilot. */
+  withdraw: boolean;
+  /** Agree to the client's request to end the assignment, or decline. */
+  decideEnd: boolean;
   /** Record a payment outside the platform. */
   recordPayment: boolean;
   /** End the assignment of a job in progress, whose deadline has passed. */
@@ -34,6 +40,9 @@ export function jobActions(actor: Actor, job: JobFacts): JobActions {
     accept: may('jobs.accept', actor, job),
     release: may('jobs.release', actor, job),
     advanceTo: may('jobs.advance', actor, job) ? nextStatus(job.status) : null,
+    takeBack: may('jobs.take-back', actor, job),
+    withdraw: may('jobs.withdraw', actor, job),
+    decideEnd: may('jobs.decide-end', actor, job),
     recordPayment: may('jobs.record-manual-payment', actor, job),
     end: may('jobs.end', actor, job),
     requestChanges: may('jobs.request-changes', actor, job),

@@ -232,12 +232,40 @@ describe('the dialog of a posted job', () => {
     expect(await within(dialog).findByText('Unassigned')).toBeTruthy();
   });
 
-  it('[CJOB-18] does not offer to end the assignment before the deadline', async () => {
-    const { dialog } = await open(
-      assignedJob({ status: 'in-progress', deadline: '9990-01-31T00:00:00.000Z' }),
+  it('[CJOB-19] asks the pilot to end the assignment before the deadline, once, and shows the request', async () => {
+    let job = assignedJob({ status: 'in-progress', deadline: '9990-01-31T00:00:00.000Z' });
+    let endRequest: JobDetailView['endRequest'] = null;
+    const { dialog, events, calls } = await open(
+      job,
+      {},
+      {
+        'GET /api/jobs/:id': () => jobDetail(job, { endRequest }),
+        'POST /api/jobs/:id/end-request': () => {
+          job = { ...job, endRequestedAt: '2026-11-27T10:00:00.000Z', updatedAt: '2026-11-27T10:00:00.000Z' };
+          endRequest = {
+            at: '2026-11-27T10:00:00.000Z',
+            reason: 'The site is closed.',
+            until: '2026-11-30T10:00:00.000Z',
+          };
+          return job;
+        },
+      },
     );
-    await within(dialog).findByRole('button', { name: 'Edit Job' });
-    expect(within(dialog).queryByRole('button', { name: 'End Assignment' })).toBeNull();
+    await events.click(await within(dialog).findByRole('button', { name: 'Ask to End Assignment' }));
+    const reason = await within(dialog).findByRole('textbox', { name: 'Why should the assignment end?' });
+    await events.type(reason, 'The site is closed.');
+    await events.click(within(dialog).getByRole('button', { name: 'Ask Pilot' }));
+    expect(await screen.findByText('Pilot Asked')).toBeTruthy();
+    expect(calls.findLast(({ method }) => method === 'POST')?.body).toEqual({
+      reason: 'The site is closed.',
+    });
+    const note = await within(dialog).findByRole('note');
+    expect(note.textContent).toContain(
+      'You asked the pilot on Nov 27, 2026 to end the assignmentThe site is closed.',
+    );
+    expect(note.textContent).toContain('Without a decision of the pilot, it ends on Nov 30, 2026');
+    for (const name of ['Ask to End Assignment', 'End Assignment'])
+      expect(within(dialog).queryByRole('button', { name })).toBeNull();
   });
 
   it('[CJOB-15] says that the job is paid if the payment has arrived before the request for changes', async () => {

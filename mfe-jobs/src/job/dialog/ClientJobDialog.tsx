@@ -4,14 +4,13 @@ import {
   formatCents,
   formatDeadline,
   formatDeadlineTime,
-  formatInstantDay,
   hasPassed,
   PAYABLE_STATUSES,
   type JobDetailView,
   type JobView,
 } from '@dps/contract';
 import { useActor, Widget } from '@dps/contract/client';
-import { Alert, Button, Icon, icons, styled, Typography } from '@dps/ui';
+import { Button, Icon, icons, styled, Typography } from '@dps/ui';
 import { Literal } from '@dps/ui/literal';
 import { onDemand } from '@dps/ui/on-demand';
 import { toast } from '@dps/ui/toast';
@@ -26,13 +25,11 @@ import { JobFiles } from '../files/JobFiles.tsx';
 import { JobProgress } from '../progress/JobProgress.tsx';
 import { JobMoney } from './JobMoney.tsx';
 import { JobSummary } from './JobSummary.tsx';
+import { RequestNote } from './RequestNote.tsx';
 
 const ClientRequest = onDemand(
   () => import(/* webpackChunkName: "reason-form" */ '../actions/ReasonForm.tsx'),
 );
-
-const Asked = styled(Alert)({ '* + &': { marginTop: 20 }, '& + *': { marginTop: 20 } });
-const Comment = styled(Typography)({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' });
 
 /** Whether the deadline of a job has passed. */
 const isLate = ({ deadline, deadlineHasTime }: JobDetailView, now: Date) =>
@@ -65,7 +62,7 @@ function JobBody({ job }: { job: JobDetailView }) {
     <Deliverables key="files" job={job} />,
     <FlightData key="flights" job={job} canAdd={false} />,
   ];
-  const asked = job.lastChangeRequest && <ChangeRequest request={job.lastChangeRequest} />;
+  const asked = <RequestNote job={job} reader="client" />;
   const money = <JobMoney job={job} />;
   const summary = <JobSummary job={job} facts={factsOf(job)} />;
   const pilot = job.pilotId !== null && (
@@ -99,22 +96,6 @@ function JobBody({ job }: { job: JobDetailView }) {
       {pilot}
       {files}
     </>
-  );
-}
-
-/** What the client has asked the pilot to change. */
-function ChangeRequest({
-  request: { at, comment },
-}: {
-  request: NonNullable<JobDetailView['lastChangeRequest']>;
-}) {
-  return (
-    <Asked severity="info" role="note">
-      <Typography variant="h3" component="p">
-        {texts.job.askedForChanges(formatInstantDay(at))}
-      </Typography>
-      <Comment dir="auto">{comment}</Comment>
-    </Asked>
   );
 }
 
@@ -157,7 +138,9 @@ interface ClientJobDialogProps {
 export default function ClientJobDialog(props: ClientJobDialogProps) {
   const { listed, opensPayment, onClose, onEdit, onDelete, onRemovePilot } = props;
   const actor = useActor();
-  const [step, setStep] = useState<'payment' | 'changes' | 'end' | null>(opensPayment ? 'payment' : null);
+  const [step, setStep] = useState<'payment' | 'changes' | 'end' | 'askEnd' | null>(
+    opensPayment ? 'payment' : null,
+  );
   const onBack = () => setStep(null);
   const [now] = useState(() => new Date());
   const actions = (job: JobDetailView) => {
@@ -178,6 +161,11 @@ export default function ClientJobDialog(props: ClientJobDialogProps) {
           {may.end && isLate(job, now) && (
             <Button color="error" onClick={() => setStep('end')}>
               {texts.job.endAssignment}
+            </Button>
+          )}
+          {may.end && !isLate(job, now) && !job.endRequest && (
+            <Button color="error" onClick={() => setStep('askEnd')}>
+              {texts.job.askToEnd}
             </Button>
           )}
           <Button variant="outlined" startIcon={<Icon path={icons.edit} />} onClick={onEdit}>

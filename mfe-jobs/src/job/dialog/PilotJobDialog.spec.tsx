@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { JobEventView } from '@dps/contract';
-import { aPayment, reply } from '@dps/contract/testing';
+import { aDeliverable, aPayment, reply } from '@dps/contract/testing';
 import { assignedJob, jobDetail, PILOT, sampleFile, sampleFlight, sampleJob } from '../../testing/samples.ts';
 import { confirmReview, findButton, findSlider, showPilotJob } from '../../testing/show-pilot-job.tsx';
 
@@ -10,11 +10,26 @@ describe('the job dialog of a pilot', () => {
     const lastChangeRequest = { at: '2026-11-27T16:00:00.000Z', comment: 'The west side is missing.' };
     const { unmount } = showPilotJob(assignedJob({ status: 'in-progress' }), {}, { lastChangeRequest });
     const notice = await screen.findByRole('note');
-    expect(notice.textContent).toContain('The client asked for changesThe west side is missing.Nov 27, 2026');
+    expect(notice.textContent).toContain(
+      'The client asked for changes on Nov 27, 2026The west side is missing.',
+    );
     unmount();
     showPilotJob(assignedJob({ status: 'review' }), {}, { lastChangeRequest });
     await findSlider();
     expect(screen.queryByRole('note')).toBeNull();
+  });
+
+  it('[PJOB-42] shows a former pilot the own flights and deliverables, without a way to add some', async () => {
+    showPilotJob(
+      sampleJob({ id: 7 }),
+      { 'GET /api/jobs/:id/deliverables': () => [aDeliverable()] },
+      { formerPilot: true, flightData: [sampleFlight()], flightDataCount: 1 },
+    );
+    expect(await screen.findByText(/^You no longer have this job/)).toBeTruthy();
+    expect(await screen.findByRole('region', { name: 'Deliverables' })).toBeTruthy();
+    expect(await screen.findByRole('group', { name: 'flight-data.record-list' })).toBeTruthy();
+    for (const name of ['Upload Data', 'Add Files'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
   it('[PJOB-38] shows the day of the submission in place of the buttons of progress, before the payment', async () => {

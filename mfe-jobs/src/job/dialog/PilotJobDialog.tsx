@@ -2,13 +2,12 @@ import { Suspense, useState } from 'react';
 import {
   formatDeadline,
   formatDeadlineTime,
-  formatInstant,
   SETTLED_STATUSES,
   type JobDetailView,
   type JobView,
 } from '@dps/contract';
 import { useActor, useMyJobs } from '@dps/contract/client';
-import { Alert, Button, styled, Typography } from '@dps/ui';
+import { Alert, Button, Typography } from '@dps/ui';
 import { onDemand } from '@dps/ui/on-demand';
 import { Literal } from '@dps/ui/literal';
 import { texts } from '../../texts.ts';
@@ -25,6 +24,7 @@ import { JobSummary } from './JobSummary.tsx';
 import { logFailure } from '../failures.ts';
 import { PilotJobActions } from '../actions/PilotJobActions.tsx';
 import { ProgressControl } from '../progress/ProgressControl.tsx';
+import { RequestNote } from './RequestNote.tsx';
 import { useAcceptJob, type AcceptOutcome } from '../actions/useAcceptJob.ts';
 
 const ChangedTerms = onDemand(() => import('./ChangedTerms.tsx'));
@@ -52,24 +52,6 @@ function factsOf(job: JobDetailView) {
   ] as const;
 }
 
-const Asked = styled(Alert)({ marginBottom: 20 });
-const Comment = styled(Typography)({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' });
-
-/** What the client wants to have changed in submitted work, until the pilot submits it again. */
-function ChangeRequest({ job }: { job: JobDetailView }) {
-  const { lastChangeRequest: request, status } = job;
-  if (!request || status !== 'in-progress') return null;
-  return (
-    <Asked severity="warning" role="note">
-      <Typography variant="h3" component="p">
-        {texts.job.clientAsked}
-      </Typography>
-      <Comment dir="auto">{request.comment}</Comment>
-      <Typography variant="caption">{formatInstant(request.at)}</Typography>
-    </Asked>
-  );
-}
-
 function JobBody({ job }: { job: JobDetailView }) {
   const actor = useActor();
   const may = jobActions(actor, job);
@@ -80,7 +62,8 @@ function JobBody({ job }: { job: JobDetailView }) {
           <ChangedTerms job={job} accepted={job.acceptedTerms} />
         </Suspense>
       )}
-      <ChangeRequest job={job} />
+      {job.status === 'in-progress' && <RequestNote job={job} reader="pilot" />}
+      {job.formerPilot && <Alert severity="info">{texts.job.former}</Alert>}
       <JobSummary job={job} facts={factsOf(job)} />
       {job.pilotId === actor.id && (
         <>
@@ -88,6 +71,12 @@ function JobBody({ job }: { job: JobDetailView }) {
             <ProgressControl job={job} place="dialog" disabled={!may.setProgress} />
           </DialogPart>
           <FlightData job={job} canAdd={may.addFlightRecord} />
+          <Deliverables job={job} />
+        </>
+      )}
+      {job.formerPilot && (
+        <>
+          <FlightData job={job} canAdd={false} />
           <Deliverables job={job} />
         </>
       )}

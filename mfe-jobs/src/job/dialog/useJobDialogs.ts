@@ -1,6 +1,7 @@
 import { decide, type Actor, type JobView } from '@dps/contract';
 import { useActor } from '@dps/contract/client';
 import type { Toast } from '@dps/ui/toast';
+import { jobsApi } from '../../api.ts';
 import type { UrlState } from '../../url-state/useUrlState.ts';
 import { texts } from '../../texts.ts';
 import { useDialogJob } from './useDialogJob.ts';
@@ -40,6 +41,18 @@ export function editRefusal(actor: Actor, job: JobView | undefined): Toast | nul
 }
 
 /**
+ * Returns the jobs with the one of an id, which is read alone if it is not among them: a former pilot may still read it.
+ * Undefined while jobs load.
+ */
+function useWithJob(jobs: readonly JobView[] | undefined, id: string | null): readonly JobView[] | undefined {
+  const isListed = jobs?.some((job) => String(job.id) === id) ?? true;
+  const skip = isListed || id === null || !/^[1-9]\d{0,8}$/.test(id);
+  const { currentData: job, error } = jobsApi.detail.useQuery(Number(id), { skip });
+  if (skip || error) return jobs;
+  return job && jobs && [...jobs, job];
+}
+
+/**
  * The job in the view dialog and the job in the edit form, by the URL. `view` and `edit` open a dialog, and close it with
  * null. If the URL opens both, only the edit form opens.
  */
@@ -49,8 +62,9 @@ export function useJobDialogs(
 ) {
   const actor = useActor();
   const { job, edit } = values;
+  const viewedId = edit === null ? job : null;
   return {
-    viewed: useDialogJob(jobs, edit === null ? job : null, viewRefusal, () => change({ job: null })),
+    viewed: useDialogJob(useWithJob(jobs, viewedId), viewedId, viewRefusal, () => change({ job: null })),
     edited: useDialogJob(
       jobs,
       edit,
