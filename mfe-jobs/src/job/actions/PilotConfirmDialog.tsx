@@ -1,5 +1,5 @@
 import type { JobView } from '@dps/contract';
-import { ConfirmDialog } from '@dps/ui/data';
+import { ConfirmDialog, type ConfirmDialogProps } from '@dps/ui/data';
 import { jobsApi } from '../../api.ts';
 import { texts } from '../../texts.ts';
 import { reportWrite } from '../failures.ts';
@@ -39,71 +39,57 @@ interface Props {
   onStep: (status: ConfirmedStep, progress?: 100) => void;
 }
 
-/** Confirms that a pilot releases a job. */
-function ReleaseJobDialog(props: Props) {
-  const [release, { isLoading }] = jobsApi.release.useMutation();
-  const confirm = async () => {
-    const { released, releaseFailed } = texts.toasts;
-    const done = await reportWrite(release({ id: props.job.id }).unwrap(), released, releaseFailed);
-    if (done) props.onReleased();
-    else props.onClose();
-  };
-  const { title, text, confirm: confirmLabel } = confirmTexts.releaseJob;
+interface QuestionProps {
+  words: Readonly<Record<'title' | 'text' | 'confirm', string>>;
+  tone: NonNullable<ConfirmDialogProps['tone']>;
+  busy: boolean;
+  /** Sends the call. Resolves with whether it succeeded; the toasts of both are shown. */
+  send: () => Promise<boolean>;
+  /** Closes the question after a failure. */
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Asks before a call. */
+function Question({ words, tone, busy, send, onClose, onDone }: QuestionProps) {
   return (
     <ConfirmDialog
-      title={title}
-      text={text}
-      confirmLabel={confirmLabel}
-      tone="danger"
-      busy={isLoading}
-      onConfirm={() => void confirm()}
-      onClose={props.onClose}
+      title={words.title}
+      text={words.text}
+      confirmLabel={words.confirm}
+      tone={tone}
+      busy={busy}
+      onConfirm={() => void send().then((isDone) => (isDone ? onDone() : onClose()))}
+      onClose={onClose}
     />
   );
+}
+
+/** Confirms that a pilot releases a job. */
+function ReleaseJobDialog({ job: { id }, onClose, onReleased }: Props) {
+  const [release, { isLoading }] = jobsApi.release.useMutation();
+  const { released, releaseFailed } = texts.toasts;
+  const send = () => reportWrite(release({ id }).unwrap(), released, releaseFailed);
+  const rest = { tone: 'danger', busy: isLoading, send, onClose, onDone: onReleased } as const;
+  return <Question words={confirmTexts.releaseJob} {...rest} />;
 }
 
 /** Confirms that a pilot agrees to the client's request to end the assignment. */
 function AgreeDialog({ job: { id }, onClose, onReleased }: Props) {
   const [decideEnd, { isLoading }] = jobsApi.decideEnd.useMutation();
-  const { title, text, confirm: confirmLabel, done, failed } = confirmTexts.agree;
-  const confirm = async () => {
-    const isDone = await reportWrite(decideEnd({ id, consent: true }).unwrap(), done, failed);
-    if (isDone) onReleased();
-    else onClose();
-  };
-  return (
-    <ConfirmDialog
-      title={title}
-      text={text}
-      confirmLabel={confirmLabel}
-      tone="danger"
-      busy={isLoading}
-      onConfirm={() => void confirm()}
-      onClose={onClose}
-    />
-  );
+  const { done, failed, ...words } = confirmTexts.agree;
+  const send = () => reportWrite(decideEnd({ id, consent: true }).unwrap(), done, failed);
+  const rest = { tone: 'danger', busy: isLoading, send, onClose, onDone: onReleased } as const;
+  return <Question words={words} {...rest} />;
 }
 
 /** Confirms that a pilot records a payment outside the platform. */
 function RecordPaymentDialog({ job: { id }, onClose }: Props) {
   const [setStatus, { isLoading }] = jobsApi.setStatus.useMutation();
-  const confirm = async () => {
-    const { status, statusFailed } = texts.toasts;
-    await reportWrite(setStatus({ id, status: 'paid' }).unwrap(), status('paid'), statusFailed);
-    onClose();
-  };
-  const { title, text, confirm: confirmLabel } = confirmTexts.recordPayment;
-  return (
-    <ConfirmDialog
-      title={title}
-      text={text}
-      confirmLabel={confirmLabel}
-      tone="money"
-      busy={isLoading}
-      onConfirm={() => void confirm()}
-      onClose={onClose}
-    />
-  );
+  const { status, statusFailed } = texts.toasts;
+  const send = () => reportWrite(setStatus({ id, status: 'paid' }).unwrap(), status('paid'), statusFailed);
+  const rest = { tone: 'money', busy: isLoading, send, onClose, onDone: onClose } as const;
+  return <Question words={confirmTexts.recordPayment} {...rest} />;
 }
 
 export type Confirmed = 'release' | 'withdraw' | 'agree' | 'paid' | ConfirmedStep;
