@@ -68,7 +68,7 @@ test('[ROUTE-17, DELIVER-19, DELIVER-20, DELIVER-22] files arrive over a broken 
     attempts += 1;
     return attempts === 1 ? route.abort('connectionreset') : route.continue();
   });
-  await chooser(pilot, 'Choose crest.las again').setInputFiles(cloud);
+  await chooser(pilot, 'Choose File for crest.las').setInputFiles(cloud);
   await expect(delivered(pilot, 'crest.las')).toBeVisible();
   expect(attempts).toBe(2);
 

@@ -116,7 +116,7 @@ describe('the deliverables of a pilot', () => {
     const open = unfinished({ fileName: 'cloud.las', receivedBytes: UPLOAD_PART_BYTES });
     const { events, calls } = show(PILOT, [open]);
     expect(await screen.findByText(/Stopped at 87%/)).toBeTruthy();
-    const input = await chooser('Choose cloud.las again');
+    const input = await chooser('Choose File for cloud.las');
     await events.upload(input, fileOf('cloud.las', 6_000_000, MODIFIED - 1));
     expect((await screen.findByRole('alert')).textContent).toContain('another file than "cloud.las"');
     await events.upload(input, fileOf('cloud.las', 6_000_000));

@@ -29,7 +29,7 @@ export const texts = {
   resume: (name: string) => `Resume ${name}`,
   cancel: (name: string) => `Cancel ${name}`,
   chooseAgain: 'Choose File',
-  chooseAgainFor: (name: string) => `Choose ${name} again`,
+  chooseAgainFor: (name: string) => `Choose File for ${name}`,
   otherFile: (name: string) => `This is another file than "${name}", or it was changed since.`,
   delivered: (count: number) => `${count} ${count === 1 ? 'file' : 'files'} delivered`,
   refused: {

@@ -69,12 +69,13 @@ function Sink({ region }: { region: HTMLElement }) {
   const { enqueueSnackbar, closeSnackbar } = useSnackbar();
   useEffect(() => {
     let failure: { key: SnackbarKey; dialog: Element | undefined } | undefined;
-    // A dialog is a child of the body.
+    // Actions appear with a dialog, and with a step in it.
     const changes = new MutationObserver(() => {
+      if (!region.querySelector('[data-toast]')) return;
       if (failure?.dialog?.isConnected === false) closeSnackbar(failure.key);
       placeAboveActions(region);
     });
-    changes.observe(document.body, { childList: true });
+    changes.observe(document.body, { childList: true, subtree: true });
     let isUserEnding = false;
     // All calls of the user end in this task, and pages report them as failures.
     const stopWatching = onUserEnd(() => {
