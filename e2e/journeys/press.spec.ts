@@ -54,13 +54,6 @@ const PILOT: readonly Form[] = [
     submit: 'Change Password',
   },
   {
-    path: '/your-data',
-    field: 'Your Username',
-    error: 'Type your username',
-    submit: 'Delete My Account',
-    open: openBy('Delete My Account'),
-  },
-  {
     path: '/flight-data',
     field: 'Flight Number',
     error: 'Required',
@@ -71,6 +64,13 @@ const PILOT: readonly Form[] = [
 
 const CLIENT: readonly Form[] = [
   { path: '/', field: 'Job Title', error: 'Required', submit: 'Create Job' },
+  {
+    path: '/your-data',
+    field: 'Your Username',
+    error: 'Type your username',
+    submit: 'Delete My Account',
+    open: openBy('Delete My Account'),
+  },
   {
     path: '/jobs',
     field: 'Budget ($)',

@@ -12,14 +12,11 @@ const PAGES = [
 
 const Tabs = styled('nav')(({ theme }) => ({
   display: 'flex',
+  flexWrap: 'wrap',
   marginBottom: 16,
-  overflowX: 'auto',
-  // The focus outline of a tab is inside the bar, which clips what is outside.
-  padding: 2,
   boxShadow: `inset 0 -1px ${theme.vars.palette.divider}`,
 }));
 const Tab = styled(NavLink)(({ theme }) => ({
-  flexShrink: 0,
   display: 'grid',
   alignItems: 'center',
   minHeight: 44,

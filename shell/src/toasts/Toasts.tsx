@@ -7,7 +7,9 @@ import { ToastCard } from './ToastCard.tsx';
 
 /** Creates the region of toasts. */
 function newToastRegion(): HTMLElement {
-  return document.createElement('div');
+  const region = document.createElement('div');
+  region.dataset['toasts'] = '';
+  return region;
 }
 
 /**
@@ -105,11 +107,11 @@ function Sink({ region }: { region: HTMLElement }) {
   return null;
 }
 
-/** The library adds a padding of 6 px to each toast. */
+/** The library adds a padding of 6 px to each toast. Two selectors precede its own styles. */
 const place = (
   <GlobalStyles
     styles={{
-      '.notistack-SnackbarContainer': {
+      '[data-toasts] > .notistack-SnackbarContainer': {
         right: MARGIN,
         bottom: 'calc(var(--toasts-bottom) - 6px)',
         left: 'auto',
