@@ -56,9 +56,8 @@ const FACTS: Column<FlightRecordView>[] = [
 
 const JobTitle = styled('div')(({ theme }) => ({
   maxWidth: 240,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
+  whiteSpace: 'normal',
+  overflowWrap: 'anywhere',
   fontFamily: theme.typography.fontFamily,
   fontSize: theme.typography.caption.fontSize,
   fontWeight: 400,

@@ -102,7 +102,7 @@ describe('a dashboard on a phone', () => {
     const form = within(await screen.findByRole('dialog', { name: 'Log Flight: Roof 29' }));
     await events.click(form.getByRole('button', { name: 'Save for job 29' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await events.click(next.getByRole('button', { name: 'Update: Mark as Review' }));
+    await events.click(next.getByRole('button', { name: 'Update to Review' }));
     expect(await screen.findByRole('alertdialog', { name: 'Hand this job over for review?' })).toBeTruthy();
     await events.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());

@@ -24,7 +24,6 @@ export const jobTexts = {
     progress: 'Progress',
     view: 'View',
     update: 'Update',
-    updateTo: (action: string) => `Update: ${action}`,
     toStep: (status: JobStatus) => `to ${JOB_STATUS_LABELS[status]}`,
     withClient: 'With Client',
     pay: 'Pay',

@@ -36,7 +36,7 @@ describe('the pilot dashboard', () => {
     const cells = within(await row('#DPS-2024-007')).getAllByRole('cell');
     expect(cells.map((cell) => cell.textContent).join('|')).toBe(
       'Warehouse roof inspection#DPS-2024-007|Ada Hill|Property Inspection|Austin, TX|$1,250.50You get $875.35|' +
-        'In Progress|Dec 31, 2026|ViewUpdateto Review',
+        'In Progress|Dec 31, 2026|ViewUpdate to Review',
     );
     expect(screen.getByRole('heading', { name: 'Pilot Dashboard', level: 1 })).toBeTruthy();
     expect(screen.getByText('Manage your drone operations efficiently')).toBeTruthy();

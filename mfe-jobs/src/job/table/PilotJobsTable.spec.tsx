@@ -159,7 +159,7 @@ describe('progress in the list', () => {
 });
 
 describe('a status step in the list', () => {
-  const update = () => screen.findByRole('button', { name: /^Update: Mark as / });
+  const update = () => screen.findByRole('button', { name: /^Update to / });
   const badge = (label: string) => within(screen.getByRole('table')).queryByText(label);
 
   it('[PDASH-15] shows at once, keeps the focus in its row, rolls back after a failure, and offers Retry', async () => {
@@ -217,7 +217,7 @@ describe('a status step in the list', () => {
       'PATCH /api/jobs/:id': () => (job = roof({ status: 'in-progress', updatedAt: later(1) })),
     });
     const button = await screen.findByRole('button', {
-      name: 'Update: Mark as In Progress',
+      name: 'Update to In Progress',
       description: /roof/i,
     });
     expect(within(button).getByText('Update')).toBeTruthy();
@@ -225,7 +225,7 @@ describe('a status step in the list', () => {
     await events.dblClick(button);
     expect(await screen.findByText('The status is now In Progress.')).toBeTruthy();
     expect(sentBy(calls, 'PATCH')).toEqual([{ status: 'in-progress' }]);
-    await events.hover(await screen.findByRole('button', { name: 'Update: Mark as Review' }));
+    await events.hover(await screen.findByRole('button', { name: 'Update to Review' }));
     expect((await screen.findByRole('tooltip')).textContent).toBe('Mark as Review');
   });
 

@@ -66,12 +66,11 @@ export function PilotRowActions({ job, onView, children }: PilotRowActionsProps)
             variant="outlined"
             disabled={next === null}
             busy={busy}
-            aria-label={next ? texts.table.updateTo(texts.job.markAs(next)) : undefined}
+            aria-label={next ? `${label} ${texts.table.toStep(next)}` : undefined}
             {...described}
             onStep={start}
           >
-            <span>{label}</span>
-            {next && <Caption variant="caption">{texts.table.toStep(next)}</Caption>}
+            <span>{label}</span> {next && <Caption variant="caption">{texts.table.toStep(next)}</Caption>}
           </Update>
         </Tooltip>
         {children}
