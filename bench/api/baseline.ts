@@ -35,7 +35,9 @@ const JOB = `
   jobs.id, jobs.title, jobs.description, jobs.survey_type AS "surveyType", jobs.location, (jobs.budget / 100.0)::float8 AS budget,
   jobs.status, jobs.progress, jobs.client_id AS "clientId", jobs.pilot_id AS "pilotId", jobs.deadline,
   jobs.deadline_has_time AS "deadlineHasTime", jobs.created_at AS "createdAt", jobs.updated_at AS "updatedAt",
-  jobs.published_at AS "publishedAt", jobs.terms_changed_at AS "termsChangedAt"`;
+  jobs.published_at AS "publishedAt", jobs.terms_changed_at AS "termsChangedAt",
+  jobs.handed_over_at AS "handedOverAt", jobs.changes_requested_at AS "changesRequestedAt",
+  jobs.end_requested_at AS "endRequestedAt"`;
 const NAMES = `
   (SELECT name FROM users WHERE users.id = jobs.client_id) AS "clientName",
   (SELECT name FROM users WHERE users.id = jobs.pilot_id) AS "pilotName"`;
@@ -56,10 +58,12 @@ const DETAIL = `
     (SELECT count(*)::int FROM flight_data WHERE job_id = jobs.id) AS "flightDataCount",
     (SELECT json_build_object('id', id, 'jobId', job_id, 'amount', amount / 100.0, 'refundedAmount', refunded_amount / 100.0,
       'status', status, 'refundedAt', refunded_at, 'transactionId', transaction_id, 'provider', provider,
-      'cardBrand', card_brand, 'cardLast4', card_last4, 'createdAt', ${ISO})
+      'cardBrand', card_brand, 'cardLast4', card_last4, 'submitted', submitted,
+      'createdAt', ${ISO})
      FROM payments WHERE job_id = jobs.id ORDER BY id DESC LIMIT 1) AS payment,
-    -- No measured job has changed terms.
-    NULL AS "acceptedTerms"
+    -- No measured job has changed terms, a request of a party or a former pilot, and the client reads it.
+    NULL AS "acceptedTerms", 0 AS "changeRequests", NULL AS "lastChangeRequest", NULL AS "endRequest",
+    NULL AS "takeBackUntil", false AS "formerPilot"
   FROM jobs WHERE id = $1`;
 
 function withNames({ clientName, pilotName, ...job }: QueryResultRow): object {

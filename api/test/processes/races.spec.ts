@@ -40,6 +40,7 @@ const acceptAs =
 const accept = acceptAs(() => pilot);
 const acceptByOther = acceptAs(() => other);
 const release: Move = (origin, id) => pilot.post(origin, paths.releaseJob(id));
+const withdraw: Move = (origin, id) => pilot.post(origin, paths.releaseJob(id), { reason: 'Ill' });
 const remove: Move = (origin, id) => owner.delete(origin, paths.job(id));
 const attach: Move = (origin, id) => owner.post(origin, paths.attachments(id), upload());
 const setProgress: Move = (origin, id) => pilot.put(origin, paths.job(id), { progress: 60 });
@@ -120,6 +121,17 @@ const RACES: Record<string, Race> = {
       `done | 409 status_conflict | pending, unassigned, 0 %, ${ROOF}`,
       `done | 403 forbidden | pending, unassigned, 0 %, ${ROOF}`,
       `409 status_conflict | done | in-progress, pilot, 0 %, ${ROOF}`,
+      // Work that has started is given back with a reason only.
+      `400 validation_failed | done | in-progress, pilot, 0 %, ${ROOF}`,
+    ],
+  },
+  'withdraw and submit': {
+    start: assigned('in-progress'),
+    moves: [withdraw, moveTo('review')],
+    outcomes: [
+      `done | 409 status_conflict | pending, unassigned, 0 %, ${ROOF}`,
+      `done | 403 forbidden | pending, unassigned, 0 %, ${ROOF}`,
+      `409 status_conflict | done | review, pilot, 0 %, ${ROOF}`,
     ],
   },
   'release and accept by another': {
