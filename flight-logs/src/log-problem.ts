@@ -28,6 +28,7 @@ const PROBLEMS = {
   image: 'This is an image. Choose the log of the flight.',
   binary: 'The file is not text. Choose a CSV, KML, GPX or GeoJSON export of the flight.',
   truncated: 'The file ends in the middle.',
+  damaged: 'The file is complete, but some of its data cannot be read.',
   columns:
     'The table has no columns of a flight log. AirData has latitude, longitude and height_above_takeoff; Litchi has latitude, longitude and altitude.',
   mission:

@@ -33,8 +33,8 @@ async function readAs(format: LogFormat, read: () => Promise<AnyLog | LogSummary
     const log = await read();
     return { format: ('format' in log && log.format) || format, log };
   } catch (error) {
-    const isCut = error instanceof LogProblem && error.code === 'truncated';
-    throw isCut ? new LogProblem('truncated', FORMATS[format].advice) : error;
+    const isLacking = error instanceof LogProblem && (error.code === 'truncated' || error.code === 'damaged');
+    throw isLacking ? new LogProblem(error.code, FORMATS[format].advice) : error;
   }
 }
 

@@ -64,7 +64,7 @@ async function isSound(file: LogFile, onProgress: (share: number) => void): Prom
     }
     return isDamaged ? bytes.length : at;
   });
-  return !isDamaged && rest === 0;
+  return file.size >= HEADER_BYTES.file && !isDamaged && rest === 0;
 }
 
 async function read(file: LogFile): Promise<RawLog> {
@@ -105,6 +105,7 @@ export async function readULog(file: LogFile, onProgress: (share: number) => voi
   try {
     return { ...(await read(file)), isIncomplete: !(await isSound(file, onProgress)) };
   } catch (error) {
-    throw error instanceof LogProblem ? error : new LogProblem('truncated');
+    if (error instanceof LogProblem) throw error;
+    throw new LogProblem((await isSound(file, onProgress)) ? 'damaged' : 'truncated');
   }
 }

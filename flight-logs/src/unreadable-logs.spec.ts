@@ -1,3 +1,4 @@
+import { ulog } from './testing/binary-logs.ts';
 import { LOG_POSITIONS_MAX } from '@dps/contract';
 import {
   airDataCsv,
@@ -101,6 +102,12 @@ describe('[EVID-7] a log that cannot be read', () => {
     new Uint8Array([...Array.from(start, (each) => each.charCodeAt(0)), ...bytes]);
   it.each([
     ['a PX4 log that is cut off', 'flight.ulg', text('ULog', 1, 0x12, 0x35, 1, 0, 0), 'truncated'],
+    [
+      'a complete PX4 log with data of an unknown topic',
+      'flight.ulg',
+      new Uint8Array([...ulog(flight), ...text('\x04\0A\0\x09\0x')]),
+      'damaged',
+    ],
     ['an ArduPilot log without positions', '17.BIN', text('', 0xa3, 0x95, 0x80, 0x80, 89, 0), 'noPositions'],
     ['a MAVLink log', 'flight.tlog', text('', 0, 5, 0xa1, 0xfd, 9, 0), 'mavlink'],
     [
