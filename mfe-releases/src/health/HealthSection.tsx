@@ -50,7 +50,7 @@ export function plotOf({ points }: CanaryHealth): Plot | undefined {
 }
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
-const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
+const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'long' });
 
 const BADGES = {
   worse: { tone: 'red', shape: 'cross' },

@@ -179,6 +179,7 @@ describe('the history in the job dialog', () => {
     const history = within(screen.getByRole('region', { name: 'History' }));
     expect(await history.findByText('Robin Vance accepted the job')).toBeTruthy();
     expect(history.getByText('Budget: $1,200.00 → $1,203.00')).toBeTruthy();
+    expect(history.getAllByRole('time')[0]?.textContent).toMatch(/^\d+:\d\d.[AP]M \S+$/);
     expect(history.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)).toEqual([
       'Nov 2, 2026',
       'Nov 1, 2026',

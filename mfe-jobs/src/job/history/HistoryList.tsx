@@ -30,14 +30,18 @@ const Day = styled('section')({ '& + &': { marginTop: 16 } });
 const Events = styled('ol')({ listStyle: 'none', margin: 0, padding: 0 });
 const Line = styled('li')({ display: 'flex', gap: 12, padding: '6px 0' });
 const Time = styled('time')(({ theme }) => ({
-  flex: '0 0 72px',
+  flex: '0 0 96px',
   color: theme.vars.palette.text.secondary,
   fontVariantNumeric: 'tabular-nums',
 }));
 const What = styled('div')({ flex: '1 1 0', minWidth: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' });
 const More = styled('div')({ marginTop: 12 });
 
-const timeOfDay = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+const timeOfDay = new Intl.DateTimeFormat('en-US', {
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
 
 function EventLine({ event }: { event: JobEventView }) {
   const { at, before, after } = event;

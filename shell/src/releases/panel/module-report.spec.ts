@@ -69,7 +69,7 @@ describe('the reason for a version', () => {
 it('shows the time of the first load and counts the failures', () => {
   const loads = [load(), load({ outcome: 'retried' }), load({ outcome: 'unavailable' })];
   expect(report(aModule('jobs'), { running: '1.0.0', loads, failures: [] }).loaded).toMatch(
-    /^Loaded at 2:03:12.PM in 120 ms; 1 at the second attempt, 1 not at all$/,
+    /^Loaded at 2:03:12.PM \S+ in 120 ms; 1 at the second attempt, 1 not at all$/,
   );
   expect(report(aModule('jobs')).loaded).toBe('Not needed by a page yet');
 });

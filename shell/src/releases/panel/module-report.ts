@@ -23,7 +23,7 @@ export interface PartReport {
   others: readonly string[] | undefined;
 }
 
-const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
+const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'long' });
 const { why, state } = releaseTexts;
 /** Shown in place of a version. */
 const NONE = '–';
