@@ -137,6 +137,16 @@ describe('a stream of events', () => {
     expect(kindsOf(await stream.take(1))).toEqual(['pilot-removed']);
   });
 
+  it('[EVENT-20] reports to the pilot, once, that the client has opened submitted work', async () => {
+    const { id, updatedAt } = await jobIn(server, 'review', { owner, pilot });
+    const streams = [await open(pilot), await open(owner)] as const;
+    for (let round = 0; round < 2; round += 1) await owner.client.get(paths.job(id));
+    const [event] = await streams[0].take(1);
+    expect(event).toEqual({ event: 'job', data: { jobId: id, updatedAt, kind: 'opened' } });
+    expect(await eventsUntilNow(streams[0], pilot.user.id)).toEqual([]);
+    expect(await eventsUntilNow(streams[1], owner.user.id)).toEqual([]);
+  });
+
   it('[EVENT-3] reports no change that is rolled back', async () => {
     const { id } = await postJob(owner);
     const stream = await open(owner);

@@ -35,11 +35,14 @@ interface DeliverableListProps {
   /** The text without files; by default the text for clients. */
   empty?: string;
   canDelete?: boolean;
+  /** The pilot whose files are shown; by default all files. */
+  uploadedBy?: number | null;
 }
 
 /** The delivered files of a job; with `canDelete`, each has a button that deletes it after a confirmation. */
-export function DeliverableList({ jobId, empty, canDelete = false }: DeliverableListProps) {
-  const query = deliverablesApi.deliverables.useQuery(jobId);
+export function DeliverableList({ jobId, empty, canDelete = false, uploadedBy }: DeliverableListProps) {
+  const { data, error, refetch } = deliverablesApi.deliverables.useQuery(jobId);
+  const files = uploadedBy === undefined ? data : data?.filter((file) => file.uploadedBy === uploadedBy);
   const [deleted, setDeleted] = useState<DeliverableView | null>(null);
   const deleteButton = (file: DeliverableView) => (
     <IconButton size="small" aria-label={texts.deleteFile(file.fileName)} onClick={() => setDeleted(file)}>
@@ -49,7 +52,7 @@ export function DeliverableList({ jobId, empty, canDelete = false }: Deliverable
   return (
     <>
       <DeliveredFiles
-        query={query}
+        query={{ data: files, error, refetch }}
         {...(empty && { empty })}
         {...(canDelete && { actionOf: deleteButton })}
       />

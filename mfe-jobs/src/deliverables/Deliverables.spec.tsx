@@ -19,7 +19,7 @@ let lastJob = 100;
 function show(user: UserView, files: DeliverableView[], handlers?: Handlers, status = 'review' as const) {
   lastJob += 1;
   const job = assignedJob({ id: lastJob, status });
-  const stored = files.map((file) => ({ ...file, jobId: lastJob }));
+  const stored = files.map((file) => ({ ...file, jobId: lastJob, uploadedBy: PILOT.id }));
   return renderInShell(<Deliverables job={job} />, { user, handlers: uploadServer(stored, handlers) });
 }
 

@@ -5,14 +5,18 @@ import { DeliverableList } from './DeliverableList.tsx';
 import { PilotDeliverables } from './PilotDeliverables.tsx';
 import { texts } from '../texts/deliverables.ts';
 
-/** The deliverables of a job that a pilot has started. Only the assigned pilot adds and deletes files. */
+/**
+ * The deliverables of a job that a pilot has started. Only the assigned pilot adds and deletes files. A former pilot gets the own
+ * files only, and the client has those of earlier pilots in a part of their own.
+ */
 export default function Deliverables({ job }: { job: Pick<JobDetailView, 'formerPilot'> & JobView }) {
   const actor = useActor();
-  if (job.status === 'pending' && !job.formerPilot) return null;
+  const isFormer = actor.role === 'pilot' && job.formerPilot;
+  if (job.status === 'pending' && !isFormer) return null;
   if (may('deliverables.add', actor, job)) return <PilotDeliverables job={job} />;
   return (
     <DialogPart title={texts.title}>
-      <DeliverableList jobId={job.id} />
+      <DeliverableList jobId={job.id} {...(!isFormer && { uploadedBy: job.pilotId })} />
     </DialogPart>
   );
 }

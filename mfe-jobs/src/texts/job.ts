@@ -43,6 +43,7 @@ export const jobTexts = {
     gone: 'You can no longer view this job. It has another pilot, or the client has withdrawn it.',
     changedElsewhere: 'Nothing was changed: the job has a new status, which you see now.',
     flightData: 'Flight Data',
+    earlierWork: 'Work of an Earlier Pilot',
     newestFlights: (shown: number, all: number) => `Showing the newest ${shown} of ${all} flights`,
     uploadData: 'Upload Data',
     cancel: 'Cancel',

@@ -22,9 +22,12 @@ describe('the data that a change makes outdated', () => {
     expect(tagsOf(given, {})).toEqual(tags);
   });
 
-  it.each([...JOB_EVENT_KINDS, 'withdrawn'] as const)('[EVENT-13] contains the jobs for %s', (kind) => {
-    expect(tagsOf(change(kind), {})).toContain('Job');
-  });
+  it.each([...JOB_EVENT_KINDS, 'withdrawn', 'opened'] as const)(
+    '[EVENT-13] contains the jobs for %s',
+    (kind) => {
+      expect(tagsOf(change(kind), {})).toContain('Job');
+    },
+  );
 
   it.each([
     ['[EVENT-19] is none for an own change', change('progress'), 5, []],
@@ -32,6 +35,7 @@ describe('the data that a change makes outdated', () => {
     ['is there for a change after an own one', change('status', 6), 5, ['Job']],
     ['is there for a change whose mutation does not return the job', change('edited'), 5, ['Job']],
     ['is there for a change that does not change the time of the job', change('file-added'), 5, ['Job']],
+    ['is there for work that the client has opened', change('opened'), 5, ['Job']],
   ])('%s', (_what, given, ownAt, tags) => {
     expect(tagsOf(given, { 7: { updatedAt: at(ownAt) }, 8: { updatedAt: at(9) } })).toEqual(tags);
   });

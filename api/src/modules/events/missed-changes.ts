@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Actor } from '@dps/contract';
-import { changeOfJob } from '../job-events/job-event.queries.ts';
+import { changeOfJob, changeWithoutEvent } from '../job-events/job-event.queries.ts';
 import { eventFor, idLine, RESET, toJobChange } from './job-change.ts';
 
 /** After more events than this, a client reads everything again. */
@@ -26,8 +26,7 @@ const MISSED = `
     SELECT job_events.* FROM job_events, last WHERE job_events.id > $1::bigint - ${MOST_MISSED}
       AND (job_events.id > $1 OR job_events.at > last.at)
   ), changes AS (
-    SELECT jsonb_build_object('id', NULL, 'jobId', jobs.id, 'kind', 'progress', 'updatedAt', event_time(updated_at),
-      'accounts', jsonb_build_array($2::int), 'isOpen', false) AS change
+    SELECT ${changeWithoutEvent('progress', 'jsonb_build_array($2::int)')} AS change
     FROM jobs, last WHERE (client_id = $2 OR pilot_id = $2) AND updated_at > last.at
     UNION ALL SELECT ${changeOfJob('missed')} FROM missed LEFT JOIN jobs ON jobs.id = missed.job_id
   )

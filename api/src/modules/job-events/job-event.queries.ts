@@ -43,6 +43,15 @@ export const lastNoteOfJob = (kind: 'changes-requested' | 'end-requested', jobId
   (SELECT json_build_object('at', event_time(at), 'text', coalesce(after ->> 'comment', after ->> 'reason')) FROM job_events
     WHERE job_id = ${jobId} AND kind = '${kind}' ORDER BY id DESC LIMIT 1)`;
 
+/**
+ * SQL: the JSON object of a change that has no event of its own. It reads the row of `jobs`.
+ *
+ * @param accounts SQL of the JSON array of the users who receive it
+ */
+export const changeWithoutEvent = (kind: 'progress' | 'opened', accounts: string) => `
+  jsonb_build_object('id', NULL, 'jobId', jobs.id, 'kind', '${kind}', 'updatedAt', event_time(jobs.updated_at),
+    'accounts', ${accounts}, 'isOpen', false)`;
+
 /** `$1` the job, `$2` the id below which the page begins, `$3` the number of rows. */
 const eventsOfJob = (condition: string) => `
   SELECT id, at, kind, before - 'pilotId' AS before, after - 'pilotId' AS after,

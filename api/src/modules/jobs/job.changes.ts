@@ -2,6 +2,7 @@ import { IsNull, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { contentOf, type JobContent } from '@dps/contract';
 import { deleteRows, updateRows } from '../../platform/database/changed-rows.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
+import { changeWithoutEvent } from '../job-events/job-event.queries.ts';
 import { recordJobEvent, type JobEvent } from '../job-events/record-job-event.ts';
 import { Job } from './job.entity.ts';
 
@@ -158,7 +159,10 @@ export async function publishJobs(manager: EntityManager, clientId: number): Pro
     await recordJobEvent(manager, { kind: 'posted', job, actorId: clientId, after: eventContent(job) });
 }
 
-/** Notes that the owner has opened a job, or starts to pay it: its pilot can then no longer take the work back. */
+/**
+ * Notes that the owner has opened a job, or starts to pay it: its pilot can then no longer take the work back, and receives a live
+ * event.
+ */
 export async function markOpened(
   connection: Pick<EntityManager, 'query'>,
   { id, status, openedAt }: Pick<Job, 'id' | 'status' | 'openedAt'>,
@@ -166,7 +170,11 @@ export async function markOpened(
   if (status === 'review' && !openedAt) await connection.query(SET_OPENED, [id]);
 }
 
-const SET_OPENED = `UPDATE jobs SET opened_at = now() WHERE id = $1 AND status = 'review' AND opened_at IS NULL`;
+const SET_OPENED = `
+  WITH opened AS (
+    UPDATE jobs SET opened_at = now() WHERE id = $1 AND status = 'review' AND opened_at IS NULL RETURNING *)
+  SELECT pg_notify('job_changes', (${changeWithoutEvent('opened', 'jsonb_build_array(jobs.pilot_id)')})::text)
+  FROM opened AS jobs`;
 
 /** Deletes the jobs that are in a state, and records the events. Returns their number. */
 export async function withdrawJobs(

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { JobDetailView, JobView } from '@dps/contract';
-import { reply, type Handlers } from '@dps/contract/testing';
+import { aDeliverable, reply, type Handlers } from '@dps/contract/testing';
 import type { WidgetProps } from '@dps/contract/client';
 import { Modal } from '@dps/ui/data';
 import { renderInShell } from '@dps/ui/testing';
@@ -8,6 +8,7 @@ import {
   assignedJob,
   CLIENT,
   jobDetail,
+  PILOT,
   pilotFigures,
   sampleFile,
   sampleFlight,
@@ -41,7 +42,9 @@ async function open(job: JobView, given: Partial<JobDetailView> = {}, handlers: 
     },
     widget: (request) => {
       if (request.name === 'payments.pay-dialog') return <PayDialog {...request.props} />;
-      return request.name === 'flight-data.record-list' && `${request.props.records.length} flights`;
+      if (request.name !== 'flight-data.record-list') return false;
+      const { records } = request.props;
+      return <p>{`${records.length} flights: ${records.map(({ flightNumber }) => flightNumber).join()}`}</p>;
     },
   });
   const dialog = await screen.findByRole('dialog', { name: job.title });
@@ -137,6 +140,28 @@ describe('the dialog of a posted job', () => {
       ]);
     },
   );
+
+  it.each([
+    ['another pilot', assignedJob({ status: 'in-progress' }), ['FL-007', 'FL-101', 'roof.las', 'yard.las']],
+    ['no pilot', sampleJob(), ['FL-007', 'yard.las']],
+  ] as const)('[CJOB-20] with %s has the work of an earlier pilot apart', async (_pilot, job, shown) => {
+    const earlierFlight = sampleFlight({ id: 12, pilotId: 8, flightNumber: 'FL-007' });
+    const earlierFile = aDeliverable({ id: 22, uploadedBy: 8, fileName: 'yard.las' });
+    const unfinished = { ...earlierFile, id: 23, fileName: 'half.las', completedAt: null };
+    const file = aDeliverable({ uploadedBy: PILOT.id, fileName: 'roof.las' });
+    const { dialog } = await open(
+      job,
+      { formerPilot: true, flightData: job.pilot ? [sampleFlight(), earlierFlight] : [earlierFlight] },
+      {
+        'GET /api/jobs/:id/deliverables': () => [...(job.pilot ? [file] : []), earlierFile, unfinished],
+      },
+    );
+    const earlier = within(await within(dialog).findByRole('region', { name: 'Work of an Earlier Pilot' }));
+    expect(earlier.getByText('1 flights: FL-007')).toBeTruthy();
+    expect(await earlier.findByRole('link', { name: 'Download yard.las' })).toBeTruthy();
+    const found = dialog.textContent.match(/FL-\d+|(?:roof|yard|half)\.las/g);
+    expect(found?.toSorted()).toEqual(shown);
+  });
 
   it('[CJOB-14] shows the payment in the same dialog, and returns from it to the job', async () => {
     const job = assignedJob({ status: 'review', budget: 185_000 });

@@ -18,6 +18,7 @@ import { PilotCard } from '../../pilot/PilotCard.tsx';
 import { texts } from '../../texts.ts';
 import Deliverables from '../../deliverables/Deliverables.tsx';
 import { DialogPart } from './DialogPart.tsx';
+import { EarlierWork } from './EarlierWork.tsx';
 import { FlightData } from './FlightData.tsx';
 import { jobActions } from '../actions/job.actions.ts';
 import { JobDialog } from './JobDialog.tsx';
@@ -58,10 +59,12 @@ function NoFiles() {
 
 /** The parts of a job. While the client decides about the work, the work comes first, and the money next. */
 function JobBody({ job }: { job: JobDetailView }) {
+  const own = job.flightData.filter(({ pilotId }) => pilotId === job.pilotId);
   const work = [
     <Deliverables key="files" job={job} />,
-    <FlightData key="flights" job={job} canAdd={false} />,
+    <FlightData key="flights" job={job} records={own} canAdd={false} />,
   ];
+  const earlier = job.formerPilot && <EarlierWork job={job} />;
   const asked = <RequestNote job={job} reader="client" />;
   const money = <JobMoney job={job} />;
   const summary = <JobSummary job={job} facts={factsOf(job)} />;
@@ -83,6 +86,7 @@ function JobBody({ job }: { job: JobDetailView }) {
         {money}
         {pilot}
         {work}
+        {earlier}
         {files}
       </>
     );
@@ -94,6 +98,7 @@ function JobBody({ job }: { job: JobDetailView }) {
       {money}
       <DialogPart title={texts.job.details}>{summary}</DialogPart>
       {pilot}
+      {earlier}
       {files}
     </>
   );

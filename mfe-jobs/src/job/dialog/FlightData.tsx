@@ -7,9 +7,16 @@ import { DialogPart } from './DialogPart.tsx';
 
 const Form = styled('div')({ marginBottom: 16 });
 
+interface FlightDataProps {
+  job: JobDetailView;
+  /** The records to show; by default all that the job has. */
+  records?: JobDetailView['flightData'];
+  canAdd: boolean;
+}
+
 /** The newest flight records of a job; with `canAdd` also a button that opens the upload form. */
-export function FlightData({ job, canAdd }: { job: JobDetailView; canAdd: boolean }) {
-  const { id: jobId, flightData: records, flightDataCount } = job;
+export function FlightData({ job, records = job.flightData, canAdd }: FlightDataProps) {
+  const { id: jobId, flightData, flightDataCount } = job;
   const [adding, setAdding] = useState(false);
   const toggleButton = useRef<HTMLButtonElement>(null);
   const finish = () => {
@@ -34,9 +41,9 @@ export function FlightData({ job, canAdd }: { job: JobDetailView; canAdd: boolea
         </Form>
       )}
       <Widget name="flight-data.record-list" props={{ records }} />
-      {flightDataCount > records.length && (
+      {flightDataCount > flightData.length && (
         <Typography variant="caption" color="textSecondary">
-          {texts.job.newestFlights(records.length, flightDataCount)}
+          {texts.job.newestFlights(flightData.length, flightDataCount)}
         </Typography>
       )}
     </DialogPart>
