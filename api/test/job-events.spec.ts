@@ -272,6 +272,8 @@ it('the demo jobs have a history in the order of their dates, by their users and
       'flight-added',
       'flight-log',
       'progress',
+      'changes-requested',
+      'released',
       'payment',
     ]),
   );

@@ -25,9 +25,12 @@ export const ACTIVE_JOBS: readonly DemoJob[] = [
         coverageArea: '18 acres',
         resolution: '2.2cm/pixel',
         notes: 'Viewpoints 1 to 5; the crane blocked 6 to 8.',
-        flownDaysAgo: 1,
+        flownDaysAgo: 2,
       },
     ],
+    changeRequest:
+      'The orthomosaic is fine. Please fly viewpoints 6 to 8 again: the crane is gone this week, and the lender needs all eight.',
+    deliverables: [{ fileName: 'viewpoints-1-to-5.jpg', content: { kind: 'photo', ground: 'roofs' } }],
     files: [
       {
         fileName: 'site-plan.pdf',

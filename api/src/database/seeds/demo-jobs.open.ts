@@ -50,10 +50,26 @@ export const OPEN_JOBS: readonly DemoJob[] = [
     location: 'Lake Geneva, WI',
     budget: 78_000,
     client: 'demo_client',
-    postedDaysAgo: 3,
-    changedDaysAgo: 3,
+    postedDaysAgo: 4,
+    changedDaysAgo: 1,
     dueInDays: 9,
     dueTime: null,
+    withdrawal: {
+      pilot: 'demo_pilot',
+      reason: 'My second aircraft is in repair, and I cannot finish the video before your deadline.',
+    },
+    flights: [
+      {
+        flightNumber: 'FL-210',
+        duration: 27,
+        altitude: '150 ft',
+        coverageArea: '3 acres',
+        resolution: null,
+        notes: 'Stills of the house and the dock; the video is missing.',
+        flownDaysAgo: 2,
+      },
+    ],
+    deliverables: [{ fileName: 'dock-in-the-morning.jpg', content: { kind: 'photo', ground: 'coast' } }],
   },
   {
     ...OPEN,

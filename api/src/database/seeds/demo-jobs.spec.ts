@@ -17,9 +17,27 @@ describe('the demo jobs', () => {
     expect(times).toEqual(times.toSorted((a, b) => b - a));
     expect([times[0], Math.min(...times)]).toEqual([job.postedDaysAgo, job.changedDaysAgo]);
     const statuses = steps.flatMap((step) => (step.kind === 'status' ? [step.status] : []));
-    expect(statuses).toEqual(JOB_STATUSES.slice(1, JOB_STATUSES.indexOf(job.status) + 1));
+    const { status, changeRequest, withdrawal } = job;
+    const furthest = withdrawal ? 'in-progress' : changeRequest === undefined ? status : 'review';
+    expect(statuses).toEqual(JOB_STATUSES.slice(1, JOB_STATUSES.indexOf(furthest) + 1));
+    expect(steps.some(({ kind }) => kind === 'request-changes')).toBe(changeRequest !== undefined);
+    expect(steps.some(({ kind }) => kind === 'withdraw')).toBe(withdrawal !== undefined);
     const progress = steps.flatMap((step) => (step.kind === 'progress' ? [step.progress] : []));
     expect(progress.at(-1) ?? 0).toBe(job.progress);
+  });
+
+  it('show a request for changes and an earlier pilot to both demo accounts', () => {
+    const shown = { client: 'demo_client', pilot: 'demo_pilot' };
+    expect(JOBS.filter(({ changeRequest }) => changeRequest)).toEqual([
+      expect.objectContaining({ ...shown, status: 'in-progress' }),
+    ]);
+    expect(JOBS.filter(({ withdrawal }) => withdrawal)).toEqual([
+      expect.objectContaining({
+        client: shown.client,
+        pilot: null,
+        withdrawal: expect.objectContaining({ pilot: shown.pilot }),
+      }),
+    ]);
   });
 
   it('respect the limits of flights and of accepted jobs', () => {

@@ -43,6 +43,10 @@ export interface DemoJob {
   /** The terms that the client changed since the pilot accepted the job. */
   acceptedTerms?: { budget?: number; dueInDays?: number; location?: string };
   payment?: 'stripe' | 'manual';
+  /** What the client asked to have changed, as the last change of the job: it is in progress again. */
+  changeRequest?: string;
+  /** The pilot of the flights and deliverables, who withdrew from the job as its last change: it is open again. */
+  withdrawal?: { pilot: string; reason: string };
   flights?: readonly DemoFlight[];
   files?: readonly DemoFile[];
   /** Files that the pilot has delivered. */

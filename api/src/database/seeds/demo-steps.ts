@@ -8,7 +8,9 @@ export type DemoStep =
   | { kind: 'edit' }
   | { kind: 'flight'; flight: DemoFlight }
   | { kind: 'progress'; progress: number }
-  | { kind: 'status'; status: JobStatus };
+  | { kind: 'status'; status: JobStatus }
+  | { kind: 'request-changes'; comment: string }
+  | { kind: 'withdraw'; reason: string };
 
 export type TimedStep = DemoStep & {
   /** Days before today. */
@@ -39,7 +41,14 @@ function workOf({ flights = [], progress, changedDaysAgo }: DemoJob): TimedStep[
 }
 
 /** Returns the steps after the work, up to the job's status; the last one is its last change. */
-function deliveryOf({ status, changedDaysAgo }: DemoJob, lastWork: number): TimedStep[] {
+function deliveryOf(job: DemoJob, lastWork: number): TimedStep[] {
+  const { status, changedDaysAgo, changeRequest: comment, withdrawal } = job;
+  if (withdrawal) return [{ kind: 'withdraw', reason: withdrawal.reason, daysAgo: changedDaysAgo }];
+  if (comment !== undefined)
+    return [
+      { kind: 'status', status: 'review', daysAgo: between(lastWork, changedDaysAgo, 0.5) },
+      { kind: 'request-changes', comment, daysAgo: changedDaysAgo },
+    ];
   const statuses = JOB_STATUSES.slice(JOB_STATUSES.indexOf('review'), JOB_STATUSES.indexOf(status) + 1);
   return statuses.map((each, index) => ({
     kind: 'status',
@@ -49,9 +58,9 @@ function deliveryOf({ status, changedDaysAgo }: DemoJob, lastWork: number): Time
 }
 
 function afterAcceptance(job: DemoJob, acceptedDaysAgo: number): TimedStep[] {
-  const { status, changedDaysAgo, acceptedTerms } = job;
+  const { status, changedDaysAgo, acceptedTerms, withdrawal } = job;
   const edit: TimedStep[] = acceptedTerms ? [{ kind: 'edit', daysAgo: changedDaysAgo }] : [];
-  if (status === 'pending') return edit;
+  if (status === 'pending' && !withdrawal) return edit;
   const work = workOf(job);
   const firstWork = work[0]?.daysAgo ?? changedDaysAgo;
   const lastWork = work.at(-1)?.daysAgo ?? changedDaysAgo;
@@ -67,7 +76,7 @@ function afterAcceptance(job: DemoJob, acceptedDaysAgo: number): TimedStep[] {
 /** Returns the steps that lead to a demo job, oldest first. */
 export function stepsOf(job: DemoJob): TimedStep[] {
   const post: TimedStep = { kind: 'post', daysAgo: job.postedDaysAgo };
-  if (job.pilot === null) return [post];
+  if (job.pilot === null && !job.withdrawal) return [post];
   const firstWork = Math.max(
     job.changedDaysAgo,
     ...(job.flights ?? []).map(({ flownDaysAgo }) => flownDaysAgo),

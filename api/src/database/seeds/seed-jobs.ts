@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { recordJobEvent } from '../../modules/job-events/record-job-event.ts';
-import { changeJobs, eventContent } from '../../modules/jobs/job.changes.ts';
+import { changeJobs, eventContent, OPEN_AGAIN } from '../../modules/jobs/job.changes.ts';
 import { Job } from '../../modules/jobs/job.entity.ts';
 import { ACTIVE_JOBS } from './demo-jobs.active.ts';
 import { OPEN_JOBS } from './demo-jobs.open.ts';
@@ -109,10 +109,11 @@ async function takeStep(
   const { demo, job } = growing;
   const at = daysAgo(step.daysAgo);
   /** Changes the job as the API does, at an earlier time. */
-  const change = async (actorId: number | null, changes: Partial<Job>) => {
+  const change = async (actorId: number | null, changes: Partial<Job>, note?: string) => {
     Object.assign(job, changes, { updatedAt: at });
-    await changeJobs(manager, actorId, { id: job.id }, { ...changes, updatedAt: at });
+    await changeJobs(manager, actorId, { id: job.id }, { ...changes, updatedAt: at }, note);
   };
+  const deliver = () => seedFiles(manager, 'deliverable', job, demo.deliverables ?? [], at);
   switch (step.kind) {
     case 'post':
       return seedPosting(manager, growing);
@@ -125,11 +126,17 @@ async function takeStep(
     case 'progress':
       return change(pilotId, { progress: step.progress });
     case 'status':
-      if (step.status === 'review') await seedFiles(manager, 'deliverable', job, demo.deliverables ?? [], at);
+      if (step.status === 'review') await deliver();
       await change(step.status === 'paid' && demo.payment === 'stripe' ? job.clientId : pilotId, {
         status: step.status,
       });
       if (step.status === 'paid' && demo.payment) await seedPayment(manager, job, demo.payment);
+      return;
+    case 'request-changes':
+      return change(job.clientId, { status: 'in-progress', changeRequests: 1 }, step.comment);
+    case 'withdraw':
+      await deliver();
+      return change(pilotId, OPEN_AGAIN, step.reason);
   }
 }
 
@@ -138,7 +145,8 @@ export async function seedJobs(manager: EntityManager, users: ReadonlyMap<string
   const jobs = [...SETTLED_JOBS, ...ACTIVE_JOBS, ...OPEN_JOBS];
   const steps = jobs.flatMap((demo) => {
     const growing = { demo, job: newJob(manager, demo, users) };
-    const pilotId = demo.pilot === null ? null : idOf(users, demo.pilot);
+    const pilot = demo.pilot ?? demo.withdrawal?.pilot;
+    const pilotId = pilot === undefined ? null : idOf(users, pilot);
     return stepsOf(demo).map((step) => ({ step, growing, pilotId }));
   });
   const inOrder = steps.toSorted((a, b) => b.step.daysAgo - a.step.daysAgo);
