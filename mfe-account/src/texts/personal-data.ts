@@ -25,7 +25,7 @@ export const texts = {
       'open-jobs': {
         label: 'Open jobs',
         use: (used: number, limit: number) => `Open jobs: ${used} of ${limit}`,
-        advice: 'The jobs that no pilot has accepted. You can delete them.',
+        advice: 'The jobs that no pilot has accepted. You can delete those without flights and deliverables.',
       },
     } satisfies Record<
       QuotaName,

@@ -130,7 +130,7 @@ export const texts = {
   sections: [
     {
       title: 'Who Receives Your Data',
-      text: 'The other party of a job sees your name, and the job with its files and flights. A client also sees the picture and the flight hours of the pilot. The payment provider receives the email of the client and the data of the card, which this product never stores; it shows the last four digits. Messages to you pass the mail server of the operator. There is no advertising, and no data is sold.',
+      text: 'The other party of a job sees your name, and the job with its files and flights. A client also sees the picture of the pilot, and figures of the work here: completed jobs, flight hours, flight logs and deadlines met. After an assignment has ended, its client and its pilot still see its flights and deliverables. The payment provider receives the email of the client and the data of the card, which this product never stores; it shows the last four digits. Messages to you pass the mail server of the operator. There is no advertising, and no data is sold.',
     },
     {
       title: 'Your Choices',

@@ -18,9 +18,9 @@ export const texts = {
     list: {
       pending: 'The client posts place, survey type, budget, deadline and files. A pilot accepts the job.',
       'in-progress': 'The pilot reports the progress, logs the flights and uploads the results.',
-      review: 'The client looks at the flights and the delivered files, and can pay from now on.',
+      review: 'The client looks at the flights and the delivered files, and pays or asks for changes.',
       completed: 'The pilot has finished the job, which waits for the payment.',
-      paid: 'The client has paid by card and has the receipt. The pilot sees the earnings.',
+      paid: 'The job is paid, and the client has the receipt. The pilot sees the earnings.',
     },
   },
   clients: {
@@ -29,7 +29,7 @@ export const texts = {
       'Post a job with plans and pictures. You pay when the work is done.',
       'See the record of your pilot on this platform: completed jobs, flight hours, deadlines met.',
       'Follow the progress, and read every change in the history of the job.',
-      'Look at the delivered files before you pay.',
+      'Look at the delivered files before you pay, or ask for changes.',
     ],
     note: LICENSE_NOTE,
   },

@@ -73,7 +73,7 @@ export const evidenceTexts = {
   ofFlight: (action: string, flightNumber: string) => `${action} of flight ${flightNumber}`,
   loadingTrack: 'Loading track...',
   trackFailed: 'The track could not be loaded. Please try again.',
-  trackGone: 'You can no longer view this track, because you are no longer the pilot of the job.',
+  trackGone: 'You can no longer view this track.',
   table: 'Track as a table',
   tableHint: (shown: string, all: string) => `${shown} of ${all} positions, evenly spaced.`,
   columns: {

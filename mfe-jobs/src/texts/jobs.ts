@@ -31,9 +31,9 @@ export const jobsTexts = {
   },
   jobs: {
     pilotTitle: 'My Jobs',
-    pilotSubtitle: 'Every job that you have accepted',
+    pilotSubtitle: 'Your accepted jobs',
     clientTitle: 'Posted Jobs',
-    clientSubtitle: 'Every job that you have posted',
+    clientSubtitle: 'Your posted jobs',
     create: 'Create New Job',
     hidden: (title: string) => `"${title}" is posted. The filters hide it.`,
     search: 'Search jobs',
