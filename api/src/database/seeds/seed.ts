@@ -8,13 +8,18 @@ import { seedJobs } from './seed-jobs.ts';
 /** Any constant. Identifies the advisory lock that serializes seeding. */
 const SEED_LOCK = 7_290_416;
 
+/** Longer than the age of the oldest demo job, so that a pilot is a member before the first flight. */
+const MEMBER_DAYS = 400;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** Inserts demo accounts, whose addresses count as confirmed because no mail reaches them. Returns their ids by username. */
 async function seedUsers(manager: EntityManager, users: readonly DemoUser[]): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
+  const createdAt = new Date(Date.now() - MEMBER_DAYS * DAY_MS);
   for (const { password, ...columns } of users) {
     const passwordHash = await hashPassword(password ?? randomUUID());
-    const confirmed = { emailConfirmedAt: new Date(), pendingEmail: null };
-    const user = manager.create(User, { ...columns, ...confirmed, passwordHash, profileImage: null });
+    const member = { createdAt, emailConfirmedAt: createdAt, pendingEmail: null };
+    const user = manager.create(User, { ...columns, ...member, passwordHash, profileImage: null });
     await manager.insert(User, user);
     ids.set(user.username, user.id);
   }

@@ -6,7 +6,7 @@ import { deliverablesApi } from '../../deliverables/deliverables-api.ts';
 import { texts } from '../../texts.ts';
 import { DialogPart } from './DialogPart.tsx';
 
-const Parts = styled('div')({ display: 'grid', gap: 12 });
+const Parts = styled('div')({ '& > ul + ul': { marginTop: 12 } });
 
 /** The flights and deliverables of pilots whose assignments have ended, for the client. Null without such work. */
 export function EarlierWork({ job }: { job: JobDetailView }) {

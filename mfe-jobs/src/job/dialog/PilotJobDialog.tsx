@@ -63,7 +63,11 @@ function JobBody({ job }: { job: JobDetailView }) {
         </Suspense>
       )}
       {job.status === 'in-progress' && <RequestNote job={job} reader="pilot" />}
-      {job.formerPilot && <Alert severity="info">{texts.job.former}</Alert>}
+      {job.formerPilot && (
+        <Alert severity="info" sx={{ marginBottom: '20px' }}>
+          {texts.job.former}
+        </Alert>
+      )}
       <JobSummary job={job} facts={factsOf(job)} />
       {job.pilotId === actor.id && (
         <>

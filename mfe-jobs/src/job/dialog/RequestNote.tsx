@@ -2,7 +2,7 @@ import { formatInstant, formatInstantDay, type JobDetailView, type Role } from '
 import { Alert, styled, Typography } from '@dps/ui';
 import { texts } from '../../texts.ts';
 
-const Note = styled(Alert)({ '* + &': { marginTop: 20 }, '& + *': { marginTop: 20 } });
+const Note = styled(Alert)({ '* + &': { marginTop: 20 }, marginBottom: 20 });
 const Words = styled(Typography)({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' });
 
 /** What the client asks of the pilot, in the words of the client: to end the assignment, or the last changes. */
