@@ -69,7 +69,7 @@ export const dashboardTexts = {
     investedSource: 'Full budgets, paid or not yet',
     postedJobs: 'Your Posted Jobs',
     emptyTitle: 'No jobs posted yet',
-    emptyText: 'Describe the survey you need. Pilots see it as soon as it is posted.',
+    emptyText: 'Describe the survey that you need. Pilots find it among the open jobs.',
     postFirst: 'Post Your First Job',
   },
 } as const;

@@ -14,9 +14,9 @@ const texts = {
   steps: {
     confirm: { title: 'Confirm your email', text: 'Open the link in the mail that we sent you.' },
     picture: { title: 'Add a picture', text: 'It shows next to your name.' },
-    post: { title: 'Post your first job', text: 'Pilots see it as soon as it is posted.' },
+    post: { title: 'Post your first job', text: 'Pilots find it among the open jobs.' },
     accepted: { title: 'Wait for a pilot', text: 'You get a notification when a pilot accepts.' },
-    pay: { title: 'Pay for finished work', text: 'From the state Review on, by card.' },
+    pay: { title: 'Pay for finished work', text: 'By card, once the work is in review.' },
     profile: {
       title: 'Complete your profile',
       text: 'Add a picture and your flight hours.',
