@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { UPLOAD_PART_BYTES, type DeliverableView, type UserView } from '@dps/contract';
+import { UPLOAD_PART_BYTES, type DeliverableView, type JobStatus, type UserView } from '@dps/contract';
 import { aDeliverable, reply, type FakeRequest, type Handlers } from '@dps/contract/testing';
 import { endUserWork } from '@dps/contract/user';
 import { renderInShell } from '@dps/ui/testing';
@@ -16,7 +16,7 @@ const unfinished = (given: Partial<DeliverableView> = {}) =>
 let lastJob = 100;
 
 /** Renders the deliverables of a new job, since uploads of a job remain while its page exists. */
-function show(user: UserView, files: DeliverableView[], handlers?: Handlers, status = 'review' as const) {
+function show(user: UserView, files: DeliverableView[], handlers?: Handlers, status: JobStatus = 'review') {
   lastJob += 1;
   const job = assignedJob({ id: lastJob, status });
   const stored = files.map((file) => ({ ...file, jobId: lastJob, uploadedBy: PILOT.id }));
@@ -145,6 +145,12 @@ describe('the deliverables of a client', () => {
     const names = screen.getAllByRole('link').map((each) => each.getAttribute('aria-label'));
     expect(names).toEqual(['Download roof.jpg', 'Download roof.las']);
     expect(screen.queryByRole('button', { name: /Delete|Add/ })).toBeNull();
+  });
+
+  it('are named as the own ones to the pilot of a paid job', async () => {
+    show(PILOT, [], {}, 'paid');
+    expect(await screen.findByText('You have delivered no files.')).toBeTruthy();
+    expect(screen.queryByText('Add Files')).toBeNull();
   });
 
   it('can be requested again after a failure, and are announced as missing', async () => {

@@ -16,7 +16,11 @@ export default function Deliverables({ job }: { job: Pick<JobDetailView, 'former
   if (may('deliverables.add', actor, job)) return <PilotDeliverables job={job} />;
   return (
     <DialogPart title={texts.title}>
-      <DeliverableList jobId={job.id} {...(!isFormer && { uploadedBy: job.pilotId })} />
+      <DeliverableList
+        jobId={job.id}
+        {...(actor.role === 'pilot' && { empty: texts.noneDelivered })}
+        {...(!isFormer && { uploadedBy: job.pilotId })}
+      />
     </DialogPart>
   );
 }

@@ -2,6 +2,7 @@
 export const texts = {
   title: 'Deliverables',
   noneOfPilot: 'No files delivered yet. The client sees them here and next to the payment.',
+  noneDelivered: 'You have delivered no files.',
   add: 'Add Files',
   hint: 'JPEG, PNG, WebP, PDF, ZIP, GeoTIFF, LAS or LAZ, up to 200 MB each. An interrupted upload continues where it stopped.',
   full: (most: number) => `A job can have at most ${most} deliverables.`,

@@ -86,6 +86,8 @@ const Percent = styled(Typography)({
   minWidth: '3em',
   textAlign: 'right',
   whiteSpace: 'nowrap',
+  // The day of the submission is wider than a percentage, and may have two lines on a phone.
+  '&[data-ended="true"]': { whiteSpace: 'normal' },
   fontVariantNumeric: 'tabular-nums',
 });
 const SquareButton = styled(IconButton)({
@@ -165,7 +167,7 @@ export function ProgressControl({ job, place, disabled = false }: ProgressContro
           }}
         />
         {!disabled && <StepButton {...control} direction="up" onStep={sendLater} />}
-        <Percent variant={inList ? 'caption' : 'body1'}>
+        <Percent variant={inList ? 'caption' : 'body1'} data-ended={disabled}>
           {disabled ? <ProgressEnded handedOverAt={job.handedOverAt} /> : texts.job.percent(job.progress)}
         </Percent>
       </Row>
