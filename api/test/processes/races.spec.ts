@@ -121,7 +121,7 @@ const RACES: Record<string, Race> = {
       `done | 409 status_conflict | pending, unassigned, 0 %, ${ROOF}`,
       `done | 403 forbidden | pending, unassigned, 0 %, ${ROOF}`,
       `409 status_conflict | done | in-progress, pilot, 0 %, ${ROOF}`,
-      // Work that has started is given back with a reason only.
+      // Started work is released with a reason only.
       `400 validation_failed | done | in-progress, pilot, 0 %, ${ROOF}`,
     ],
   },
