@@ -106,6 +106,7 @@ export const TEXTS = {
   paidByCardOnly: 'A job becomes paid through its card payment.',
   takenBackTooLate: `Work can be taken back for ${TAKE_BACK_MINUTES} minutes, until the client opens the job.`,
   reasonRequired: 'Please give a reason.',
+  attachmentsAccepted: 'A pilot has accepted the job with its attachments, so they cannot be deleted.',
   jobHasDeliverables: 'A job with delivered files cannot be deleted.',
   jobHasFlightRecords: 'A job with recorded flights cannot be deleted.',
 } as const;

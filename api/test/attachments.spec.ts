@@ -1,7 +1,16 @@
 import { once } from 'node:events';
-import { ATTACHMENT_MAX_BYTES, attachmentView, jobDetailView, paths, type JobStatus } from '@dps/contract';
+import {
+  ATTACHMENT_MAX_BYTES,
+  ATTACHMENTS_PER_JOB,
+  attachmentView,
+  jobDetailView,
+  jobEventListView,
+  paths,
+  type JobStatus,
+} from '@dps/contract';
 import { largePdf } from './support/attachments.ts';
 import { expectError, expectView, sortedStatuses } from './support/client.ts';
+import { commitDuringRequest } from './support/concurrent-change.ts';
 import { PDF, upload } from './support/files.ts';
 import { jobIn, postJob } from './support/jobs.ts';
 import { openSocket } from './support/raw-http.ts';
@@ -131,6 +140,49 @@ describe('attaching', () => {
     });
     expect(response.status).toBe(401);
     expect(response.headers.get('connection')).toBe('close');
+  });
+});
+
+describe('deleting', () => {
+  const remove = ({ client }: TestUser, jobId: number, id: number) =>
+    client.delete(paths.attachment(jobId, id));
+  const stored = async (jobId: number) => {
+    const { attachments } = expectView(await owner.client.get(paths.job(jobId)), 200, jobDetailView);
+    return attachments.map(({ id }) => id);
+  };
+  const attached = async (jobId: number) => expectView(await attach(jobId, upload()), 201, attachmentView).id;
+
+  it('[CALL-51, ACCESS-23, HIST-2] deletes the file and its content, and makes room for another', async () => {
+    const { id: jobId } = await postJob(owner);
+    const ids = [];
+    for (let n = 0; n < ATTACHMENTS_PER_JOB; n += 1) ids.push(await attached(jobId));
+    await server.runNow('content-sweep');
+    const [deleted = 0, ...kept] = ids;
+    expect((await remove(owner, jobId, deleted)).status).toBe(204);
+    expect(await stored(jobId)).toEqual(kept);
+    expect((await download(jobId, deleted)).status).toBe(404);
+    expectError(await remove(owner, jobId, deleted), 404, 'not_found');
+    expect(await server.runNow('content-sweep')).toEqual([{ removed: 1 }]);
+    await attached(jobId);
+    const history = await owner.client.get(paths.jobEvents(jobId));
+    const { kind, before, actor } = expectView(history, 200, jobEventListView)[1] ?? {};
+    expect([kind, before?.fileName, actor?.name]).toEqual(['file-removed', 'site-plan.pdf', owner.user.name]);
+  });
+
+  it('[ACCESS-23] is refused to other users, for another job, and after a pilot has accepted the job', async () => {
+    const job = await postJob(owner);
+    const id = await attached(job.id);
+    const other = await createUser(server, 'client');
+    for (const user of [other, pilot]) expectError(await remove(user, job.id, id), 403, 'forbidden');
+    const own = await postJob(other);
+    expectError(await remove(other, own.id, id), 404, 'not_found');
+    const accepted = `UPDATE jobs SET pilot_id = ${pilot.user.id} WHERE id = $1`;
+    const during = await commitDuringRequest(server.dataSource, accepted, job.id, () =>
+      remove(owner, job.id, id),
+    );
+    expectError(during, 409, 'job_locked');
+    expectError(await remove(owner, job.id, id), 409, 'job_locked');
+    expect(await stored(job.id)).toEqual([id]);
   });
 });
 

@@ -1,6 +1,7 @@
 import {
   JOB_STATUS_LABELS,
   paths,
+  type AttachmentView,
   type CreateJobBody,
   type FlightRecordView,
   type JobContent,
@@ -119,6 +120,11 @@ export const jobsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (bui
   }),
   remove: build.mutation<unknown, number>({
     query: (id) => ({ url: paths.job(id), method: 'DELETE' }),
+    invalidatesTags: invalidates('Job'),
+  }),
+  removeAttachment: build.mutation<unknown, Pick<AttachmentView, 'id' | 'jobId'>>({
+    query: ({ id, jobId }) => ({ url: paths.attachment(jobId, id), method: 'DELETE' }),
+    // After a conflict, the job has a pilot, whom the lists show too.
     invalidatesTags: invalidates('Job'),
   }),
   startUpload: build.mutation<UploadView, { jobId: number; body: UploadBody; idempotencyKey: string }>({

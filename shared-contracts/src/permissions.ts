@@ -1,9 +1,8 @@
 import {
-  BUDGET_STATUSES,
   DELIVERABLE_STATUSES,
   JOB_STATUSES,
   PAYABLE_STATUSES,
-  PROGRESS_STATUSES,
+  UNSUBMITTED_STATUSES,
   type JobStatus,
 } from './domain/job.ts';
 import type { Role } from './domain/role.ts';
@@ -108,9 +107,8 @@ export const PERMISSIONS = {
   // Clients and pilots change different fields through the same calls; each field has its own permission below.
   'jobs.update': { roles: EVERYONE },
   'jobs.set-status': { roles: EVERYONE },
-  'jobs.edit': { roles: ['client'], job: 'owner', statuses: UNPAID },
-  'jobs.edit-budget': { roles: ['client'], job: 'owner', statuses: BUDGET_STATUSES },
-  'jobs.set-progress': { roles: ['pilot'], job: 'assigned-pilot', statuses: PROGRESS_STATUSES },
+  'jobs.edit': { roles: ['client'], job: 'owner', statuses: UNSUBMITTED_STATUSES },
+  'jobs.set-progress': { roles: ['pilot'], job: 'assigned-pilot', statuses: UNSUBMITTED_STATUSES },
   'jobs.advance': { roles: ['pilot'], job: 'assigned-pilot', statuses: ['pending', 'in-progress', 'review'] },
   'jobs.request-changes': { roles: ['client'], job: 'owner', statuses: ['review'] },
   'jobs.record-manual-payment': { roles: ['pilot'], job: 'assigned-pilot', statuses: ['completed'] },
@@ -132,6 +130,8 @@ export const PERMISSIONS = {
   'jobs.decide-end': { roles: ['pilot'], job: 'assigned-pilot', statuses: ['in-progress'] },
   'jobs.delete': { roles: ['client'], job: 'owner', statuses: ['pending'], assigned: false },
   'attachments.add': { roles: ['client'], job: 'owner', statuses: UNPAID },
+  // A pilot has accepted the job with its attachments.
+  'attachments.remove': { roles: ['client'], job: 'owner', statuses: ['pending'], assigned: false },
   'attachments.read': { roles: EVERYONE, job: 'applicant' },
   // Clients attach and pilots deliver files through the same calls; each purpose has its own permission.
   'uploads.send': { roles: EVERYONE },

@@ -8,7 +8,6 @@ const TABLES_OF_JOBS = ['jobs', 'job_files', 'job_file_parts', 'flight_data', 'p
 const EVENTS: Readonly<Record<string, readonly string[]>> = {
   'POST /api/jobs for jobs.create': ['posted'],
   'PUT /api/jobs/:id for jobs.edit': ['edited'],
-  'PUT /api/jobs/:id for jobs.edit-budget': ['edited'],
   'PUT /api/jobs/:id for jobs.set-progress': ['progress'],
   'PATCH /api/jobs/:id for jobs.advance': ['status'],
   'PATCH /api/jobs/:id for jobs.record-manual-payment or jobs.declare-paid': ['payment, status'],
@@ -20,6 +19,7 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   'POST /api/jobs/:id/take-back for jobs.take-back': ['taken-back'],
   'POST /api/jobs/:id/request-changes for jobs.request-changes': ['changes-requested'],
   'POST /api/jobs/:id/attachments for attachments.add': ['file-added'],
+  'DELETE /api/jobs/:id/attachments/:attachmentId for attachments.remove': ['file-removed'],
   'POST /api/jobs/:id/report/link for reports.share': ['report-shared'],
   // Most jobs have no link.
   'DELETE /api/jobs/:id/report/link for reports.share': ['', 'report-revoked'],

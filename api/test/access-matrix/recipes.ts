@@ -133,8 +133,7 @@ async function newImage(): Promise<Request> {
 }
 
 const { uploadedBy: _uploadedBy, ...newFile } = upload();
-const editing = () => ({ body: jobBody({ title: 'New title' }) });
-const editingBudget = () => ({ body: jobBody({ budget: 2000 }) });
+const editing = () => ({ body: jobBody({ title: 'New title', budget: 2000 }) });
 const settingProgress = () => ({ body: { progress: 55 } });
 const declaringPaid = () => ({ body: { status: 'paid' } });
 
@@ -145,6 +144,7 @@ const advancing: JobRequest = (_job, stage) => {
 };
 
 const ANY_JOB = '/api/jobs/:id';
+const ANY_ATTACHMENT = `${ANY_JOB}/attachments/:attachmentId`;
 const DELIVERABLES = `${ANY_JOB}/deliverables`;
 const UPLOADS = `${ANY_JOB}/uploads`;
 const startingUpload = (purpose: Exclude<FilePurpose, 'flight-log'>) => () => ({
@@ -159,6 +159,7 @@ const startingLogUpload: JobRequest = ({ bareId: recordId }) => ({
     lastModified: 1_900_000_000_000,
   },
 });
+const theAttachment: JobRequest = ({ id, attachmentId }) => ({ parameters: { id, attachmentId } });
 const theUpload: JobRequest = ({ id, uploadId }) => ({ parameters: { id, uploadId } });
 const theDeliverable: JobRequest = (_job, stage, { world }) => {
   const { id, deliverableId } = world.flownJobs[stage];
@@ -270,8 +271,7 @@ export const RECIPES: readonly Recipe[] = [
   ofSession('GET', '/api/jobs/available/facets', 'jobs.list-available', 2),
   ofSession('POST', '/api/jobs', 'jobs.create', 9, () => ({ body: jobBody() })),
   ofJob('GET', ANY_JOB, 'jobs.read', 2),
-  partOf(ofJob('PUT', ANY_JOB, 'jobs.update', 8, editing), ['jobs.edit']),
-  partOf(ofJob('PUT', ANY_JOB, 'jobs.update', 9, editingBudget), ['jobs.edit-budget']),
+  partOf(ofJob('PUT', ANY_JOB, 'jobs.update', 9, editing), ['jobs.edit']),
   partOf(ofJob('PUT', ANY_JOB, 'jobs.update', 9, settingProgress), ['jobs.set-progress']),
   partOf(ofJob('PATCH', ANY_JOB, 'jobs.set-status', 8, advancing), ['jobs.advance']),
   partOf(ofJob('PATCH', ANY_JOB, 'jobs.set-status', 21, declaringPaid), [
@@ -302,9 +302,8 @@ export const RECIPES: readonly Recipe[] = [
     body: { comment: 'The west side is missing.' },
   })),
   ofJob('POST', `${ANY_JOB}/attachments`, 'attachments.add', 19, () => ({ body: newFile })),
-  ofJob('GET', `${ANY_JOB}/attachments/:attachmentId`, 'attachments.read', 7, ({ id, attachmentId }) => ({
-    parameters: { id, attachmentId },
-  })),
+  ofJob('GET', ANY_ATTACHMENT, 'attachments.read', 7, theAttachment),
+  ofJob('DELETE', ANY_ATTACHMENT, 'attachments.remove', 8, theAttachment),
   partOf(ofJob('POST', UPLOADS, 'uploads.send', 12, startingUpload('attachment')), ['attachments.add']),
   partOf(ofJob('POST', UPLOADS, 'uploads.send', 13, startingUpload('deliverable')), ['deliverables.add']),
   partOf(ofJob('POST', UPLOADS, 'uploads.send', 12, startingLogUpload), ['flight-records.add']),

@@ -200,14 +200,9 @@ const RACES: Record<string, Race> = {
   'edit and submit': {
     start: assigned('in-progress'),
     moves: [edit('Edited'), moveTo('review')],
-    outcomes: ['done | done | review, pilot, 0 %, Edited, $1450.50'],
-  },
-  'change the budget and submit': {
-    start: assigned('in-progress'),
-    moves: [edit('Edited', 2000), moveTo('review')],
     outcomes: [
-      'done | done | review, pilot, 0 %, Edited, $2000.00',
-      `409 budget_frozen | done | review, pilot, 0 %, ${ROOF}`,
+      'done | done | review, pilot, 0 %, Edited, $1450.50',
+      `409 job_locked | done | review, pilot, 0 %, ${ROOF}`,
     ],
   },
   'edit and delete': {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { JobDetailView, JobView } from '@dps/contract';
 import { reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
@@ -70,20 +70,6 @@ describe('editing a job', () => {
       },
     ]);
     expect(closed()).toBe(1);
-  });
-
-  it('[FORM-20] fixes the budget from review on, and sends it unchanged', async () => {
-    const fixed = 'The budget is fixed once the work is in review';
-    const working = await show(assignedJob({ status: 'in-progress' }));
-    expect(field('Budget ($)').disabled).toBe(false);
-    expect(screen.queryByText(fixed)).toBeNull();
-    working.unmount();
-    const { save, saved } = await show(assignedJob({ status: 'review', budget: 9990 }));
-    expect(field('Budget ($)').disabled).toBe(true);
-    expect(screen.getByText(fixed)).toBeTruthy();
-    enter('Job Title', 'Roof');
-    await save();
-    await waitFor(() => expect(saved()).toEqual([expect.objectContaining({ budget: 99.9 })]));
   });
 
   it('[FORM-26] refuses a lower budget of an accepted job', async () => {
@@ -164,35 +150,18 @@ describe('a job that changes while it is edited', () => {
     expect(closed()).toBe(1);
   });
 
-  it('fixes the budget when the job moves to review, and keeps the other input', async () => {
-    const frozen = 'The budget can no longer be changed.';
-    const answers = [() => refuse('budget_frozen', frozen)];
-    const shell = await show(assignedJob({ budget: 120_000 }), {
-      'PUT /api/jobs/1': ({ body }) => {
-        shell.change({ status: 'review' });
-        return answers.pop()?.() ?? jobDetail(sampleJob(Object(body)));
-      },
-    });
-    enter('Job Title', 'Roof');
-    enter('Budget ($)', '1500');
-    await shell.save();
-    expect(await screen.findByText(frozen)).toBeTruthy();
-    await waitFor(() => expect(field('Budget ($)').disabled).toBe(true));
-    expect(field('Budget ($)').value).toBe('1200');
-    await shell.save();
-    await waitFor(() => expect(shell.saved().at(-1)).toMatchObject({ title: 'Roof', budget: 1200 }));
-  });
-
-  it('reports that the job is paid, and keeps the input readable', async () => {
-    const shell = await show(assignedJob({ status: 'completed' }), {
+  it('[FORM-20] reports that the work is submitted, and keeps the input readable', async () => {
+    const submitted = /The work is submitted, so this job can no longer be changed/;
+    const shell = await show(assignedJob({ status: 'in-progress' }), {
       'PUT /api/jobs/1': () => {
-        shell.change({ status: 'paid' });
+        shell.change({ status: 'review' });
         return refuse('job_locked', 'The job can no longer be changed.');
       },
     });
     enter('Job Title', 'Roof');
+    expect(screen.queryByText(submitted)).toBeNull();
     await shell.save();
-    expect(await screen.findByText(/This job is paid, so it can no longer be changed/)).toBeTruthy();
+    expect(await screen.findByText(submitted)).toBeTruthy();
     expect(button('Save Changes').disabled).toBe(true);
     expect(field('Job Title').value).toBe('Roof');
   });
@@ -216,6 +185,51 @@ describe('a job that changes while it is edited', () => {
 });
 
 describe('the files of an edited job', () => {
+  it('[FILE-17] are deleted after a confirmation, which keeps the input', async () => {
+    const attachments = [8, 9].map((id) => sampleFile({ id, fileName: `aerial-${id}.jpg` }));
+    const shell = await show(
+      sampleJob(),
+      {
+        'DELETE /api/jobs/1/attachments/8': () => {
+          shell.change({ attachments: attachments.slice(1) });
+          return reply(204);
+        },
+      },
+      { attachments },
+    );
+    enter('Job Title', 'Roof');
+    await shell.events.click(button('Delete aerial-8.jpg'));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Delete this file?' }));
+    expect(question.getByText('"aerial-8.jpg" is removed from the job permanently.')).toBeTruthy();
+    await shell.events.click(question.getByRole('button', { name: 'Delete File' }));
+    expect(await screen.findByText('"aerial-8.jpg" is deleted.')).toBeTruthy();
+    await waitFor(() => expect(screen.getByText(/1 of 5 files attached/)).toBeTruthy());
+    expect(screen.queryByText('aerial-8.jpg')).toBeNull();
+    expect(button('Delete aerial-9.jpg')).toBeTruthy();
+    expect(field('Job Title').value).toBe('Roof');
+    expect(shell.saved()).toEqual([]);
+  });
+
+  it('[FILE-17] stay once a pilot has accepted the job, also if that happens before the confirmation', async () => {
+    const attachments = [sampleFile()];
+    const message = 'A pilot has accepted the job with its attachments, so they cannot be deleted.';
+    const shell = await show(
+      sampleJob(),
+      {
+        'DELETE /api/jobs/1/attachments/:id': () => {
+          shell.change(assignedJob());
+          return refuse('job_locked', message);
+        },
+      },
+      { attachments },
+    );
+    await shell.events.click(button('Delete aerial.jpg'));
+    await shell.events.click(await screen.findByRole('button', { name: 'Delete File' }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete aerial.jpg' })).toBeNull());
+    expect(screen.getByRole('button', { name: 'View', description: /aerial\.jpg/ })).toBeTruthy();
+  });
+
   it('are listed, count towards the maximum, and are sent without saving unchanged content', async () => {
     const attachments = [8, 9].map((id) => sampleFile({ id, fileName: `aerial-${id}.jpg` }));
     const shell = await show(sampleJob(), uploadServer(), { attachments });

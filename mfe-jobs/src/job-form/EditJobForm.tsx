@@ -43,7 +43,7 @@ function EditFailureNotice({ failure, locked }: { failure: EditFailure | null; l
   return (
     <Place ref={place}>
       {locked ? (
-        <Alert severity="error">{formTexts.edit.paid}</Alert>
+        <Alert severity="error">{formTexts.edit.submitted}</Alert>
       ) : (
         failure && <FailureText failure={failure} />
       )}
@@ -63,7 +63,7 @@ export function EditJobForm({ job, refetch, onClose, onSaved }: Props) {
   const formId = useId();
   const pending = usePendingAttachments(job.id);
   const form = useEditJob({ job, refetch, onSaved });
-  const { formik, files, setFiles, failure, unsaved, budgetFrozen, locked } = form;
+  const { formik, files, setFiles, failure, unsaved, locked } = form;
   const { title } = texts.editJob;
   const { submit, submitting } = formTexts.edit;
   const save = (
@@ -90,8 +90,7 @@ export function EditJobForm({ job, refetch, onClose, onSaved }: Props) {
         isRestored={form.isRestored}
         onDiscard={form.discard}
         attached={job.attachments.length + pending}
-        attachments={<JobFiles job={job} empty={null} />}
-        budgetFrozen={budgetFrozen}
+        attachments={<JobFiles job={job} empty={null} canDelete />}
       />
       <EditFailureNotice failure={failure} locked={locked} />
     </Modal>

@@ -16,8 +16,6 @@ const Pair = styled('div')({
   '@media (min-width: 700px)': { gridTemplateColumns: '3fr 2fr' },
 });
 
-/** The helper text of a disabled field, whose default colour has too little contrast. */
-const Reason = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
 const Warning = styled('span')(({ theme }) => ({ color: theme.vars.palette.tones.yellow.text }));
 /** Limits the year in date fields to four digits. */
 const LAST_DAY = '9999-12-31';
@@ -38,20 +36,6 @@ function SurveyTypeField({ formik, types }: { formik: JobFormik; types: readonly
       helperText={helperText}
       onChange={(type) => void formik.setFieldValue('surveyType', type)}
       onBlur={() => void formik.setFieldTouched('surveyType')}
-    />
-  );
-}
-
-function BudgetField({ formik, frozen }: { formik: JobFormik; frozen: boolean }) {
-  const field = useFormikField(formik, 'budget');
-  return (
-    <TextField
-      {...field}
-      label={formTexts.create.budgetLabel}
-      required
-      disabled={frozen}
-      helperText={frozen ? <Reason>{formTexts.edit.budgetFrozen}</Reason> : field.helperText}
-      slotProps={{ htmlInput: { inputMode: 'decimal' } }}
     />
   );
 }
@@ -85,13 +69,8 @@ function DeadlineFields({ formik }: { formik: JobFormik }) {
   );
 }
 
-/** The fields of a job's content. With `budgetFrozen` the budget is disabled and shows the reason. */
-export function JobFields(props: {
-  formik: JobFormik;
-  surveyTypes: readonly string[];
-  budgetFrozen?: boolean;
-}) {
-  const { formik, surveyTypes, budgetFrozen = false } = props;
+/** The fields of a job's content. */
+export function JobFields({ formik, surveyTypes }: { formik: JobFormik; surveyTypes: readonly string[] }) {
   const { fields } = texts;
   const { create: createJob } = formTexts;
   return (
@@ -119,7 +98,12 @@ export function JobFields(props: {
         required
         placeholder={createJob.locationPlaceholder}
       />
-      <BudgetField formik={formik} frozen={budgetFrozen} />
+      <TextField
+        {...useFormikField(formik, 'budget')}
+        label={createJob.budgetLabel}
+        required
+        slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+      />
       <DeadlineFields formik={formik} />
     </>
   );

@@ -29,7 +29,6 @@ export interface JobFormProps {
   onFiles: (files: File[]) => void;
   /** The number of files that the job already has. */
   attached?: number;
-  budgetFrozen?: boolean;
   /** Whether the form opened with a draft. */
   isRestored: boolean;
   /** Deletes the draft and restores the form. */
@@ -51,7 +50,6 @@ export function JobForm(props: JobFormProps) {
     files,
     onFiles,
     attached = 0,
-    budgetFrozen = false,
     isRestored,
     onDiscard,
   } = props;
@@ -79,7 +77,7 @@ export function JobForm(props: JobFormProps) {
             {files.length === 0 ? `${draft.restored} ${draft.noFiles}` : draft.restored}
           </Alert>
         )}
-        <JobFields formik={formik} surveyTypes={surveyTypes} budgetFrozen={budgetFrozen} />
+        <JobFields formik={formik} surveyTypes={surveyTypes} />
         <div data-wide="true">
           <AttachmentPicker picker={picker} files={files} attached={attached} onChange={onFiles}>
             {props.attachments}

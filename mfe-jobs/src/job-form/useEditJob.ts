@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useFormik } from 'formik';
 import { jobForm, may, type JobDetailView, type JobView } from '@dps/contract';
 import { useActor } from '@dps/contract/client';
@@ -84,14 +84,6 @@ export function useEditJob({ job, refetch, onSaved }: Options) {
     },
   });
 
-  const { setFieldValue } = formik;
-  const budgetFrozen = !may('jobs.edit-budget', actor, job);
-  const { budget } = valuesOf(job);
-  // The job moved to review while the form was open: the budget can no longer change.
-  useEffect(() => {
-    if (budgetFrozen) void setFieldValue('budget', budget);
-  }, [budgetFrozen, budget, setFieldValue]);
-
   const isChanged = !sameValues(formik.values, base);
   const deleteDraft = useFormDraft(draftName, actor.id, isChanged ? { base, values: formik.values } : null);
   const discard = () => {
@@ -104,5 +96,5 @@ export function useEditJob({ job, refetch, onSaved }: Options) {
   };
   const locked = !may('jobs.edit', actor, job);
   const unsaved = isChanged || files.length > 0;
-  return { formik, files, setFiles, failure, unsaved, isRestored, discard, budgetFrozen, locked };
+  return { formik, files, setFiles, failure, unsaved, isRestored, discard, locked };
 }

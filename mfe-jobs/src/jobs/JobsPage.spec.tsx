@@ -183,11 +183,11 @@ describe('the dialogs of the jobs page', () => {
   it.each([
     [CLIENT, 'job=99', 'Failed to load job details'],
     [CLIENT, 'edit=<img>', 'Failed to load job details'],
-    [CLIENT, 'edit=4', '"Bridge" is paid and can no longer be changed.'],
+    [CLIENT, 'edit=4', 'The work of "Bridge" is submitted, so the job can no longer be changed.'],
     [PILOT, 'edit=1', 'Only the client who has posted a job can change it.'],
     [PILOT, 'new=1', 'Only clients can post jobs.'],
   ])('[JOBS-19] do not open for a $role at ?%s, which a toast explains', async (user, search, message) => {
-    const bridge = sampleJob({ id: 4, title: 'Bridge', status: 'paid' });
+    const bridge = sampleJob({ id: 4, title: 'Bridge', status: 'review' });
     const { location } = show(`/jobs?${search}`, [...JOBS, bridge], user);
     expect((await screen.findByRole('alert')).textContent).toContain(message);
     await waitFor(() => expect(location()).toBe('/jobs'));

@@ -17,9 +17,8 @@ export const formTexts = {
   edit: {
     submit: 'Save Changes',
     submitting: 'Saving...',
-    budgetFrozen: 'The budget is fixed once the work is in review',
     failed: 'The changes could not be saved. What you typed is still here.',
-    paid: 'This job is paid, so it can no longer be changed. What you typed is not saved.',
+    submitted: 'The work is submitted, so this job can no longer be changed. What you typed is not saved.',
     gone: 'This job no longer exists. What you typed is not saved.',
     clash:
       'This job was changed elsewhere while you were editing it. Your version is in the form. Save again to keep it.',

@@ -120,4 +120,10 @@ export const jobTexts = {
     text: (title: string) => `"${title}" and its attachments are deleted permanently.`,
     confirm: 'Delete Job',
   },
+  deleteFile: {
+    open: (file: string) => `Delete ${file}`,
+    title: 'Delete this file?',
+    text: (file: string) => `"${file}" is removed from the job permanently.`,
+    confirm: 'Delete File',
+  },
 } as const;

@@ -18,7 +18,8 @@ export const toastTexts = {
     updated: (title: string) => ({ title: 'Job Updated', description: `"${title}" is saved.` }),
     updateFailed: failed('Failed to update job posting. Please try again.'),
     loadFailed: failed('Failed to load job details'),
-    paidIsFinal: (title: string) => failed(`"${title}" is paid and can no longer be changed.`),
+    submittedIsFinal: (title: string) =>
+      failed(`The work of "${title}" is submitted, so the job can no longer be changed.`),
     onlyOwnersEdit: failed('Only the client who has posted a job can change it.'),
     onlyClientsPost: failed('Only clients can post jobs.'),
     accepted: { title: 'Job Accepted', description: 'You have successfully accepted this job!' },
@@ -43,6 +44,8 @@ export const toastTexts = {
     removePilotFailed: failed('Failed to remove the pilot. Please try again.'),
     deleted: (title: string) => ({ title: 'Job Deleted', description: `"${title}" is deleted.` }),
     deleteFailed: failed('Failed to delete job. Please try again.'),
+    fileDeleted: (file: string) => ({ title: 'File Deleted', description: `"${file}" is deleted.` }),
+    deleteFileFailed: failed('The file could not be deleted.'),
     uploadFailed: (file: string) =>
       ({
         title: 'File Upload Error',

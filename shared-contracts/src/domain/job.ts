@@ -25,14 +25,12 @@ export function nextStatus(status: JobStatus): JobStatus | null {
   return NEXT[status];
 }
 
-/** Statuses in which the assigned pilot may set the progress. */
-export const PROGRESS_STATUSES: readonly JobStatus[] = ['pending', 'in-progress'];
+/** Statuses before the work is submitted: the owner may edit the job, and the assigned pilot sets the progress. */
+export const UNSUBMITTED_STATUSES: readonly JobStatus[] = ['pending', 'in-progress'];
 /** Statuses in which the assigned pilot adds and deletes deliverables. */
 export const DELIVERABLE_STATUSES: readonly JobStatus[] = ['in-progress', 'review', 'completed'];
 /** Statuses in which the owner may pay by card. */
 export const PAYABLE_STATUSES: readonly JobStatus[] = ['review', 'completed'];
-/** Statuses in which the owner may change the budget. */
-export const BUDGET_STATUSES: readonly JobStatus[] = ['pending', 'in-progress'];
 /** The error of a budget that falls after a pilot has accepted the job. */
 export const BUDGET_MAY_NOT_FALL = 'The budget can rise but not fall after a pilot has accepted the job';
 /** Returns whether the owner may change the budget to this amount: it may not fall after a pilot has accepted the job. */

@@ -1,5 +1,16 @@
-import { Body, Controller, Get, Param, Post, Req, Res, type StreamableFile } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOperation } from '@nestjs/swagger';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Req,
+  Res,
+  type StreamableFile,
+} from '@nestjs/common';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   ATTACHMENT_MEDIA_TYPES,
@@ -19,6 +30,7 @@ import { DownloadGuard } from '../../platform/http/download-guard.ts';
 import { RespondsWithFile, sendFile } from '../../platform/http/file-response.ts';
 import { AttachmentService } from './attachment.service.ts';
 import { JobFileReader } from './job-file.reader.ts';
+import { UploadService } from './upload.service.ts';
 
 /** 10 MB as base64, with the surrounding JSON. */
 const UPLOAD_BODY_LIMIT = 13_986_000;
@@ -30,6 +42,7 @@ const FILES = Object.fromEntries(Object.keys(ATTACHMENT_MEDIA_TYPES).map((mediaT
 export class AttachmentController {
   constructor(
     private readonly attachments: AttachmentService,
+    private readonly uploads: UploadService,
     private readonly reader: JobFileReader,
     private readonly downloads: DownloadGuard,
   ) {}
@@ -71,5 +84,17 @@ export class AttachmentController {
   ): Promise<StreamableFile> {
     const download = this.downloads.begin(request, reply, actor);
     return sendFile(download, await this.reader.file(actor, 'attachment', { jobId, id }));
+  }
+
+  @Delete(':attachmentId')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Delete an attachment of a job without a pilot' })
+  @Access('attachments.remove', { fails: ['not_found', 'job_locked'] })
+  @ApiNoContentResponse()
+  remove(
+    @CurrentUser() actor: Actor,
+    @Param({ schema: attachmentParameters }) { id: jobId, attachmentId: id }: AttachmentParameters,
+  ): Promise<void> {
+    return this.uploads.remove(actor, 'attachment', { jobId, id });
   }
 }

@@ -73,6 +73,6 @@ export class DeliverableController {
     @CurrentUser() actor: Actor,
     @Param({ schema: deliverableParameters }) { id: jobId, deliverableId: id }: DeliverableParameters,
   ): Promise<void> {
-    return this.uploads.removeDeliverable(actor, jobId, id);
+    return this.uploads.remove(actor, 'deliverable', { jobId, id });
   }
 }

@@ -4,6 +4,7 @@ import { IsNull, Repository, type FindOptionsWhere } from 'typeorm';
 import {
   UPLOAD_PART_BYTES,
   type Actor,
+  type FilePurpose,
   type UploadBody,
   type UploadParameters,
   type UploadPartParameters,
@@ -166,14 +167,19 @@ export class UploadService {
   }
 
   /**
-   * Deletes a completed deliverable of the actor. The sweep then removes its contents. Throws `forbidden`, `not_found`, or
-   * `job_locked` for a paid job.
+   * Deletes a completed attachment or deliverable of the actor. The sweep then removes its contents. Throws `forbidden`,
+   * `not_found`, or `job_locked` for an attachment of a job with a pilot, and for a deliverable of a paid job.
    */
-  async removeDeliverable(actor: Actor, jobId: number, id: number): Promise<void> {
-    requireJobAccess('deliverables.remove', actor, await this.jobs.find(jobId));
+  async remove(
+    actor: Actor,
+    purpose: Exclude<FilePurpose, 'flight-log'>,
+    { jobId, id }: Pick<JobFile, 'jobId' | 'id'>,
+  ): Promise<void> {
+    const permission = `${purpose}s.remove` as const;
+    requireJobAccess(permission, actor, await this.jobs.find(jobId));
     await this.files.manager.transaction(async (manager) => {
-      const job = await lockJobFor(manager, 'deliverables.remove', actor, jobId);
-      const own = { id, jobId, purpose: 'deliverable' as const, uploadedBy: actor.id, ...COMPLETED };
+      const job = await lockJobFor(manager, permission, actor, jobId);
+      const own = { id, jobId, purpose, uploadedBy: actor.id, ...COMPLETED };
       const [deleted] = await deleteRows(manager, JobFile, own);
       if (!deleted) throw new DomainError('not_found');
       const before = { fileName: deleted.fileName };

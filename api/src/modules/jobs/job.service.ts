@@ -133,14 +133,11 @@ async function setProgress(
 
 type Columns = ReturnType<typeof toJobColumns>;
 
-/** Requires the owner, a permitted budget if the budget changes, and a coming deadline if the deadline changes. */
+/** Requires the owner, unsubmitted work, a permitted budget, and a coming deadline if the deadline changes. */
 function requireEdit(actor: Actor, job: Job, columns: Columns): void {
   requireJobAccess('jobs.edit', actor, job);
-  if (columns.budget !== job.budget) {
-    requireJobAccess('jobs.edit-budget', actor, job);
-    if (!budgetMayBecome(columns.budget, job))
-      throw new DomainError('budget_frozen', { message: `${BUDGET_MAY_NOT_FALL}.` });
-  }
+  if (!budgetMayBecome(columns.budget, job))
+    throw new DomainError('budget_frozen', { message: `${BUDGET_MAY_NOT_FALL}.` });
   if (!deadlinesDiffer(deadlineOf(columns), deadlineOf(job))) return;
   requireComing(columns);
   // The owner may end the assignment of started work after its deadline.

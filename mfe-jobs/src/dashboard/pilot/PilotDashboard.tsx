@@ -1,5 +1,5 @@
 import { Suspense, useState, type ReactNode } from 'react';
-import { PROGRESS_STATUSES, type JobView } from '@dps/contract';
+import { UNSUBMITTED_STATUSES, type JobView } from '@dps/contract';
 import { Button, ButtonLink, Icon, icons, styled } from '@dps/ui';
 import { PageHeader } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
@@ -132,7 +132,7 @@ const PhoneActions = styled('div')({ display: 'grid', gap: 8, marginBottom: 16 }
 
 /** The job with which a pilot continues; nothing while no job is open. */
 function NextPart({ jobs, onView }: { jobs: DashboardList['jobs']; onView: (job: JobView) => void }) {
-  const open = jobs?.filter(({ status }) => PROGRESS_STATUSES.includes(status));
+  const open = jobs?.filter(({ status }) => UNSUBMITTED_STATUSES.includes(status));
   const [next] = open ? sortJobs(open, 'next', 'pilot') : [];
   if (jobs && !next) return null;
   const loading = <LoadingShape text={texts.loading} shape="rows" inset />;

@@ -2,7 +2,7 @@ import {
   may,
   nextStatus,
   PAYABLE_STATUSES,
-  PROGRESS_STATUSES,
+  UNSUBMITTED_STATUSES,
   type Actor,
   type JobFacts,
   type JobStatus,
@@ -55,7 +55,7 @@ export function jobActions(actor: Actor, job: JobFacts): JobActions {
 
 /** The dashboard's Update button. Its last step is review: from then on it reads "With Client", and `next` is null. */
 export function updateButton(status: JobStatus): { label: string; next: JobStatus | null } {
-  if (!PROGRESS_STATUSES.includes(status)) return { label: texts.table.withClient, next: null };
+  if (!UNSUBMITTED_STATUSES.includes(status)) return { label: texts.table.withClient, next: null };
   return { label: texts.table.update, next: nextStatus(status) };
 }
 

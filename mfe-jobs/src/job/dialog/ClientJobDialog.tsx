@@ -131,7 +131,7 @@ interface ClientJobDialogProps {
   /** Whether the dialog opens with the payment, which closes it. By default the payment returns to the job. */
   opensPayment: boolean;
   onClose: () => void;
-  /** Opens the edit form of a job that is not paid. */
+  /** Opens the edit form of a job whose work is not submitted. */
   onEdit: () => void;
   /** Opens the confirmation that deletes a job without a pilot. */
   onDelete: () => void;
@@ -151,7 +151,7 @@ export default function ClientJobDialog(props: ClientJobDialogProps) {
   const actions = (job: JobDetailView) => {
     const may = jobActions(actor, job);
     return (
-      may.edit && (
+      job.status !== 'paid' && (
         <>
           {may.remove && (
             <Button color="error" onClick={onDelete}>
@@ -173,9 +173,11 @@ export default function ClientJobDialog(props: ClientJobDialogProps) {
               {texts.job.askToEnd}
             </Button>
           )}
-          <Button variant="outlined" startIcon={<Icon path={icons.edit} />} onClick={onEdit}>
-            {texts.editJob.action}
-          </Button>
+          {may.edit && (
+            <Button variant="outlined" startIcon={<Icon path={icons.edit} />} onClick={onEdit}>
+              {texts.editJob.action}
+            </Button>
+          )}
           {job.status === 'completed' && (
             <CaptionedButton caption={texts.job.opensCardPayment} onClick={() => setStep('payment')}>
               {texts.job.markAs('paid')}

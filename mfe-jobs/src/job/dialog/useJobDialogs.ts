@@ -36,7 +36,7 @@ export function editRefusal(actor: Actor, job: JobView | undefined): Toast | nul
     case 'forbid':
       return texts.toasts.onlyOwnersEdit;
     case 'conflict':
-      return texts.toasts.paidIsFinal(job.title);
+      return texts.toasts.submittedIsFinal(job.title);
   }
 }
 

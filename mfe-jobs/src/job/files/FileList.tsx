@@ -44,7 +44,7 @@ export function FileLine(props: {
   );
 }
 
-function ViewFile({ file }: { file: AttachmentView }) {
+function ViewFile({ file, action }: { file: AttachmentView; action: ReactNode }) {
   const nameId = useId();
   const newTabId = useId();
   const open = () => globalThis.open(paths.attachment(file.jobId, file.id), '_blank', 'noopener');
@@ -62,17 +62,23 @@ function ViewFile({ file }: { file: AttachmentView }) {
       <span id={newTabId} hidden>
         {texts.job.opensNewTab}
       </span>
+      {action}
     </FileLine>
   );
 }
 
-/** The files of a job, each with a button that opens it in a new tab; `empty` if there are none. */
-export function FileList({ files, empty }: { files: readonly AttachmentView[]; empty: ReactNode }) {
+/** The files of a job, each with a button that opens it in a new tab and with its action; `empty` if there are none. */
+export function FileList(props: {
+  files: readonly AttachmentView[];
+  empty: ReactNode;
+  actionOf?: (file: AttachmentView) => ReactNode;
+}) {
+  const { files, empty, actionOf } = props;
   if (files.length === 0) return empty;
   return (
     <Files>
       {files.map((file) => (
-        <ViewFile key={file.id} file={file} />
+        <ViewFile key={file.id} file={file} action={actionOf?.(file)} />
       ))}
     </Files>
   );

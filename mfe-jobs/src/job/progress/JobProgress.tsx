@@ -1,4 +1,4 @@
-import { formatInstantDay, PROGRESS_STATUSES, type JobView } from '@dps/contract';
+import { formatInstantDay, UNSUBMITTED_STATUSES, type JobView } from '@dps/contract';
 import { styled, VisuallyHidden } from '@dps/ui';
 import { ProgressBar } from '@dps/ui/data';
 import { texts } from '../../texts.ts';
@@ -32,6 +32,6 @@ export function JobProgress({
 }: {
   job: Pick<JobView, 'title' | 'status' | 'progress' | 'handedOverAt'>;
 }) {
-  if (!PROGRESS_STATUSES.includes(job.status)) return <ProgressEnded handedOverAt={job.handedOverAt} />;
+  if (!UNSUBMITTED_STATUSES.includes(job.status)) return <ProgressEnded handedOverAt={job.handedOverAt} />;
   return <ProgressBar value={job.progress} label={texts.table.progressOf(job.title)} />;
 }
