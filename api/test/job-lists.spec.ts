@@ -222,3 +222,26 @@ describe('[BROWSE-20] available jobs in another order', () => {
     expectError(await pilot.client.get(addressOf({ after: '100-17' })), 400, 'validation_failed');
   });
 });
+
+it('[CALL-52] counts the jobs of the client of each available job up to 20, by any order and filter', async () => {
+  const clientOf = async (posted: number, paid: number) => {
+    const client = await createUser(server, 'client');
+    const jobs = [];
+    for (let n = 0; n < posted; n += 1) jobs.push(await postJob(client));
+    await server.dataSource.query(
+      `UPDATE jobs SET status = 'paid', pilot_id = $1 WHERE id IN (SELECT id FROM jobs WHERE client_id = $2 ORDER BY id LIMIT $3)`,
+      [pilot.user.id, client.user.id, paid],
+    );
+    return client.user.id;
+  };
+  const [many, few, alone] = [await clientOf(22, 21), await clientOf(3, 2), await clientOf(1, 0)];
+  for (const query of ['', '?sort=budget', '?surveyType=Property+Inspection', '?text=roof']) {
+    const open = jobsOf(await pilot.client.get(`${paths.availableJobs()}${query}`));
+    const clients = new Map(open.map(({ clientId, clientJobs }) => [clientId, clientJobs]));
+    expect([many, few, alone].map((id) => clients.get(id))).toEqual([
+      { posted: 20, paid: 20 },
+      { posted: 3, paid: 2 },
+      { posted: 1, paid: 0 },
+    ]);
+  }
+});

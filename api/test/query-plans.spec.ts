@@ -99,7 +99,11 @@ async function planOfCall(testUser: TestUser, path: string): Promise<QueryPlan> 
 
 describe('a list of 20 rows uses one index scan without a sort:', () => {
   it.each<[string, string[], () => [TestUser, string]]>([
-    ['available jobs', ['jobs_open_idx', 'users_pkey'], () => [pilot, paths.availableJobs()]],
+    [
+      'available jobs',
+      ['jobs_of_client_idx', 'jobs_open_idx', 'jobs_paid_client_id_idx', 'users_pkey'],
+      () => [pilot, paths.availableJobs()],
+    ],
     ["a pilot's jobs", ['jobs_of_pilot_idx', 'users_pkey'], () => [pilot, paths.pilotJobs(pilot.user.id)]],
     ["a client's jobs", ['jobs_of_client_idx', 'users_pkey'], () => [owner, paths.clientJobs(owner.user.id)]],
     [

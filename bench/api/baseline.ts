@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { Client, Pool, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
-import { paths, SESSION_COOKIE } from '@dps/contract';
+import { COUNTED_CLIENT_JOBS, paths, SESSION_COOKIE } from '@dps/contract';
 
 const connectionString = process.env['DATABASE_URL'];
 
@@ -42,8 +42,13 @@ const NAMES = `
   (SELECT name FROM users WHERE users.id = jobs.client_id) AS "clientName",
   (SELECT name FROM users WHERE users.id = jobs.pilot_id) AS "pilotName"`;
 
+const countOfClient = (condition: string) => `(SELECT count(*)::int FROM (
+  SELECT FROM jobs AS own WHERE own.client_id = jobs.client_id${condition} LIMIT ${COUNTED_CLIENT_JOBS}) AS counted)`;
+const CLIENT_JOBS = `
+  json_build_object('posted', ${countOfClient('')}, 'paid', ${countOfClient(` AND own.status = 'paid'`)}) AS "clientJobs"`;
+
 const LIST = `
-  SELECT ${JOB}, ${NAMES} FROM jobs WHERE status = 'pending' AND pilot_id IS NULL AND published_at IS NOT NULL ORDER BY id DESC LIMIT $1`;
+  SELECT ${JOB}, ${NAMES}, ${CLIENT_JOBS} FROM jobs WHERE status = 'pending' AND pilot_id IS NULL AND published_at IS NOT NULL ORDER BY id DESC LIMIT $1`;
 
 const ISO = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const DETAIL = `

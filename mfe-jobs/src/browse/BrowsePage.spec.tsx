@@ -62,6 +62,20 @@ describe('the page of open jobs', () => {
     expect(await screen.findByText('1 available job')).toBeTruthy();
   });
 
+  it.each([
+    [{ posted: 1, paid: 0 }, '1 job posted, 0 paid'],
+    [{ posted: 3, paid: 2 }, '3 jobs posted, 2 paid'],
+    [{ posted: 20, paid: 19 }, '20+ jobs posted, 19 paid'],
+  ])(
+    '[BROWSE-21] shows of the client %j as "%s", on the card and in the dialog',
+    async (clientJobs, text) => {
+      const { events } = show([{ ...roof, clientJobs }]);
+      expect(within(await card('Roof')).getByText(text)).toBeTruthy();
+      await events.click(screen.getByRole('button', { name: 'Roof' }));
+      expect(await within(await screen.findByRole('dialog', { name: 'Roof' })).findByText(text)).toBeTruthy();
+    },
+  );
+
   it('[BROWSE-5, BROWSE-6, BROWSE-8] filters by search and survey type, which are in the URL and can be cleared', async () => {
     const { events, location } = show([field, roof], {}, '/browse-jobs?type=Crop+Analysis&q=zz');
     expect(await screen.findByText('No available jobs found matching your criteria.')).toBeTruthy();

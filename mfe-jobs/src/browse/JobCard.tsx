@@ -1,7 +1,7 @@
 import { formatCents, formatDeadline, pilotShare, type JobView } from '@dps/contract';
 import { Button, Icon, icons, styled, Typography } from '@dps/ui';
 import { Card, type ItemPlace } from '@dps/ui/data';
-import { Literal } from '@dps/ui/literal';
+import { ClientName } from '../job/ClientName.tsx';
 import { deadlineDistance } from '../job/format.ts';
 import { jobNameId, TitleButton } from '../job/table/JobName.tsx';
 import { texts } from '../texts.ts';
@@ -44,7 +44,7 @@ export function JobCard({ job, isGone = false, now, place, onOpen }: Props) {
   const lines = [
     [icons.compass, job.surveyType],
     [icons.mapPin, job.location],
-    [icons.person, <Literal key="client">{job.client.name}</Literal>],
+    [icons.person, <ClientName key="client" job={job} />],
     [icons.calendar, due],
   ] as const;
   return (

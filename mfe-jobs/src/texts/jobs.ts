@@ -1,4 +1,8 @@
+import { COUNTED_CLIENT_JOBS } from '@dps/contract';
+
 const numbers = new Intl.NumberFormat('en-US');
+/** A number that is counted up to a maximum. */
+const upTo = (value: number) => (value < COUNTED_CLIENT_JOBS ? String(value) : `${COUNTED_CLIENT_JOBS}+`);
 const count = (value: number) => numbers.format(value);
 
 /** The texts of the jobs page and of the page of open jobs. */
@@ -23,6 +27,8 @@ export const jobsTexts = {
     },
     budget: (amount: string) => `Budget ${amount}`,
     youGet: (amount: string) => `You get ${amount}`,
+    clientJobs: ({ posted, paid }: { posted: number; paid: number }) =>
+      `${upTo(posted)} ${posted === 1 ? 'job' : 'jobs'} posted, ${upTo(paid)} paid`,
     details: 'View Details',
     empty: 'No available jobs found matching your criteria.',
     restrictedTitle: 'Access Restricted',

@@ -130,6 +130,10 @@ export type EndDecisionBody = InferType<typeof endDecisionBody>;
 
 const person = () => object({ name: string().required() }).noUnknown();
 
+/** The number up to which the jobs of a client are counted for pilots. */
+export const COUNTED_CLIENT_JOBS = 20;
+const clientCount = () => number().integer().min(0).max(COUNTED_CLIENT_JOBS).required();
+
 const viewFields = {
   id: id().required(),
   ...contentView,
@@ -155,6 +159,11 @@ const viewFields = {
   /** When the owner asked the pilot to end the assignment; null without an open request. Optional as above. */
   endRequestedAt: instant().nullable().optional(),
   client: person().required(),
+  /** In lists of open jobs: the jobs that the client has posted, and those that are paid. Optional as above. */
+  clientJobs: object({ posted: clientCount(), paid: clientCount() })
+    .noUnknown()
+    .default(undefined)
+    .optional(),
   pilot: person().nullable().defined(),
 };
 

@@ -1,5 +1,5 @@
 import { COUNTED_JOBS, SURVEY_TYPES, type AvailableJobsFilter, type OpenJobSort } from '@dps/contract';
-import { ABOVE_EVERY_ID, IS_OPEN, JOB_COLUMNS } from './job.queries.ts';
+import { ABOVE_EVERY_ID, IS_OPEN, OPEN_JOB_COLUMNS } from './job.queries.ts';
 import type { Slice } from '../../platform/http/paging/keyset.ts';
 
 /** A statement with its values. */
@@ -90,7 +90,7 @@ export function filteredJobs(
   filter: AvailableJobsFilter,
   clientIds: readonly number[],
   { limit, below, sort, key = null }: Slice & { sort?: OpenJobSort | undefined; key?: string | null },
-  columns = JOB_COLUMNS,
+  columns = OPEN_JOB_COLUMNS,
 ): Query {
   const values: unknown[] = [];
   const sqlOf = ([sql, value]: Condition) => sql.replace('$', () => `$${values.push(value)}`);

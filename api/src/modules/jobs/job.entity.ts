@@ -40,6 +40,7 @@ const OPEN = { where: `${UNASSIGNED.where} AND published_at IS NOT NULL` };
 })
 @Index('jobs_end_requested_idx', ['endRequestedAt'], { where: 'end_requested_at IS NOT NULL' })
 @Index('jobs_of_client_idx', ['clientId', 'id'])
+@Index('jobs_paid_client_id_idx', ['clientId'], { where: `status = 'paid'` })
 @Index('jobs_of_pilot_idx', ['pilotId', 'id'])
 @Index('jobs_idempotency_key_idx', ['clientId', 'idempotencyKey'], {
   unique: true,

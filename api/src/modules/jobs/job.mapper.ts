@@ -37,6 +37,7 @@ export function toJobView(job: JobRow): JobView {
     changesRequestedAt: job.changesRequestedAt?.toISOString() ?? null,
     endRequestedAt: job.endRequestedAt?.toISOString() ?? null,
     client: { name: job.clientName },
+    ...(job.clientJobs && { clientJobs: job.clientJobs }),
     pilot: job.pilotName === null ? null : { name: job.pilotName },
   };
 }

@@ -1,8 +1,10 @@
 import {
   contentView,
+  COUNTED_CLIENT_JOBS,
   DATE_ENDS_AFTER_MS,
   INSTANT_GRACE_MS,
   type AttachmentView,
+  type JobView,
   type PaymentView,
   type Role,
 } from '@dps/contract';
@@ -30,6 +32,7 @@ export interface JobRow extends Omit<
 > {
   clientName: string;
   pilotName: string | null;
+  clientJobs?: JobView['clientJobs'];
 }
 
 /** A job with its files, flights and latest payment, with times in PostgreSQL's JSON format. */
@@ -97,6 +100,17 @@ export const JOB_COLUMNS = `
   ${nameOfUser('jobs.client_id')} AS "clientName",
   ${nameOfUser('jobs.pilot_id')} AS "pilotName"`;
 
+/**
+ * SQL: the number of jobs of the client of a job, up to a maximum. Without it, a page would read all jobs of its clients.
+ * `condition` ends with a condition of an index, which contains all that is read.
+ */
+const countOfClient = (condition: string) => `(SELECT count(*)::integer FROM (
+  SELECT FROM jobs AS own WHERE own.client_id = jobs.client_id${condition} LIMIT ${COUNTED_CLIENT_JOBS}) AS counted)`;
+
+/** The columns of a job in lists of open jobs. All jobs of a client with an open job are published. */
+export const OPEN_JOB_COLUMNS = `${JOB_COLUMNS},
+  json_build_object('posted', ${countOfClient('')}, 'paid', ${countOfClient(` AND own.status = 'paid'`)}) AS "clientJobs"`;
+
 /** The cursor of a first page. Larger than any id, so SQL needs a bigint. */
 export const ABOVE_EVERY_ID = 2_147_483_648;
 
@@ -105,7 +119,7 @@ const PAGE = 'ORDER BY jobs.id DESC LIMIT';
 /** `$1` the id below which the page begins, `$2` the number of rows. */
 export const AVAILABLE_JOBS: PreparedRead = {
   name: 'available-jobs',
-  text: `SELECT ${JOB_COLUMNS} FROM jobs WHERE ${IS_OPEN} AND jobs.id < $1::bigint ${PAGE} $2`,
+  text: `SELECT ${OPEN_JOB_COLUMNS} FROM jobs WHERE ${IS_OPEN} AND jobs.id < $1::bigint ${PAGE} $2`,
 };
 
 /** `$1` and `$2` as above, `$3` the client. */

@@ -45,9 +45,10 @@ function LoadError({ error, onRetry }: { error: unknown; onRetry: () => void }) 
   );
 }
 
-/** Returns the details with the values of the list, if those are newer. */
+/** Returns the details with the values of the list, if those are newer, and with what only the list of open jobs has. */
 function withListed(details: JobDetailView, listed: JobView): JobDetailView {
-  return Date.parse(listed.updatedAt) > Date.parse(details.updatedAt) ? { ...details, ...listed } : details;
+  if (Date.parse(listed.updatedAt) > Date.parse(details.updatedAt)) return { ...details, ...listed };
+  return listed.clientJobs ? { ...details, clientJobs: listed.clientJobs } : details;
 }
 
 /** The dialog of one job, with its details or the loading or error state. */

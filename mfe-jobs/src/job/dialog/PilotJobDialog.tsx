@@ -9,10 +9,10 @@ import {
 import { useActor, useMyJobs } from '@dps/contract/client';
 import { Alert, Button, Typography } from '@dps/ui';
 import { onDemand } from '@dps/ui/on-demand';
-import { Literal } from '@dps/ui/literal';
 import { texts } from '../../texts.ts';
 import { AcceptNotice } from '../actions/AcceptNotice.tsx';
 import Deliverables from '../../deliverables/Deliverables.tsx';
+import { ClientName } from '../ClientName.tsx';
 import { DialogPart } from './DialogPart.tsx';
 import { FileList } from '../files/FileList.tsx';
 import { FlightData } from './FlightData.tsx';
@@ -47,7 +47,7 @@ function DueDate({ job }: { job: JobView }) {
 function factsOf(job: JobDetailView) {
   const { fields } = texts;
   return [
-    [fields.client, <Literal key="client">{job.client.name}</Literal>],
+    [fields.client, <ClientName key="client" job={job} />],
     [fields.dueDate, <DueDate key="due" job={job} />],
   ] as const;
 }

@@ -37,6 +37,8 @@ CREATE UNIQUE INDEX jobs_idempotency_key_idx ON jobs (client_id, idempotency_key
 -- For the lists of a user's own jobs, newest first.
 CREATE INDEX jobs_of_client_idx ON jobs (client_id, id);
 CREATE INDEX jobs_of_pilot_idx ON jobs (pilot_id, id);
+-- The number of paid jobs of a client, without the jobs.
+CREATE INDEX jobs_paid_client_id_idx ON jobs (client_id) WHERE status = 'paid';
 -- For reminders: the accepted jobs that are due tomorrow.
 CREATE INDEX jobs_due_idx ON jobs (deadline) WHERE pilot_id IS NOT NULL AND status IN ('pending', 'in-progress');
 -- The requests to end an assignment, which are granted after a time.
