@@ -19,12 +19,12 @@ async function untilHealed({ url }: FaultyProduct, withinMs: number): Promise<nu
   const from = performance.now();
   for (;;) {
     const timeout = AbortSignal.timeout(2_000);
-    const answer = await fetch(url + paths.ready(), { signal: timeout }).catch(() => null);
-    await answer?.body?.cancel();
+    const response = await fetch(url + paths.ready(), { signal: timeout }).catch(() => null);
+    await response?.body?.cancel();
     const passed = performance.now() - from;
-    if (answer?.ok) return passed / 1_000;
+    if (response?.ok) return passed / 1_000;
     if (passed > withinMs)
-      throw new Error(`The product did not answer within ${withinMs} ms after the repair`);
+      throw new Error(`The product did not respond within ${withinMs} ms after the repair`);
     await delay(50);
   }
 }

@@ -4,7 +4,7 @@ import { eventFaults, RECORDING_CALLS, type Effect } from './access-matrix/job-e
 import { RECIPES, type Recipe } from './access-matrix/recipes.ts';
 import { ACTORS, expectedOutcome, IDENTITIES, type Identity, type Subject } from './access-matrix/rules.ts';
 import { createWorld, type World } from './access-matrix/world.ts';
-import { expectError, type Answer } from './support/client.ts';
+import { expectError, type ApiResponse } from './support/client.ts';
 import { statementsDuring } from './support/statements.ts';
 
 let world: World;
@@ -47,11 +47,11 @@ function cellsOf(recipe: Recipe): Cell[] {
 }
 
 /** Returns an outcome that differs from the permission table. */
-function outcomeFaults(recipe: Recipe, { method, identity, subject }: Cell, answer: Answer): string[] {
+function outcomeFaults(recipe: Recipe, { method, identity, subject }: Cell, response: ApiResponse): string[] {
   const expected = expectedOutcome(recipe, identity, subject);
   const { kind: _kind, ...about } = subject;
   const what = [method, identity, ...Object.values(about)].join(', ');
-  return outcomeOf(answer) === expected ? [] : [`${what}: ${answer.status} instead of ${expected}`];
+  return outcomeOf(response) === expected ? [] : [`${what}: ${response.status} instead of ${expected}`];
 }
 
 const isDone = (recipe: Recipe, { identity, subject }: Cell) =>
@@ -190,11 +190,12 @@ describe('[ACCESS-15] a forged field in a body grants nothing', () => {
     await world.rows.restore();
     const faults: string[] = [];
     for (const [field, forged] of Object.entries(FORGED_FIELDS).filter(([name]) => !accepted.has(name))) {
-      const answer = await call(world, recipe, cell, { body: { [field]: forged() } });
-      const what = `${cell.identity}, ${field}: ${answer.status}`;
-      if (answer.status !== 400 && answer.status !== plain.status) faults.push(`${what} not ${plain.status}`);
-      if (outcomeOf(answer) !== 'done') continue;
-      if (factsOf(answer.body) !== factsOf(plain.body)) faults.push(`${what}, ${factsOf(answer.body)}`);
+      const response = await call(world, recipe, cell, { body: { [field]: forged() } });
+      const what = `${cell.identity}, ${field}: ${response.status}`;
+      if (response.status !== 400 && response.status !== plain.status)
+        faults.push(`${what} not ${plain.status}`);
+      if (outcomeOf(response) !== 'done') continue;
+      if (factsOf(response.body) !== factsOf(plain.body)) faults.push(`${what}, ${factsOf(response.body)}`);
       await world.rows.restore();
     }
     const changed = await world.rows.restore();

@@ -1,5 +1,5 @@
 import { deletionView, jobView, paths, pilotView, userView, type DeletionView } from '@dps/contract';
-import { expectError, expectSince, expectView, TestClient, type Answer } from './support/client.ts';
+import { expectError, expectSince, expectView, TestClient, type ApiResponse } from './support/client.ts';
 import { commitDuringRequest } from './support/concurrent-change.ts';
 import { deliver } from './support/deliverables.ts';
 import { addFlight, addLoggedFlight } from './support/flight-logs.ts';
@@ -174,7 +174,7 @@ describe('a deletion under attack', () => {
     const passkey = software.sign(signed.challenge);
     const code = recoveryCodes[0] ?? '';
     const newPassword = 'battery staple';
-    for (const [answer, status, error] of [
+    for (const [response, status, error] of [
       [await user.client.get(paths.currentUser()), 401, 'unauthenticated'],
       [await user.client.delete(paths.deletion()), 401, 'unauthenticated'],
       [await signed.browser.post(paths.passkeyLogin(), { passkey }), 401, 'unknown_passkey'],
@@ -183,7 +183,7 @@ describe('a deletion under attack', () => {
       [await anonymous.get(paths.calendarFeed(feed)), 404, 'not_found'],
       [await anonymous.get(paths.sharedReport(report)), 404, 'not_found'],
     ] as const)
-      expectError(answer, status, error);
+      expectError(response, status, error);
   });
 });
 
@@ -297,7 +297,7 @@ describe('the deletion of an account', () => {
     expect(flights.body).toHaveLength(1);
   });
 
-  it('[SECURE-90, SECURE-91] never gives the username out again, and answers as for one in use', async () => {
+  it('[SECURE-90, SECURE-91] never assigns the username again, and responds as for one in use', async () => {
     const user = await createUser(server, 'client');
     await request(user);
     await deleteNow(user);
@@ -308,10 +308,12 @@ describe('the deletion of an account', () => {
       `${renamed.user.username}-b`,
     ]);
     const inUse = await createUser(server, 'pilot');
-    const answers = [];
+    const responses = [];
     for (const name of [inUse.user.username, username, username.toUpperCase(), renamed.user.username])
-      answers.push(await new TestClient(server).post(paths.signup(), signupOf('pilot', { username: name })));
-    const messages = answers.map((answer) => expectError(answer, 409, 'username_taken').message);
+      responses.push(
+        await new TestClient(server).post(paths.signup(), signupOf('pilot', { username: name })),
+      );
+    const messages = responses.map((response) => expectError(response, 409, 'username_taken').message);
     expect(new Set(messages).size).toBe(1);
     const rows = await server.dataSource.query<unknown[]>(
       'SELECT former_usernames::text FROM former_usernames',
@@ -321,13 +323,13 @@ describe('the deletion of an account', () => {
 
   it('[SECURE-90] does not give the username out to a sign-up at the moment of the deletion', async () => {
     const { user } = await createUser(server, 'client');
-    const answer = await commitDuringRequest(
+    const response = await commitDuringRequest(
       server.dataSource,
       `UPDATE users SET username = 'deleted-' || id WHERE id = $1`,
       user.id,
       () => new TestClient(server).post(paths.signup(), signupOf('pilot', { username: user.username })),
     );
-    expectError(answer, 409, 'username_taken');
+    expectError(response, 409, 'username_taken');
   });
 
   it('[DATA-22, DATA-23] is not repeated, leaves no password, and frees the email, to which no mail of the user goes', async () => {
@@ -363,7 +365,7 @@ describe('the deletion of an account', () => {
     expect((await read(owner)).unfinished).toMatchObject([{ jobId: id, reason: 'work' }]);
   });
 
-  it.each<[string, 'client' | 'pilot', (user: TestUser, openJob: number) => Promise<Answer>]>([
+  it.each<[string, 'client' | 'pilot', (user: TestUser, openJob: number) => Promise<ApiResponse>]>([
     ['posts a job', 'client', ({ client }) => client.post(paths.jobs(), jobBody())],
     [
       'accepts a job',
@@ -382,8 +384,10 @@ describe('the deletion of an account', () => {
     const { id } = await postJob(await createUser(server, 'client'));
     const deletion = `WITH due AS (SELECT id FROM users WHERE id = $1 FOR UPDATE)
       UPDATE users SET name = 'Deleted user', deleted_at = now() FROM due WHERE users.id = due.id`;
-    const answer = await commitDuringRequest(server.dataSource, deletion, user.user.id, () => send(user, id));
-    expectError(answer, 401, what === 'signs in' ? 'invalid_credentials' : 'unauthenticated');
+    const response = await commitDuringRequest(server.dataSource, deletion, user.user.id, () =>
+      send(user, id),
+    );
+    expectError(response, 401, what === 'signs in' ? 'invalid_credentials' : 'unauthenticated');
     expect(await rowOf(user)).toMatchObject({ name: 'Deleted user' });
     const jobs = await server.dataSource.query<object[]>(
       'SELECT FROM jobs WHERE $1 IN (client_id, pilot_id)',

@@ -1,5 +1,5 @@
 import { paths, sessionListView, userView, type SessionView } from '@dps/contract';
-import { expectError, expectView, sortedStatuses, TestClient, type Answer } from './support/client.ts';
+import { expectError, expectView, sortedStatuses, TestClient, type ApiResponse } from './support/client.ts';
 import { addPasskey, challengeOf } from './support/passkey.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { cookieOf, createUser, PASSWORD, sessionIdOf, signIn } from './support/users.ts';
@@ -108,33 +108,37 @@ describe('a change of the password', () => {
 
   it('succeeds for one of two concurrent changes', async () => {
     const { user, client } = await createUser(server, 'client');
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       change(client, PASSWORD, 'first choice'),
       change(client, PASSWORD, 'second choice'),
     ]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 400]);
-    const chosen = answers[0]?.status === 204 ? 'first choice' : 'second choice';
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 400]);
+    const chosen = responses[0]?.status === 204 ? 'first choice' : 'second choice';
     expectView(await login(user.username, chosen), 200, userView);
   });
 });
 
 describe('a session that was stolen after the sign-in', () => {
   /** The calls that change who can sign in, or that use or end the account. */
-  const ATTACKS: readonly (readonly [string, (stolen: TestClient, owner: Owner) => Promise<Answer>])[] = [
-    ['request a new passkey', (stolen) => stolen.post(paths.passkeyCreation())],
-    ['rename a passkey', (stolen, { passkeyId }) => stolen.put(paths.passkey(passkeyId), { name: 'Mine' })],
-    ['remove a passkey', (stolen, { passkeyId }) => stolen.delete(paths.passkey(passkeyId))],
-    ['set up an authenticator app', (stolen) => stolen.post(paths.secondFactor())],
-    ['remove the authenticator app', (stolen) => stolen.delete(paths.secondFactor())],
+  const ATTACKS: readonly (readonly [string, (stolen: TestClient, owner: Owner) => Promise<ApiResponse>])[] =
     [
-      'change the email',
-      (stolen, { user }) => stolen.put(paths.profile(), { name: 'New name', email: `mine.${user.email}` }),
-    ],
-    ['end all other sessions', (stolen) => stolen.delete(paths.sessions())],
-    ['end a session', (stolen, { device }) => stolen.delete(paths.session(sessionIdOf(device)))],
-    ['export the data', (stolen) => stolen.post(paths.dataExport())],
-    ['delete the account', (stolen, { user }) => stolen.post(paths.deletion(), { username: user.username })],
-  ];
+      ['request a new passkey', (stolen) => stolen.post(paths.passkeyCreation())],
+      ['rename a passkey', (stolen, { passkeyId }) => stolen.put(paths.passkey(passkeyId), { name: 'Mine' })],
+      ['remove a passkey', (stolen, { passkeyId }) => stolen.delete(paths.passkey(passkeyId))],
+      ['set up an authenticator app', (stolen) => stolen.post(paths.secondFactor())],
+      ['remove the authenticator app', (stolen) => stolen.delete(paths.secondFactor())],
+      [
+        'change the email',
+        (stolen, { user }) => stolen.put(paths.profile(), { name: 'New name', email: `mine.${user.email}` }),
+      ],
+      ['end all other sessions', (stolen) => stolen.delete(paths.sessions())],
+      ['end a session', (stolen, { device }) => stolen.delete(paths.session(sessionIdOf(device)))],
+      ['export the data', (stolen) => stolen.post(paths.dataExport())],
+      [
+        'delete the account',
+        (stolen, { user }) => stolen.post(paths.deletion(), { username: user.username }),
+      ],
+    ];
   type Owner = Awaited<ReturnType<typeof createOwner>>;
 
   async function createOwner() {
@@ -159,14 +163,14 @@ describe('a session that was stolen after the sign-in', () => {
   /** Signs in over the session of a client, which proves the right to one change. */
   async function confirm({ user, software }: Owner, { cookie }: TestClient): Promise<TestClient> {
     const { challenge, browser } = await challengeOf(server);
-    const answer = await browser.send(
+    const response = await browser.send(
       'POST',
       paths.passkeyLogin(),
       { passkey: software.sign(challenge) },
       { cookie: `${browser.cookie}; ${cookie}` },
     );
-    expect(expectView(answer, 200, userView).id).toBe(user.id);
-    return new TestClient(server, cookieOf(answer));
+    expect(expectView(response, 200, userView).id).toBe(user.id);
+    return new TestClient(server, cookieOf(response));
   }
 
   it('[FACTOR-1, FACTOR-17, PASSKEY-18, DATA-15] cannot change a factor, the email or the sessions, nor export or delete the data', async () => {
@@ -195,8 +199,8 @@ describe('a session that was stolen after the sign-in', () => {
   it('[SECURE-56] makes one of several changes at once', async () => {
     const owner = await createOwner();
     const confirmed = await confirm(owner, owner.client);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => confirmed.delete(paths.sessions())));
-    expect(sortedStatuses(answers)).toEqual([204, 403, 403, 403, 403]);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => confirmed.delete(paths.sessions())));
+    expect(sortedStatuses(responses)).toEqual([204, 403, 403, 403, 403]);
   });
 
   it.each([

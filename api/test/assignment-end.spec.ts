@@ -183,10 +183,10 @@ describe('a request to end started work', () => {
   it('[STATUS-10] has one outcome if decisions and the submission arrive at once', async () => {
     for (let round = 0; round < 4; round += 1) {
       const id = await asked();
-      const answers = await Promise.all([decide(id, true), decide(id, false), advance(id, 'review')]);
+      const responses = await Promise.all([decide(id, true), decide(id, false), advance(id, 'review')]);
       const { status, endRequestedAt } = await detailFor(owner, id);
       expect(endRequestedAt).toBeNull();
-      expect(status).toBe(answers[0].status === 200 ? 'pending' : 'review');
+      expect(status).toBe(responses[0].status === 200 ? 'pending' : 'review');
     }
   });
 });
@@ -197,8 +197,8 @@ describe('a former pilot', () => {
   const flightsIn = async (reader: TestUser, id: number) =>
     (await detailFor(reader, id)).flightData.map((flight) => flight.id);
   const addFlight = async ({ client }: TestUser, jobId: number) => {
-    const answer = await client.post(paths.flightRecords(), { jobId, flightNumber: 'FL-9', duration: 5 });
-    return expectView(answer, 201, flightRecordView).id;
+    const response = await client.post(paths.flightRecords(), { jobId, flightNumber: 'FL-9', duration: 5 });
+    return expectView(response, 201, flightRecordView).id;
   };
 
   it('[ACCESS-21, ACCESS-22] reads the own flights and deliverables, and the next pilot reads none of them', async () => {
@@ -285,12 +285,12 @@ describe('submitted work', () => {
   it('[STATUS-32] is taken back or opened, if both arrive at once', async () => {
     for (let round = 0; round < 4; round += 1) {
       const id = await created('review');
-      const [answer] = await Promise.all([takeBack(id), openPayment(owner, id).catch(() => null)]);
+      const [response] = await Promise.all([takeBack(id), openPayment(owner, id).catch(() => null)]);
       const live = await server.dataSource.query<unknown[]>(
         `SELECT FROM payments WHERE job_id = $1 AND status = 'pending'`,
         [id],
       );
-      expect(live).toHaveLength(answer.status === 200 ? 0 : 1);
+      expect(live).toHaveLength(response.status === 200 ? 0 : 1);
     }
   });
 

@@ -87,8 +87,8 @@ describe.each(STORES)('contents in the %s store', (store) => {
     const keys = await storedKeys();
     expect(keys).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), expect.stringMatching(/^[\da-f-]{36}$/)]);
     expect(await unclaimed()).toEqual([]);
-    const answer = await download(server, owner, large);
-    expect(Buffer.from(await answer.arrayBuffer()).equals(LARGE)).toBe(true);
+    const response = await download(server, owner, large);
+    expect(Buffer.from(await response.arrayBuffer()).equals(LARGE)).toBe(true);
     const rest = await download(server, owner, large, { range: 'bytes=524280-1200000' });
     expect(Buffer.from(await rest.arrayBuffer()).equals(LARGE.subarray(524_280, 1_200_001))).toBe(true);
     expect((await owner.client.delete(paths.job(deleted.id))).status).toBe(204);
@@ -116,8 +116,8 @@ describe.each(STORES)('contents in the %s store', (store) => {
     const attachment = await attach(owner, job.id);
     const [key = ''] = await storedKeys();
     await contents.remove({ key, store });
-    const answer = await owner.client.get(paths.attachment(job.id, attachment.id));
-    expectError(answer, 404, 'not_found');
+    const response = await owner.client.get(paths.attachment(job.id, attachment.id));
+    expectError(response, 404, 'not_found');
   });
 });
 
@@ -127,8 +127,8 @@ describe('contents', () => {
   it('of uploads above the limit are removed', async () => {
     const job = await postJob(owner);
     const post = () => owner.client.post(paths.attachments(job.id), upload());
-    const answers = await Promise.all(Array.from({ length: 8 }, post));
-    expect(sortedStatuses(answers)).toEqual([201, 201, 201, 201, 201, 409, 409, 409]);
+    const responses = await Promise.all(Array.from({ length: 8 }, post));
+    expect(sortedStatuses(responses)).toEqual([201, 201, 201, 201, 201, 409, 409, 409]);
     expect(await storedKeys()).toHaveLength(5);
     expect(await unclaimed()).toEqual([]);
   });
@@ -181,9 +181,9 @@ describe('contents', () => {
     await server.dataSource.query(
       `UPDATE content_hashes SET block_hashes = overlay(block_hashes placing '\\xff00' from 33)`,
     );
-    const answer = await download(server, owner, attachment);
-    expect(answer.headers.get('content-length')).toBe(String(LARGE.length));
-    await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
+    const response = await download(server, owner, attachment);
+    expect(response.headers.get('content-length')).toBe(String(LARGE.length));
+    await expect(response.arrayBuffer()).rejects.toThrow('terminated');
     const unchanged = await download(server, owner, attachment, { range: 'bytes=9-99' });
     expect(Buffer.from(await unchanged.arrayBuffer()).equals(LARGE.subarray(9, 100))).toBe(true);
   });

@@ -85,8 +85,8 @@ describe('an attachment in parts', () => {
     for (let count = 0; count < 3; count += 1) await owner.client.post(paths.attachments(jobId), upload());
     const sent = [];
     for (const name of ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf']) sent.push(await sendPlan(jobId, name, PDF));
-    const answers = await Promise.all(sent.map((each) => complete(owner, each)));
-    expect(sortedStatuses(answers)).toEqual([200, 200, 409, 409]);
+    const responses = await Promise.all(sent.map((each) => complete(owner, each)));
+    expect(sortedStatuses(responses)).toEqual([200, 200, 409, 409]);
     expectError(await owner.client.post(paths.attachments(jobId), upload()), 409, 'too_many_attachments');
     const body = uploadBody(PDF, 'e.pdf', 'attachment');
     expectError(await owner.client.post(paths.uploads(jobId), body), 409, 'too_many_attachments');

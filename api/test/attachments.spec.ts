@@ -111,21 +111,21 @@ describe('attaching', () => {
     ['fileData', ''],
   ])('[SECURE-21] refuses %s %j', async (path, value) => {
     const job = await postJob(owner);
-    const answer = await attach(job.id, upload(PDF, { [path]: value }));
-    expect(expectError(answer, 400, 'validation_failed').errors?.[0]?.path).toBe(path);
+    const response = await attach(job.id, upload(PDF, { [path]: value }));
+    expect(expectError(response, 400, 'validation_failed').errors?.[0]?.path).toBe(path);
   });
 
   it('[UPLOAD-3] accepts five for a job when eight arrive at once', async () => {
     const job = await postJob(owner);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => attach(job.id, upload())));
-    expect(sortedStatuses(answers)).toEqual([201, 201, 201, 201, 201, 409, 409, 409]);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => attach(job.id, upload())));
+    expect(sortedStatuses(responses)).toEqual([201, 201, 201, 201, 201, 409, 409, 409]);
     expectError(await attach(job.id, upload()), 409, 'too_many_attachments');
   });
 
   it.each<[JobStatus, number]>([
     ['completed', 201],
     ['paid', 409],
-  ])('[ACCESS-14] answers for a %s job with %d', async (status, expected) => {
+  ])('[ACCESS-14] responds for a %s job with %d', async (status, expected) => {
     const job = await jobIn(server, status, { owner, pilot });
     expect((await attach(job.id, upload())).status).toBe(expected);
   });

@@ -16,8 +16,8 @@ afterAll(() => server.close());
 describe('signup', () => {
   it('[SIGNUP-18, ENTITY-1, ENTITY-2, CALL-4] creates an account, returns it without the password, and does not sign in', async () => {
     const signup = signupOf('pilot', { flightHours: '120.5' });
-    const answer = await anonymous.post(paths.signup(), signup);
-    const user = expectView(answer, 201, userView);
+    const response = await anonymous.post(paths.signup(), signup);
+    const user = expectView(response, 201, userView);
     const { password: _password, ...shown } = signup;
     expect(user).toEqual({
       ...shown,
@@ -27,7 +27,7 @@ describe('signup', () => {
       mustConfirmEmail: true,
       pendingEmail: null,
     });
-    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(response.headers.getSetCookie()).toEqual([]);
   });
 
   it('[SECURE-8] stores no password, only its argon2id hash', async () => {
@@ -56,8 +56,8 @@ describe('signup', () => {
     const taken = signupOf('pilot', { username: `${tag}${second}` });
     expectError(await anonymous.post(paths.signup(), taken), 409, 'username_taken');
     const credentials = { username: `${tag}${second}`, password: PASSWORD };
-    const answer = await anonymous.post(paths.login(), credentials);
-    expect(expectView(answer, 200, userView).username).toBe(`${tag}${first}`);
+    const response = await anonymous.post(paths.login(), credentials);
+    expect(expectView(response, 200, userView).username).toBe(`${tag}${first}`);
   });
 
   it('[ENTITY-3] refuses a username and an email address that are taken, in any letter case', async () => {
@@ -71,8 +71,8 @@ describe('signup', () => {
   it('creates one account when two signups with the same name arrive at once', async () => {
     const signup = signupOf('client');
     const other = { ...signupOf('client'), username: signup.username };
-    const answers = await Promise.all([signup, other].map((body) => anonymous.post(paths.signup(), body)));
-    expect(sortedStatuses(answers)).toEqual([201, 409]);
+    const responses = await Promise.all([signup, other].map((body) => anonymous.post(paths.signup(), body)));
+    expect(sortedStatuses(responses)).toEqual([201, 409]);
   });
 
   it('[ROLE-1, SECURE-7, SECURE-15, ENTITY-4] refuses a wrong value of each field, with the fields', async () => {
@@ -99,26 +99,26 @@ describe('signup', () => {
     ['[SECURE-20, SECURE-21] a name that is not visible', { name: ' \u200b' }, 'name'],
     ['[ERROR-6] an unknown field', { isAdmin: 1 }, ''],
   ])('refuses %s', async (_what, overrides, path) => {
-    const answer = await anonymous.post(paths.signup(), signupOf('pilot', overrides));
-    const { errors } = expectError(answer, 400, 'validation_failed');
+    const response = await anonymous.post(paths.signup(), signupOf('pilot', overrides));
+    const { errors } = expectError(response, 400, 'validation_failed');
     expect(errors?.map((error) => error.path)).toEqual([path]);
   });
 });
 
 it('[PASSWORD-1, PASSWORD-4] lists common passwords for the rating in browsers, which keep them', async () => {
-  const answer = await anonymous.get(paths.commonPasswords());
-  const words = expectView(answer, 200, commonPasswordList);
+  const response = await anonymous.get(paths.commonPasswords());
+  const words = expectView(response, 200, commonPasswordList);
   expect(words).toHaveLength(5000);
   expect(words.slice(0, 2)).toEqual(['123456', 'password']);
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=86400');
+  expect(response.headers.get('cache-control')).toBe('public, max-age=86400');
 });
 
 describe('login', () => {
   it('[CALL-3, SECURE-1] returns the user and sets a session cookie that scripts and other sites cannot use', async () => {
     const { user } = await createUser(server, 'pilot');
-    const answer = await anonymous.post(paths.login(), { username: user.username, password: PASSWORD });
-    expect(expectView(answer, 200, userView)).toEqual(user);
-    expect(answer.headers.getSetCookie()).toEqual([
+    const response = await anonymous.post(paths.login(), { username: user.username, password: PASSWORD });
+    expect(expectView(response, 200, userView)).toEqual(user);
+    expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^dps_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
       expect.stringMatching(/^dps_device=/),
     ]);
@@ -135,8 +135,8 @@ describe('login', () => {
   it('[SECURE-9] returns the same error after the same work for a wrong password and an unknown user', async () => {
     const { user } = await createUser(server, 'pilot');
     const attempt = (username: string) => async () => {
-      const answer = await anonymous.post(paths.login(), { username, password: 'not it' });
-      const { message } = expectError(answer, 401, 'invalid_credentials');
+      const response = await anonymous.post(paths.login(), { username, password: 'not it' });
+      const { message } = expectError(response, 401, 'invalid_credentials');
       expect(message).toBe('Invalid username or password.');
     };
     const wrong = await measureWork(attempt(user.username));
@@ -149,13 +149,13 @@ describe('login', () => {
   it('refuses a user who is deleted while signing in', async () => {
     const { user } = await createUser(server, 'pilot');
     const credentials = { username: user.username, password: PASSWORD };
-    const answer = await commitDuringRequest(
+    const response = await commitDuringRequest(
       server.dataSource,
       'DELETE FROM users WHERE id = $1',
       user.id,
       () => anonymous.post(paths.login(), credentials),
     );
-    expectError(answer, 401, 'invalid_credentials');
+    expectError(response, 401, 'invalid_credentials');
     expectError(await anonymous.post(paths.login(), credentials), 401, 'invalid_credentials');
   });
 
@@ -179,20 +179,20 @@ describe('login', () => {
 
   it('[SECURE-4] opens a new session and ends the previous session of the browser', async () => {
     const { user, client: earlier } = await createUser(server, 'pilot');
-    const answer = await earlier.post(paths.login(), { username: user.username, password: PASSWORD });
-    expect(cookieOf(answer)).not.toBe(earlier.cookie);
+    const response = await earlier.post(paths.login(), { username: user.username, password: PASSWORD });
+    expect(cookieOf(response)).not.toBe(earlier.cookie);
     expectError(await earlier.get(paths.currentUser()), 401, 'unauthenticated');
-    expectView(await new TestClient(server, cookieOf(answer)).get(paths.currentUser()), 200, userView);
+    expectView(await new TestClient(server, cookieOf(response)).get(paths.currentUser()), 200, userView);
   });
 
   it('does not adopt a session id from the client', async () => {
     const { user } = await createUser(server, 'pilot');
     const fixed = `dps_session=${'A'.repeat(43)}`;
-    const answer = await new TestClient(server, fixed).post(paths.login(), {
+    const response = await new TestClient(server, fixed).post(paths.login(), {
       username: user.username,
       password: PASSWORD,
     });
-    expect(cookieOf(answer)).not.toBe(fixed);
+    expect(cookieOf(response)).not.toBe(fixed);
     expectError(await new TestClient(server, fixed).get(paths.currentUser()), 401, 'unauthenticated');
   });
 });
@@ -201,9 +201,9 @@ describe('logout', () => {
   it('[CALL-5, SECURE-5] ends the session on the server and clears the cookie, and leaves other sessions', async () => {
     const { user, client } = await createUser(server, 'client');
     const other = await signIn(server, user.username);
-    const answer = await client.post(paths.logout());
-    expect(answer.status).toBe(204);
-    expect(answer.headers.getSetCookie()[0]).toMatch(
+    const response = await client.post(paths.logout());
+    expect(response.status).toBe(204);
+    expect(response.headers.getSetCookie()[0]).toMatch(
       /^dps_session=; Max-Age=0; Path=\/; Expires=Thu, 01 Jan 1970/,
     );
     expectError(await client.get(paths.currentUser()), 401, 'unauthenticated');

@@ -27,7 +27,7 @@ function pathOf({ address }: CalendarView): string {
   return new URL(address ?? '').pathname;
 }
 
-const view = async (answer: ReturnType<TestClient['get']>) => expectView(await answer, 200, calendarView);
+const view = async (response: ReturnType<TestClient['get']>) => expectView(await response, 200, calendarView);
 const read = ({ client }: TestUser) => view(client.get(paths.calendar()));
 const create = async ({ client }: TestUser) => pathOf(await view(client.put(paths.calendar())));
 const replace = async ({ client }: TestUser) => pathOf(await view(client.post(paths.calendar())));
@@ -38,9 +38,9 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 
 /** The events of a feed, parsed by an independent library. */
 async function eventsOf(path: string): Promise<{ id: string; title: string; start: string }[]> {
-  const answer = await get(path);
-  expect(answer.status).toBe(200);
-  const calendar = new ICAL.Component(ICAL.parse(String(answer.body)));
+  const response = await get(path);
+  expect(response.status).toBe(200);
+  const calendar = new ICAL.Component(ICAL.parse(String(response.body)));
   return calendar.getAllSubcomponents('vevent').map((component) => {
     const event = new ICAL.Event(component);
     return { id: event.uid, title: event.summary, start: event.startDate.toString() };
@@ -140,8 +140,8 @@ describe('the feed', () => {
     expect(headers.get('cache-control')).toBe('private, no-cache');
     const etag = headers.get('etag') ?? '';
     for (const known of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
-      const answer = await get(path, { 'if-none-match': known });
-      expect([answer.status, answer.body, answer.headers.get('etag')]).toEqual([304, '', etag]);
+      const response = await get(path, { 'if-none-match': known });
+      expect([response.status, response.body, response.headers.get('etag')]).toEqual([304, '', etag]);
     }
     await owner.client.put(paths.job(id), jobBody({ deadline: '2031-01-02' }));
     const changed = await get(path, { 'if-none-match': etag });
@@ -163,9 +163,9 @@ describe('the feed', () => {
     const known = await create(pilot);
     await replace(pilot);
     const shown = async (target: string) => {
-      const answer = await get(target);
-      const { requestId: _id, ...error } = expectError(answer, 404, 'not_found');
-      return { error, cache: answer.headers.get('cache-control'), etag: answer.headers.get('etag') };
+      const response = await get(target);
+      const { requestId: _id, ...error } = expectError(response, 404, 'not_found');
+      return { error, cache: response.headers.get('cache-control'), etag: response.headers.get('etag') };
     };
     const ofReplaced = await shown(known);
     for (const token of ['A'.repeat(43), 'A', '%00'.repeat(43), 'A'.repeat(90)])

@@ -86,8 +86,8 @@ describe('a request for changes', () => {
   it('[STATUS-31] is possible ten times, also when two arrive at once', async () => {
     const id = await inReview();
     for (let count = 1; count <= 10; count += 1) {
-      const answers = await Promise.all([request(id), request(id)]);
-      expect(sortedStatuses(answers)).toEqual([200, 409]);
+      const responses = await Promise.all([request(id), request(id)]);
+      expect(sortedStatuses(responses)).toEqual([200, 409]);
       expect((await submit(id)).status).toBe(200);
     }
     const intent = await openPayment(owner, id);

@@ -166,9 +166,9 @@ describe('an unavailable database', () => {
 
     await commands.query(`ALTER ROLE ${ROLE} CONNECTION LIMIT 0`);
     await commands.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${ROLE}'`);
-    const answer = await client.get(paths.currentUser());
-    expectError(answer, 503, 'unavailable');
-    expect(answer.headers.get('retry-after')).toBe('1');
+    const response = await client.get(paths.currentUser());
+    expectError(response, 503, 'unavailable');
+    expect(response.headers.get('retry-after')).toBe('1');
     expectError(await client.get(paths.ready()), 503, 'unavailable');
     expect((await client.get(paths.live())).status).toBe(200);
 

@@ -59,9 +59,9 @@ describe('the files of deliverables', () => {
     it('behind the end is refused with the size', async () => {
       const plan = await deliver(bed.pilot, await bed.newJob());
       const path = paths.deliverable(plan.jobId, plan.id);
-      const answer = await bed.owner.client.send('GET', path, undefined, { range: `bytes=${PDF.length}-` });
-      expectError(answer, 416, 'range_not_satisfiable');
-      expect(answer.headers.get('content-range')).toBe(`bytes */${PDF.length}`);
+      const response = await bed.owner.client.send('GET', path, undefined, { range: `bytes=${PDF.length}-` });
+      expectError(response, 416, 'range_not_satisfiable');
+      expect(response.headers.get('content-range')).toBe(`bytes */${PDF.length}`);
     });
   });
 

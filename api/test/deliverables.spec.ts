@@ -82,12 +82,12 @@ describe('deliverables', () => {
       const other = Buffer.from(LAS);
       other.writeUInt8(7, 300);
       const firstParts = [LAS, other].map((file) => partOf(file, 1));
-      const answers = await Promise.all(firstParts.map((part) => sendPart(bed.pilot, upload, 1, part)));
-      expect(sortedStatuses(answers)).toEqual([200, 409]);
-      const stored = firstParts[answers.findIndex(({ status }) => status === 200)] ?? other;
+      const responses = await Promise.all(firstParts.map((part) => sendPart(bed.pilot, upload, 1, part)));
+      expect(sortedStatuses(responses)).toEqual([200, 409]);
+      const stored = firstParts[responses.findIndex(({ status }) => status === 200)] ?? other;
       const sendAgain = () => sendPart(bed.pilot, upload, 1, stored);
-      for (const answer of await Promise.all([sendAgain(), sendAgain()])) {
-        expect(expectView(answer, 200, uploadView).receivedBytes).toBe(UPLOAD_PART_BYTES);
+      for (const response of await Promise.all([sendAgain(), sendAgain()])) {
+        expect(expectView(response, 200, uploadView).receivedBytes).toBe(UPLOAD_PART_BYTES);
       }
       expect(await bed.storedContents()).toBe(1);
     });
@@ -111,8 +111,8 @@ describe('deliverables', () => {
     it('[DELIVER-9] completes once when two requests arrive together', async () => {
       const jobId = await bed.newJob();
       const upload = await send(bed.pilot, jobId, PDF);
-      const answers = await Promise.all([complete(bed.pilot, upload), complete(bed.pilot, upload)]);
-      const [first, second] = answers.map((answer) => expectView(answer, 200, uploadView));
+      const responses = await Promise.all([complete(bed.pilot, upload), complete(bed.pilot, upload)]);
+      const [first, second] = responses.map((response) => expectView(response, 200, uploadView));
       expect(first?.completedAt).toBe(second?.completedAt);
       expect(expectView(await complete(bed.pilot, upload), 200, uploadView)).toEqual(first);
       expect(await bed.list(bed.owner, jobId)).toMatchObject([{ id: first?.id }]);
@@ -126,8 +126,8 @@ describe('deliverables', () => {
       ['lastModified', '2030-01-01'],
     ])('[DELIVER-2] refuse %s %j', async (path, value) => {
       const body = { ...uploadBody(PDF), [path]: value };
-      const answer = await bed.pilot.client.post(paths.uploads(await bed.newJob()), body);
-      expect(expectError(answer, 400, 'validation_failed').errors?.[0]?.path).toBe(path);
+      const response = await bed.pilot.client.post(paths.uploads(await bed.newJob()), body);
+      expect(expectError(response, 400, 'validation_failed').errors?.[0]?.path).toBe(path);
     });
 
     it('[DELIVER-2] refuse an unsupported extension', async () => {
@@ -141,8 +141,8 @@ describe('deliverables', () => {
         await storeDeliverable(bed.server, { jobId, pilotId: bed.pilot.user.id, completed: true });
       }
       const post = () => bed.pilot.client.post(paths.uploads(jobId), uploadBody(PDF));
-      const answers = await Promise.all(Array.from({ length: 6 }, post));
-      expect(sortedStatuses(answers)).toEqual([201, 201, 201, 409, 409, 409]);
+      const responses = await Promise.all(Array.from({ length: 6 }, post));
+      expect(sortedStatuses(responses)).toEqual([201, 201, 201, 409, 409, 409]);
       expectError(await post(), 409, 'too_many_deliverables');
     });
 
@@ -161,13 +161,13 @@ describe('deliverables', () => {
 
     it('[DELIVER-10] accept 10 unfinished uploads of an account when more arrive at once', async () => {
       const jobs = [await bed.newJob(), await bed.newJob()];
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 13 }, (_, index) =>
           bed.pilot.client.post(paths.uploads(jobs[index % 2] ?? 0), uploadBody(PDF)),
         ),
       );
-      expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
-      const refused = answers.find(({ status }) => status === 409);
+      expect(responses.filter(({ status }) => status === 201)).toHaveLength(10);
+      const refused = responses.find(({ status }) => status === 409);
       expect(refused?.body).toMatchObject({
         message: expect.stringContaining('at most 10 unfinished uploads'),
       });

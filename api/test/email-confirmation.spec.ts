@@ -227,11 +227,11 @@ describe('the address of a new account', () => {
     // A confirmed address leaves the second factor.
     await setUpSecondFactor({ client });
     await reset();
-    const answer = await new TestClient(server).post(paths.login(), {
+    const response = await new TestClient(server).post(paths.login(), {
       username: user.user.username,
       password: newPassword,
     });
-    expectError(answer, 401, 'second_factor_required');
+    expectError(response, 401, 'second_factor_required');
   });
 
   it('[EMAIL-21] gets its mails if it is as long as an address may be', async () => {
@@ -303,8 +303,8 @@ describe('a link of a mail', () => {
     const client = await createUnconfirmedUser(server, 'client');
     const { user } = client;
     const tokens = [await createConfirmationToken(server, user), await createConfirmationToken(server, user)];
-    const answers = await Promise.all([...tokens, ...tokens].map((token) => confirm(client, token)));
-    expect(sortedStatuses(answers)).toEqual([204, 404, 404, 404]);
+    const responses = await Promise.all([...tokens, ...tokens].map((token) => confirm(client, token)));
+    expect(sortedStatuses(responses)).toEqual([204, 404, 404, 404]);
   });
 
   it('[SECURE-58] confirms no account that the owner of the mailbox has not set up', async () => {
@@ -395,9 +395,9 @@ describe('a change of the address', () => {
       await changeEmail(user, next);
       links.push([user, await createConfirmationToken(server, { id: user.user.id, email: next })]);
     }
-    const answers = await Promise.all(links.map(([user, token]) => confirm(user, token)));
-    expect(sortedStatuses(answers)).toEqual([204, 409]);
-    expect(answers.map(({ body }) => body)).toContainEqual(
+    const responses = await Promise.all(links.map(([user, token]) => confirm(user, token)));
+    expect(sortedStatuses(responses)).toEqual([204, 409]);
+    expect(responses.map(({ body }) => body)).toContainEqual(
       expect.objectContaining({ code: 'email_taken', message: 'This email address is already in use.' }),
     );
   });

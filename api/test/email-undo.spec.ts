@@ -92,8 +92,8 @@ describe('an attacker with a session and the password of an account', () => {
       [attacker.software, 401],
     ] as const) {
       const { challenge, browser } = await challengeOf(server);
-      const answer = await browser.post(paths.passkeyLogin(), { passkey: key.sign(challenge) });
-      expect(answer.status).toBe(status);
+      const response = await browser.post(paths.passkeyLogin(), { passkey: key.sign(challenge) });
+      expect(response.status).toBe(status);
     }
     for (const address of [user.email, mine])
       expect((await server.mailsTo(address)).map(({ subject }) => subject)).toContain(
@@ -281,8 +281,8 @@ describe('a new password by a mailed link', () => {
           : `UPDATE known_devices SET first_used_at = ${firstUsed}, used_at = ${used} WHERE user_id = $1`,
         owner,
       );
-      const answer = await reset(await createResetToken(server, owner.user.id));
-      expect(expectView(answer, 200, resetView)).toEqual({ removedPasskeys });
+      const response = await reset(await createResetToken(server, owner.user.id));
+      expect(expectView(response, 200, resetView)).toEqual({ removedPasskeys });
       expect(await passkeysOf(owner)).toHaveLength(1 - removedPasskeys);
       const mail = (await server.mailsTo(owner.user.email)).find(
         ({ subject }) => subject === 'Your password was changed',

@@ -81,8 +81,8 @@ describe('the flights of a job', () => {
   it('[ENTITY-23] are at most 100, also when many requests arrive at once', async () => {
     const job = await jobIn(server, 'in-progress', { owner, pilot });
     await logMany(job.id, 95);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => log(record({ jobId: job.id }))));
-    expect(sortedStatuses(answers)).toEqual([...Array(5).fill(201), ...Array(15).fill(409)]);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => log(record({ jobId: job.id }))));
+    expect(sortedStatuses(responses)).toEqual([...Array(5).fill(201), ...Array(15).fill(409)]);
     const { message } = expectError(await log(record({ jobId: job.id })), 409, 'too_many_flight_records');
     expect(message).toBe('A job can have at most 100 flight records.');
     expect(await server.dataSource.getRepository(FlightRecord).countBy({ jobId: job.id })).toBe(100);
@@ -111,10 +111,10 @@ describe('flight lists', () => {
   it('[ACCESS-5, CALL-22] are paginated, and empty for a client', async () => {
     expect(await list(owner)).toEqual([]);
     const all = (await list(pilot)).map(({ id }) => id);
-    const answer = await pilot.client.get(`${paths.pilotFlightRecords(pilot.user.id)}?limit=1`);
-    const [first] = expectView(answer, 200, flightRecordListView);
+    const response = await pilot.client.get(`${paths.pilotFlightRecords(pilot.user.id)}?limit=1`);
+    const [first] = expectView(response, 200, flightRecordListView);
     expect(first?.id).toBe(all[0]);
-    expect(answer.headers.get('link')).toContain(`after=${all[0]}`);
+    expect(response.headers.get('link')).toContain(`after=${all[0]}`);
     expect((await list(pilot, `?after=${all[0]}`)).map(({ id }) => id)).toEqual(all.slice(1));
   });
 });

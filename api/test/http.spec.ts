@@ -73,9 +73,9 @@ describe('[SECURE-12] writes from other sites', () => {
 
   it('do not include reads', async () => {
     const path = paths.clientJobs(owner.user.id);
-    const answer = await owner.client.send('GET', path, undefined, { origin: 'https://evil.example' });
-    expectView(answer, 200, jobListView);
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    const response = await owner.client.send('GET', path, undefined, { origin: 'https://evil.example' });
+    expectView(response, 200, jobListView);
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
   });
 });
 
@@ -112,7 +112,7 @@ describe('bodies', () => {
   });
 });
 
-describe('answers', () => {
+describe('responses', () => {
   it('[ERROR-8] have a unique request id in header and error, or that of a proxy', async () => {
     const [one, two] = await Promise.all([
       anonymous.get(paths.currentUser()),
@@ -147,9 +147,9 @@ describe('paths', () => {
     for (const path of ['/api/nothing', '/', '/api/jobs/1/nothing'])
       expectError(await owner.client.get(path), 404, 'not_found');
     for (const method of ['POST', 'OPTIONS'] as const) {
-      const answer = await anonymous.send(method, '/api/nothing');
-      expectError(answer, 404, 'not_found');
-      expect(answer.headers.get('allow')).toBeNull();
+      const response = await anonymous.send(method, '/api/nothing');
+      expectError(response, 404, 'not_found');
+      expect(response.headers.get('allow')).toBeNull();
     }
     // No route has a parameter with a line break.
     expectError(await anonymous.get('/api/calendar/%0D%0A.ics'), 404, 'not_found');
@@ -166,12 +166,12 @@ describe('methods', () => {
     // The router matches any segment as an id.
     ['POST', paths.availableJobs(), 'DELETE, GET, HEAD, PATCH, PUT, OPTIONS'],
   ])('[ERROR-7] are refused with the allowed methods: %s %s', async (method, path, allow) => {
-    const answer = await exchange(
+    const response = await exchange(
       server,
       `${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
     );
-    expect(answer).toMatch(/^HTTP\/1\.1 405 /);
-    expect(answer).toContain(`\r\nallow: ${allow}\r\n`);
+    expect(response).toMatch(/^HTTP\/1\.1 405 /);
+    expect(response).toContain(`\r\nallow: ${allow}\r\n`);
   });
 
   it('that are not allowed have the same response for all clients and for missing jobs', async () => {
@@ -180,21 +180,21 @@ describe('methods', () => {
     const ended = new TestClient(server, 'dps_session=ended');
     for (const client of [anonymous, ended, otherClient.client, owner.client]) {
       for (const id of [job.id, 2_000_000_000]) {
-        const answer = await client.post(paths.job(id));
-        expectError(answer, 405, 'method_not_allowed');
-        expect(answer.headers.get('allow')).toBe('DELETE, GET, HEAD, PATCH, PUT, OPTIONS');
+        const response = await client.post(paths.job(id));
+        expectError(response, 405, 'method_not_allowed');
+        expect(response.headers.get('allow')).toBe('DELETE, GET, HEAD, PATCH, PUT, OPTIONS');
       }
     }
   });
 
   it('that are allowed are listed by OPTIONS, without CORS headers', async () => {
-    const answer = await anonymous.send('OPTIONS', paths.jobs(), undefined, {
+    const response = await anonymous.send('OPTIONS', paths.jobs(), undefined, {
       origin: 'https://evil.example',
       'access-control-request-method': 'POST',
     });
-    expect({ status: answer.status, body: answer.body }).toEqual({ status: 204, body: '' });
-    expect(answer.headers.get('allow')).toBe('POST, OPTIONS');
-    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+    expect({ status: response.status, body: response.body }).toEqual({ status: 204, body: '' });
+    expect(response.headers.get('allow')).toBe('POST, OPTIONS');
+    expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
   it('include HEAD with the headers of GET', async () => {
@@ -251,12 +251,12 @@ function send(limit: Limit, bytes: number, how: 'declared' | 'chunked' | 'comple
       response.setEncoding('utf8').on('data', (data: string) => (text += data));
       response.on('end', () => {
         sending.destroy();
-        const answer: unknown = text === '' ? {} : JSON.parse(text);
-        resolve({ status: response.statusCode ?? 0, code: Reflect.get(Object(answer), 'code') });
+        const view: unknown = text === '' ? {} : JSON.parse(text);
+        resolve({ status: response.statusCode ?? 0, code: Reflect.get(Object(view), 'code') });
       });
     });
     // The server may close the connection during the upload. Only a missing response is a failure.
-    sending.on('close', () => reject(new Error('The connection ended without an answer')));
+    sending.on('close', () => reject(new Error('The connection ended without a response')));
     sending.on('error', () => {});
     sending.flushHeaders();
     if (how !== 'declared') sending.end(body);
@@ -280,8 +280,8 @@ describe('every route that takes a body', () => {
 
   it.each(['declared', 'chunked'] as const)('refuses a %s body above its limit', async (how) => {
     for (const limit of limits.filter(takesBody)) {
-      const answer = await send(limit, limit.bytes + 1, how);
-      expect({ ...limit, ...answer }).toEqual({ ...limit, ...TOO_LARGE });
+      const response = await send(limit, limit.bytes + 1, how);
+      expect({ ...limit, ...response }).toEqual({ ...limit, ...TOO_LARGE });
     }
   });
 
@@ -306,11 +306,11 @@ describe('a body', () => {
       `Content-Length: ${bytes.length}`,
       ...headers,
     ];
-    const answer = await exchange(
+    const response = await exchange(
       server,
       Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), bytes]),
     );
-    const [head = '', text = ''] = answer.split('\r\n\r\n');
+    const [head = '', text = ''] = response.split('\r\n\r\n');
     return { status: Number(head.slice(9, 12)), code: Reflect.get(Object(JSON.parse(text)), 'code') };
   }
 
@@ -345,11 +345,11 @@ describe('a body', () => {
   });
 
   it('without a session gets 401 before its type is checked', async () => {
-    const answer = await owner.client.send('POST', paths.jobs(), 'x', {
+    const response = await owner.client.send('POST', paths.jobs(), 'x', {
       cookie: '',
       'content-type': 'text/plain',
     });
-    expectError(answer, 401, 'unauthenticated');
+    expectError(response, 401, 'unauthenticated');
   });
 });
 
@@ -387,7 +387,7 @@ describe('the client address', () => {
 it('forged host and scheme headers do not change the cookie', async () => {
   const forged = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example', host: 'evil.example' };
   const { username } = pilot.user;
-  const answer = await anonymous.send('POST', paths.login(), { username, password: PASSWORD }, forged);
-  expect(answer.headers.getSetCookie()[0]).not.toMatch(/Secure|__Host-|Domain|evil/);
-  expect(answer.headers.get('strict-transport-security')).toBeNull();
+  const response = await anonymous.send('POST', paths.login(), { username, password: PASSWORD }, forged);
+  expect(response.headers.getSetCookie()[0]).not.toMatch(/Secure|__Host-|Domain|evil/);
+  expect(response.headers.get('strict-transport-security')).toBeNull();
 });

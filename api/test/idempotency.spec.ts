@@ -3,7 +3,7 @@ import { paths } from '@dps/contract';
 import { object, number } from 'yup';
 import { deleteExpired } from '../src/platform/housekeeping/expired-rows.ts';
 import { OLD_JOB_REQUESTS } from '../src/modules/jobs/job-request.entity.ts';
-import { expectError, type Answer } from './support/client.ts';
+import { expectError, type ApiResponse } from './support/client.ts';
 import { upload } from './support/files.ts';
 import { startFlightServer, type FlightServer } from './support/flights.ts';
 import { jobBody, jobIn } from './support/jobs.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => flights.server.close());
 
-const idOf = ({ body }: Answer): number =>
+const idOf = ({ body }: ApiResponse): number =>
   object({ id: number().required() }).required().validateSync(body).id;
 
 /** Each call that creates a row on a user's request, with the number of its rows. */
@@ -54,10 +54,10 @@ describe.each(CALLS)('a request that creates $name', ({ sender, path, body, coun
   it('[LIST-9] creates one row when eight with the same key arrive at once, and when it is repeated', async () => {
     const before = await rows();
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => send(key)));
-    answers.push(await send(key.toUpperCase()));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    for (const { body: repeated } of answers) expect(repeated).toEqual(answers[0]?.body);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => send(key)));
+    responses.push(await send(key.toUpperCase()));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+    for (const { body: repeated } of responses) expect(repeated).toEqual(responses[0]?.body);
     expect(await rows()).toBe(before + 1);
   });
 
@@ -108,8 +108,8 @@ describe('a change of a job', () => {
     const id = await started();
     const key = randomUUID();
     const steps = Array.from({ length: 8 }, () => send('PATCH', id, { status: 'review' }, key));
-    const answers = await Promise.all(steps);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const responses = await Promise.all(steps);
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expectError(await send('PATCH', id, { status: 'review' }, randomUUID()), 409, 'status_conflict');
   });
 

@@ -9,7 +9,7 @@ import {
   nextStatus,
   paths,
 } from '@dps/contract';
-import { type Answer, expectError, expectView, sortedStatuses } from './support/client.ts';
+import { type ApiResponse, expectError, expectView, sortedStatuses } from './support/client.ts';
 import { acceptJob, jobBody, jobIn, postJob, startAcceptedJobs } from './support/jobs.ts';
 import { createUser, type TestUser } from './support/users.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -65,12 +65,12 @@ describe('accepting', () => {
     const pilots = await Promise.all(Array.from({ length: 8 }, () => createUser(server, 'pilot')));
     for (let round = 0; round < 3; round += 1) {
       const job = await postJob(owner);
-      const answers = await Promise.all(pilots.map((testUser) => accept(testUser, job.id)));
-      const winners = answers.flatMap(({ status }, index) =>
+      const responses = await Promise.all(pilots.map((testUser) => accept(testUser, job.id)));
+      const winners = responses.flatMap(({ status }, index) =>
         status === 200 ? [pilots[index]?.user.id] : [],
       );
       expect(winners).toEqual([(await readJob(job.id)).pilotId]);
-      expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
+      expect(responses.filter(({ status }) => status === 409)).toHaveLength(7);
     }
   });
 });
@@ -81,11 +81,11 @@ describe('the accepted jobs of a pilot', () => {
   it('[STATUS-25] are at most 10 that are not started, also when 20 requests arrive at once', async () => {
     const busy = await createUser(server, 'pilot');
     const jobs = await postJobs(20);
-    const answers = await Promise.all(jobs.map(({ id }) => accept(busy, id)));
-    expect(sortedStatuses(answers)).toEqual([...Array(10).fill(200), ...Array(10).fill(409)]);
-    const refused = answers.filter(({ status }) => status === 409);
-    for (const answer of refused) {
-      const { message } = expectError(answer, 409, 'too_many_accepted_jobs');
+    const responses = await Promise.all(jobs.map(({ id }) => accept(busy, id)));
+    expect(sortedStatuses(responses)).toEqual([...Array(10).fill(200), ...Array(10).fill(409)]);
+    const refused = responses.filter(({ status }) => status === 409);
+    for (const response of refused) {
+      const { message } = expectError(response, 409, 'too_many_accepted_jobs');
       expect(message).toContain('at most 10 accepted jobs that are not started');
     }
     const mine = await busy.client.get(paths.pilotJobs(busy.user.id));
@@ -175,8 +175,8 @@ describe('a status change', () => {
 
   it('[STATUS-9] succeeds once when it arrives six times at once', async () => {
     const job = await jobIn(server, 'pending', { owner, pilot });
-    const answers = await Promise.all(Array.from({ length: 6 }, () => patch(pilot, job.id, 'in-progress')));
-    expect(sortedStatuses(answers)).toEqual([200, 409, 409, 409, 409, 409]);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => patch(pilot, job.id, 'in-progress')));
+    expect(sortedStatuses(responses)).toEqual([200, 409, 409, 409, 409, 409]);
   });
 
   it('refuses an unknown status', async () => {
@@ -221,9 +221,9 @@ describe('a write after a concurrent change', () => {
   it('edits a job whose status changed', async () => {
     const { id } = await jobIn(server, 'pending', { owner, pilot });
     const write = () => edit(id, { budget: NEW_BUDGET });
-    const answer = await commitDuringRequest(server.dataSource, moveTo('in-progress'), id, write);
+    const response = await commitDuringRequest(server.dataSource, moveTo('in-progress'), id, write);
     const edited = { title: 'Edited', status: 'in-progress', budget: NEW_BUDGET };
-    expect(expectView(answer, 200, jobView)).toMatchObject(edited);
+    expect(expectView(response, 200, jobView)).toMatchObject(edited);
   });
 
   it('does not edit a job whose work is submitted', async () => {
@@ -233,7 +233,7 @@ describe('a write after a concurrent change', () => {
     expect((await readJob(id)).title).toBe(title);
   });
 
-  type Write = (id: number) => Promise<Answer>;
+  type Write = (id: number) => Promise<ApiResponse>;
   it.each<[string, JobStatus, string, Write, ErrorCode]>([
     ['progress after the review began', 'in-progress', moveTo('review'), setProgress, 'job_locked'],
     ['progress after the release', 'pending', UNASSIGN, setProgress, 'forbidden'],
@@ -242,8 +242,8 @@ describe('a write after a concurrent change', () => {
     ['a release after a release', 'pending', UNASSIGN, release, 'status_conflict'],
   ])('[STATUS-10] changes nothing: %s', async (_what, from, change, write, code) => {
     const { id } = await jobIn(server, from, { owner, pilot });
-    const answer = await commitDuringRequest(server.dataSource, change, id, () => write(id));
-    expectError(answer, ERROR_STATUS[code], code);
+    const response = await commitDuringRequest(server.dataSource, change, id, () => write(id));
+    expectError(response, ERROR_STATUS[code], code);
     const pilotId = change === UNASSIGN ? null : pilot.user.id;
     expect(await readJob(id)).toMatchObject({ progress: 0, pilotId });
   });
@@ -254,8 +254,8 @@ describe('a write after a concurrent change', () => {
   ])('[STATUS-27] does not %s a job that a pilot has accepted meanwhile', async (_what, write, code) => {
     const { id } = await postJob(owner);
     const accepted = `UPDATE jobs SET pilot_id = ${pilot.user.id} WHERE id = $1`;
-    const answer = await commitDuringRequest(server.dataSource, accepted, id, () => write(id));
-    expectError(answer, 409, code);
+    const response = await commitDuringRequest(server.dataSource, accepted, id, () => write(id));
+    expectError(response, 409, code);
     expect(await readJob(id)).toMatchObject({ budget: 1450.5, pilotId: pilot.user.id });
   });
 
@@ -263,8 +263,8 @@ describe('a write after a concurrent change', () => {
     const job = await jobIn(server, 'pending', { owner, pilot });
     const accepted = `UPDATE jobs SET pilot_id = ${other.user.id} WHERE id = $1`;
     const removePilot = () => owner.client.post(paths.releaseJob(job.id));
-    const answer = await commitDuringRequest(server.dataSource, accepted, job.id, removePilot);
-    expectError(answer, 409, 'status_conflict');
+    const response = await commitDuringRequest(server.dataSource, accepted, job.id, removePilot);
+    expectError(response, 409, 'status_conflict');
     expect((await readJob(job.id)).pilotId).toBe(other.user.id);
   });
 
@@ -274,8 +274,8 @@ describe('a write after a concurrent change', () => {
     ['accepted', (id) => accept(pilot, id), 'job_not_available'],
   ])('does not find a deleted job that is to be %s', async (_what, write, code) => {
     const { id } = await postJob(owner);
-    const answer = await commitDuringRequest(server.dataSource, DELETE, id, () => write(id));
-    expectError(answer, ERROR_STATUS[code], code);
+    const response = await commitDuringRequest(server.dataSource, DELETE, id, () => write(id));
+    expectError(response, ERROR_STATUS[code], code);
   });
 });
 

@@ -1,5 +1,5 @@
 import { availableJobsFacets, COUNTED_JOBS, jobListView, paths, type JobView } from '@dps/contract';
-import { type Answer, expectError, expectView } from './support/client.ts';
+import { type ApiResponse, expectError, expectView } from './support/client.ts';
 import { acceptJob, postJob } from './support/jobs.ts';
 import { createUser, type TestUser } from './support/users.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -17,13 +17,13 @@ afterAll(() => server.close());
 const addressOf = (filter: Record<string, string>) =>
   `${paths.availableJobs()}?${new URLSearchParams(filter).toString()}`;
 const facetsOf = async (filter: Record<string, string>) => {
-  const answer = await pilot.client.get(
+  const response = await pilot.client.get(
     `${paths.availableJobsFacets()}?${new URLSearchParams(filter).toString()}`,
   );
-  return expectView(answer, 200, availableJobsFacets);
+  return expectView(response, 200, availableJobsFacets);
 };
-const jobsOf = (answer: Answer): JobView[] => expectView(answer, 200, jobListView);
-const nextOf = (answer: Answer) => /<(.+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+const jobsOf = (response: ApiResponse): JobView[] => expectView(response, 200, jobListView);
+const nextOf = (response: ApiResponse) => /<(.+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
 
 describe('[CALL-10] a filter on available jobs', () => {
   beforeAll(async () => {
@@ -129,8 +129,8 @@ describe('[CALL-10] a filter on available jobs', () => {
     ['deadlineFrom=2030-01-02&deadlineTo=2030-01-01', 'deadlineTo'],
     ['after=2147483648&text=a', 'after'],
   ])('refuses ?%s with the field of the error', async (query, path) => {
-    const answer = await pilot.client.get(`${paths.availableJobs()}?${query}`);
-    const { errors } = expectError(answer, 400, 'validation_failed');
+    const response = await pilot.client.get(`${paths.availableJobs()}?${query}`);
+    const { errors } = expectError(response, 400, 'validation_failed');
     expect(errors?.map((error) => error.path)).toEqual([path]);
     const facets = await pilot.client.get(`${paths.availableJobsFacets()}?${query}`);
     expectError(facets, 400, 'validation_failed');
@@ -160,9 +160,9 @@ describe('pages of a filter', () => {
     const seen: number[] = [];
     let next: string | undefined = addressOf({ ...filter, limit: '4' });
     while (next) {
-      const answer = await pilot.client.get(next);
-      seen.push(...jobsOf(answer).map(({ id }) => id));
-      next = nextOf(answer);
+      const response = await pilot.client.get(next);
+      seen.push(...jobsOf(response).map(({ id }) => id));
+      next = nextOf(response);
       if (seen.length !== 4) continue;
       await postJob(owner, { title: 'Pit 61', surveyType: 'Mapping', deadline: '2031-01-01' });
       await acceptJob(pilot, seen[1] ?? 0);
@@ -207,9 +207,9 @@ describe('[BROWSE-20] available jobs in another order', () => {
     const read: number[] = [];
     let next: string | undefined = addressOf({ text: word, sort, limit: '2' });
     while (next !== undefined) {
-      const answer: Answer = await pilot.client.get(next);
-      read.push(...jobsOf(answer).map(({ id }) => id));
-      next = nextOf(answer);
+      const response: ApiResponse = await pilot.client.get(next);
+      read.push(...jobsOf(response).map(({ id }) => id));
+      next = nextOf(response);
     }
     expect(read).toEqual(expected.map((index) => ids[index]));
   });

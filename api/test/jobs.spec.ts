@@ -71,8 +71,8 @@ describe('editing a job', () => {
 
   it('[STATUS-15, CALL-13] replaces the content', async () => {
     const job = await postJob(owner);
-    const answer = await owner.client.put(paths.job(job.id), { ...rest, budget: '99.5' });
-    const edited = expectView(answer, 200, jobView);
+    const response = await owner.client.put(paths.job(job.id), { ...rest, budget: '99.5' });
+    const edited = expectView(response, 200, jobView);
     expect(edited).toMatchObject({ title: 'New title', budget: 99.5, deadlineHasTime: true });
     expect(edited.updatedAt > job.updatedAt).toBe(true);
     expect(await readJob(job.id)).toMatchObject(edited);
@@ -119,11 +119,11 @@ describe('a deadline', () => {
     ['a date', '2020-01-01'],
   ])('[ENTITY-26] in the past is refused: %s', async (_what, deadline) => {
     const job = await postJob(owner);
-    for (const answer of [
+    for (const response of [
       await owner.client.post(paths.jobs(), jobBody({ deadline })),
       await owner.client.put(paths.job(job.id), jobBody({ deadline })),
     ]) {
-      const { errors } = expectError(answer, 400, 'validation_failed');
+      const { errors } = expectError(response, 400, 'validation_failed');
       expect(errors).toEqual([{ path: 'deadline', message: 'This deadline is in the past' }]);
     }
     expect((await readJob(job.id)).deadline).toBe(job.deadline);
@@ -149,8 +149,8 @@ describe('a deadline', () => {
     ]);
     // The form sends whole minutes.
     const edited = { title: 'Still open', deadline: '2024-05-01T10:20:00Z' };
-    const answer = await owner.client.put(paths.job(job.id), jobBody(edited));
-    expect(expectView(answer, 200, jobView).title).toBe('Still open');
+    const response = await owner.client.put(paths.job(job.id), jobBody(edited));
+    expect(expectView(response, 200, jobView).title).toBe('Still open');
     const moved = jobBody({ deadline: '2024-05-02T10:20:00Z' });
     expectError(await owner.client.put(paths.job(job.id), moved), 400, 'validation_failed');
   });
@@ -229,9 +229,9 @@ describe('lists', () => {
     const seen: number[] = [];
     let next: string | undefined = `${paths.clientJobs(client.user.id)}?limit=2`;
     while (next) {
-      const answer = await client.client.get(next);
-      seen.push(...ids(expectView(answer, 200, jobListView)));
-      next = /<(.+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+      const response = await client.client.get(next);
+      seen.push(...ids(expectView(response, 200, jobListView)));
+      next = /<(.+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
       if (seen.length === 2) await postJob(client);
     }
     expect(seen).toEqual(posted);
@@ -244,16 +244,16 @@ describe('lists', () => {
        SELECT 'Job ' || n, 'Text', 'Mapping', 'Here', 100, $1, now(), true FROM generate_series(1, 501) AS n`,
       [client.user.id],
     );
-    const answer = await client.client.get(paths.clientJobs(client.user.id));
-    const jobs = expectView(answer, 200, jobListView);
+    const response = await client.client.get(paths.clientJobs(client.user.id));
+    const jobs = expectView(response, 200, jobListView);
     expect(jobs).toHaveLength(500);
-    expect(answer.headers.get('link')).toBe(
+    expect(response.headers.get('link')).toBe(
       `<${paths.clientJobs(client.user.id)}?after=${jobs.at(-1)?.id}>; rel="next"`,
     );
   });
 
   it.each(['limit=501', 'limit=1&limit=2', 'after=x', 'sort=id'])('refuse ?%s', async (query) => {
-    const answer = await owner.client.get(`${paths.clientJobs(owner.user.id)}?${query}`);
-    expectError(answer, 400, 'validation_failed');
+    const response = await owner.client.get(`${paths.clientJobs(owner.user.id)}?${query}`);
+    expectError(response, 400, 'validation_failed');
   });
 });

@@ -2,7 +2,7 @@ import { SANDBOX_KEYS } from './support/api-process.ts';
 import { jest } from '@jest/globals';
 import { paths, userView } from '@dps/contract';
 import { UserService } from '../src/modules/users/user.service.ts';
-import { type Answer, expectError, expectView, TestClient } from './support/client.ts';
+import { type ApiResponse, expectError, expectView, TestClient } from './support/client.ts';
 import { PDF, upload } from './support/files.ts';
 import { acceptJob, jobBody, postJob } from './support/jobs.ts';
 import { recordLog } from './support/log.ts';
@@ -48,30 +48,30 @@ const requestLine = (requestId: string) =>
   log.line((line) => line.requestId === requestId && line.msg === 'request');
 
 /** The response to a call during which the service fails with an error. */
-async function answerWith(error: Error): Promise<Answer> {
+async function responseWith(error: Error): Promise<ApiResponse> {
   const failing = jest.spyOn(users, 'current').mockRejectedValueOnce(error);
-  const answer = await owner.client.get(paths.currentUser());
+  const response = await owner.client.get(paths.currentUser());
   failing.mockRestore();
-  return answer;
+  return response;
 }
 
 describe('an unexpected error', () => {
   /** Expects a response with the request id and no details of the error. Returns the id. */
-  function expectNoInternals(answer: Answer): string {
-    const error = expectError(answer, 500, 'internal');
+  function expectNoInternals(response: ApiResponse): string {
+    const error = expectError(response, 500, 'internal');
     expect(error).toEqual({
       statusCode: 500,
       code: 'internal',
       message: 'Something went wrong. Please try again.',
-      requestId: answer.headers.get('x-request-id'),
+      requestId: response.headers.get('x-request-id'),
     });
     return error.requestId;
   }
 
   it('is logged completely, and the response has only its id', async () => {
     const cause = new RangeError('the barometer is gone');
-    const answer = await answerWith(new TypeError('cannot read the altimeter', { cause }));
-    const line = await errorLine(expectNoInternals(answer));
+    const response = await responseWith(new TypeError('cannot read the altimeter', { cause }));
+    const line = await errorLine(expectNoInternals(response));
     expect(line).toMatchObject({
       level: 50,
       err: {
@@ -86,7 +86,7 @@ describe('an unexpected error', () => {
 
 it('logs a temporary failure as a warning with its reason', async () => {
   const full = Object.assign(new Error('too many connections'), { code: '53300' });
-  const { requestId } = expectError(await answerWith(full), 503, 'unavailable');
+  const { requestId } = expectError(await responseWith(full), 503, 'unavailable');
   expect(await log.line((line) => line.requestId === requestId && line.level === 40)).toMatchObject({
     msg: 'service unavailable',
     code: 'unavailable',
@@ -103,13 +103,13 @@ describe('a refusal because of the time', () => {
     anonymous().post(paths.login(), { username: user.username, password: PASSWORD, code });
 
   /** Codes of another time: 12 steps of 30 s. */
-  async function signInLate(steps: number): Promise<Answer> {
+  async function signInLate(steps: number): Promise<ApiResponse> {
     const other = await createUser(server, 'pilot');
     const { secret } = await setUpSecondFactor(other);
     return login(other, codeOf(secret, steps));
   }
 
-  async function signInWithLateChallenge(): Promise<Answer> {
+  async function signInWithLateChallenge(): Promise<ApiResponse> {
     const { software } = await addPasskey(await createUser(server, 'pilot'));
     const { challenge, browser } = await challengeOf(server);
     await expire('passkey_challenges');
@@ -117,7 +117,7 @@ describe('a refusal because of the time', () => {
   }
 
   /** The reason and the seconds of the logged refusal of a request. */
-  async function lateness({ status, headers }: Answer) {
+  async function lateness({ status, headers }: ApiResponse) {
     const requestId = headers.get('x-request-id');
     const { level, code, reason, secondsLate } = await log.line(
       (line) => line.requestId === requestId && line.msg === 'refused because of the time',
@@ -130,7 +130,7 @@ describe('a refusal because of the time', () => {
     return { reason, secondsLate: Number(secondsLate) };
   }
 
-  it.each<[string, number, () => Promise<Answer>]>([
+  it.each<[string, number, () => Promise<ApiResponse>]>([
     ['signature of an event', 360, () => sendEvent(server, event, now() - 360)],
     ['signature of an event', -360, () => sendEvent(server, event, now() + 360)],
     ['one-time code', 360, () => signInLate(-12)],
@@ -145,7 +145,7 @@ describe('a refusal because of the time', () => {
   });
 
   const newPassword = 'battery staple';
-  type Use = (secret: string) => Promise<Answer>;
+  type Use = (secret: string) => Promise<ApiResponse>;
   it.each<[string, string, () => Promise<string>, Use]>([
     [
       'one-time code',
@@ -186,12 +186,12 @@ describe('a refusal because of the time', () => {
   });
 
   it('is not logged for a wrong signature, code or link', async () => {
-    for (const answer of [
+    for (const response of [
       await sendEvent(server, event, NaN),
       await signInLate(100),
       await anonymous().post(paths.emailConfirmation(), { token: 'x'.repeat(43) }),
     ]) {
-      const requestId = answer.headers.get('x-request-id') ?? '';
+      const requestId = response.headers.get('x-request-id') ?? '';
       await requestLine(requestId);
       const lines = log.lines().filter((line) => line.requestId === requestId);
       expect(lines.map(({ msg }) => msg)).not.toContain('refused because of the time');
@@ -203,7 +203,7 @@ describe('a security event', () => {
   const login = (more: object, username = owner.user.username) =>
     anonymous().post(paths.login(), { username, password: PASSWORD, ...more });
 
-  async function signInFromEvil(): Promise<Answer> {
+  async function signInFromEvil(): Promise<ApiResponse> {
     const { software } = await addPasskey(await createUser(server, 'pilot'));
     const { challenge, browser } = await challengeOf(server);
     return browser.post(paths.passkeyLogin(), {
@@ -214,7 +214,7 @@ describe('a security event', () => {
   const ofOwner = () => ({ userId: owner.user.id });
   const newPassword = 'battery staple';
 
-  it.each<[string, () => Promise<Answer>, number, string, (() => object)?]>([
+  it.each<[string, () => Promise<ApiResponse>, number, string, (() => object)?]>([
     ['a sign-in', () => login({}), 200, '/api/auth/login', ofOwner],
     ['a wrong password', () => login({ password: 'wrong one' }), 401, '/api/auth/login'],
     ['a wrong passkey', signInFromEvil, 400, '/api/auth/passkey'],
@@ -248,17 +248,17 @@ describe('a security event', () => {
   ])(
     '[SECURE-108] is logged with its route, status and user: %s',
     async (_what, call, status, route, more = () => ({})) => {
-      const answer = await call();
-      expect(answer.status).toBe(status);
-      const line = await requestLine(answer.headers.get('x-request-id') ?? '');
+      const response = await call();
+      expect(response.status).toBe(status);
+      const line = await requestLine(response.headers.get('x-request-id') ?? '');
       expect(line).toMatchObject({ level: 30, status, time: expect.anything(), ...more() });
       expect(line['route']).toContain(route);
     },
   );
 
   it('[SECURE-108] names the account of a refused sign-in, and the number of the account only', async () => {
-    const answer = await login({ password: 'wrong one' });
-    const requestId = answer.headers.get('x-request-id');
+    const response = await login({ password: 'wrong one' });
+    const requestId = response.headers.get('x-request-id');
     const line = await log.line((each) => each.requestId === requestId && each.msg === 'sign-in refused');
     expect(line).toMatchObject({ accountId: owner.user.id });
     expect(JSON.stringify(line)).not.toContain(owner.user.username);
@@ -275,10 +275,10 @@ describe('the request line', () => {
     ['a request with a malformed path', () => anonymous().get('/api/jobs/%ff?token=x'), 400, 'none'],
     ['a request with a method that is not allowed', () => anonymous().delete(paths.login()), 405, 'none'],
   ])('is written once for %s', async (_what, call, status, route) => {
-    const answer = await call();
-    expect(answer.status).toBe(status);
-    const line = await requestLine(answer.headers.get('x-request-id') ?? '');
-    expect(line).toMatchObject({ level: 30, outcome: 'answered', status, route, ms: expect.any(Number) });
+    const response = await call();
+    expect(response.status).toBe(status);
+    const line = await requestLine(response.headers.get('x-request-id') ?? '');
+    expect(line).toMatchObject({ level: 30, outcome: 'completed', status, route, ms: expect.any(Number) });
     expect(JSON.stringify(line)).not.toContain('token');
     expect(log.lines().filter(({ requestId }) => requestId === line.requestId)).toHaveLength(1);
   });
@@ -288,8 +288,8 @@ describe('the request line', () => {
     '/api/%63alendar/token-of-a-feed.ics',
     '/api/reports/token-of-a-report',
   ])('does not contain the token in %s', async (path) => {
-    const answer = await anonymous().get(path);
-    const line = await requestLine(answer.headers.get('x-request-id') ?? '');
+    const response = await anonymous().get(path);
+    const line = await requestLine(response.headers.get('x-request-id') ?? '');
     expect(line['route']).toMatch(/^\/api\/(calendar|reports)\/:/);
     expect(JSON.stringify(line)).not.toContain('token-of');
   });
@@ -363,7 +363,7 @@ describe('the request line', () => {
       413,
       'payload_too_large',
     ],
-  ])('is written, and the answer has the standard shape, for %s', async (_what, request, status, code) => {
+  ])('is written, and the response has the standard shape, for %s', async (_what, request, status, code) => {
     const [head = '', body = ''] = (await exchange(server, request)).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     const requestId = /x-request-id: (\S+)/.exec(head)?.[1] ?? '';
@@ -414,9 +414,9 @@ describe('the log at level trace', () => {
     ] as const)
       expectError(await anonymous().post(paths.signup(), body), 400, code);
     const { username, password } = signup;
-    const answer = await anonymous().post(paths.login(), { username, password });
-    expectView(answer, 200, userView);
-    marks.push(cookieOf(answer).split('=')[1] ?? 'no token');
+    const response = await anonymous().post(paths.login(), { username, password });
+    expectView(response, 200, userView);
+    marks.push(cookieOf(response).split('=')[1] ?? 'no token');
     for (const login of [
       { username, password: mark('wrong') },
       { username: mark('unknown'), password },
@@ -548,7 +548,7 @@ describe('the log at level trace', () => {
       response: { body: mark('response') },
       cause: Object.assign(new Error('deeper'), { raw: mark('raw') }),
     });
-    expectError(await answerWith(leaky), 500, 'internal');
+    expectError(await responseWith(leaky), 500, 'internal');
   });
 
   it('contains none of the sent data', async () => {

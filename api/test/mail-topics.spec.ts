@@ -217,8 +217,8 @@ describe('a topic of mail', () => {
     expect(address).toMatch(/^\/api\/mail\/unsubscribe\/[\w-]{43}\?topic=job-accepted$/);
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
     for (const form of [body, new FormData()]) {
-      const answer = await fetch(server.url + address, { method: 'POST', body: form });
-      expect(answer.status).toBe(204);
+      const response = await fetch(server.url + address, { method: 'POST', body: form });
+      expect(response.status).toBe(204);
     }
     const view = expectView(await client.client.get(paths.mailSettings()), 200, mailSettingsView);
     expect(view).toEqual({ off: ['job-accepted'] });
@@ -243,13 +243,13 @@ describe('a sign-in', () => {
   it('[MAIL-12, MAIL-13, MAIL-19] from a new device is reported, also of another user, and from a known one and the first one is not', async () => {
     const user = await createUser(server, 'client');
     expect(await subjectsTo(user)).toEqual([]);
-    const answer = await signIn(user);
+    const response = await signIn(user);
     expect(await subjectsTo(user)).toEqual(['A sign-in from a new device']);
     const [mail] = await server.mailsTo(user.user.email);
     expect(mail?.text).toContain('Device: Firefox on Windows. Network: 127.0.0.1.');
     expect(mail?.headers['list-unsubscribe']).toBeUndefined();
-    const [session, device = ''] = answer.headers.getSetCookie();
-    expect(session).toContain(cookieOf(answer));
+    const [session, device = ''] = response.headers.getSetCookie();
+    expect(session).toContain(cookieOf(response));
     expect(device).toMatch(/^dps_device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
     await signIn(user, device.split(';')[0]);
     expect(await subjectsTo(user)).toHaveLength(1);

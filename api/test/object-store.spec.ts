@@ -4,7 +4,7 @@ import { S3ContentStore } from '../src/modules/job-files/content/s3-content.stor
 import { hashContent } from '../src/platform/files/content-hash.ts';
 import type { S3Config } from '../src/platform/config/attachment-config.ts';
 import { attach, download, largePdf } from './support/attachments.ts';
-import { expectView, TestClient, type Answer } from './support/client.ts';
+import { expectView, TestClient, type ApiResponse } from './support/client.ts';
 import { PDF, upload } from './support/files.ts';
 import { postJob } from './support/jobs.ts';
 import { startObjectStore, type Fault, type ObjectStore } from './support/object-store.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 /** The status and message of a response, and whether it has a Retry-After header. */
-function summaryOf({ status, body, headers }: Answer) {
+function summaryOf({ status, body, headers }: ApiResponse) {
   return {
     status,
     message: Reflect.get(Object(body), 'message'),
@@ -71,7 +71,7 @@ describe('an object store that fails', () => {
   it.each<[string, Partial<S3Config>, Fault | null]>([
     ['a missing bucket', { bucket: 'another' }, null],
     ['wrong keys', { credentials: { accessKeyId: 'unknown', secretAccessKey: 'wrong-secret' } }, null],
-    ['no answer', {}, () => {}],
+    ['a missing response', {}, () => {}],
   ])('is unavailable for every call because of %s', async (_what, wrong, fault) => {
     const short = fault && { ...LIMITS, idleMs: 50, putMs: 50, callMs: 50 };
     const store = new S3ContentStore({ ...objects.config, ...wrong }, short ?? LIMITS);
@@ -110,8 +110,8 @@ describe('an object store that fails', () => {
       response.writeHead(200, { 'content-length': LARGE.length });
       response.write(LARGE.subarray(0, 1_200_000), () => response.destroy());
     });
-    const answer = await download(server, owner, attachment);
-    await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
+    const response = await download(server, owner, attachment);
+    await expect(response.arrayBuffer()).rejects.toThrow('terminated');
   });
 });
 
@@ -135,8 +135,8 @@ describe('a download', () => {
       response.write(LARGE.subarray(0, 1_200_000));
       response.once('close', resolve);
     });
-    const answer = await download(server, owner, attachment);
-    const reader = answer.body?.getReader();
+    const response = await download(server, owner, attachment);
+    const reader = response.body?.getReader();
     await reader?.read();
     await reader?.cancel();
     await expect(released).resolves.toBeUndefined();
@@ -149,8 +149,8 @@ describe('another store in the configuration', () => {
     const { id } = await attach(owner, job.id);
     const other = await startReplica({ attachments: { store: 'database', s3: null } });
     try {
-      const answer = await new TestClient(other, owner.client.cookie).get(paths.attachment(job.id, id));
-      expect(summaryOf(answer)).toEqual(UNAVAILABLE);
+      const response = await new TestClient(other, owner.client.cookie).get(paths.attachment(job.id, id));
+      expect(summaryOf(response)).toEqual(UNAVAILABLE);
     } finally {
       await other.close();
     }
@@ -169,8 +169,8 @@ describe('another store in the configuration', () => {
       );
       expect(objects.objects()).toEqual(before);
       for (const attachment of [inObjects, inDatabase]) {
-        const answer = await download(other, owner, attachment);
-        expect(Buffer.from(await answer.arrayBuffer()).equals(PDF)).toBe(true);
+        const response = await download(other, owner, attachment);
+        expect(Buffer.from(await response.arrayBuffer()).equals(PDF)).toBe(true);
       }
     } finally {
       await other.close();

@@ -5,7 +5,7 @@ import {
   paths,
   secondFactorView,
   userView,
-  type PasskeyAnswer,
+  type PasskeyAssertion,
 } from '@dps/contract';
 import { expectError, expectView, sortedStatuses, TestClient } from './support/client.ts';
 import { startMailingServer, type MailingServer } from './support/mail.ts';
@@ -40,7 +40,7 @@ async function signIn(software: SoftwarePasskey, flaws = {}, more = {}) {
 /** Signs in with the password, and a passkey or a code. */
 const signInWithPassword = (
   { user }: Pick<TestUser, 'user'>,
-  factor: { code?: string; passkey?: PasskeyAnswer } = {},
+  factor: { code?: string; passkey?: PasskeyAssertion } = {},
   browser = new TestClient(server),
 ) => browser.post(paths.login(), { username: user.username, password: PASSWORD, ...factor });
 
@@ -128,9 +128,9 @@ describe('a new passkey', () => {
 describe('a sign-in with a passkey', () => {
   it('[PASSKEY-10] needs neither username nor password, and opens a session', async () => {
     const { user, client, software } = await userWithPasskey();
-    const answer = await signIn(software);
-    expect(expectView(answer, 200, userView).id).toBe(user.id);
-    const session = new TestClient(server, cookieOf(answer));
+    const response = await signIn(software);
+    expect(expectView(response, 200, userView).id).toBe(user.id);
+    const session = new TestClient(server, cookieOf(response));
     expectView(await session.get(paths.currentUser()), 200, userView);
     expect((await list({ client }))[0]?.lastUsedAt).toEqual(expect.any(String));
     expectView(await signIn(software, {}, { username: user.username.toUpperCase() }), 200, userView);
@@ -161,10 +161,10 @@ describe('a sign-in with a passkey', () => {
   it('[SECURE-104] of a passkey and of its copy with the same counter is accepted once when both arrive at once', async () => {
     const { software } = await userWithPasskey();
     const both = await Promise.all([1, 2].map(() => challengeOf(server)));
-    const answers = both.map(({ browser, challenge }) =>
+    const responses = both.map(({ browser, challenge }) =>
       browser.post(paths.passkeyLogin(), { passkey: software.sign(challenge, { count: 9 }) }),
     );
-    expect(sortedStatuses(await Promise.all(answers))).toEqual([200, 400]);
+    expect(sortedStatuses(await Promise.all(responses))).toEqual([200, 400]);
   });
 
   it('[PASSKEY-12] requires a challenge of the same browser, which is valid once and for five minutes', async () => {
@@ -182,8 +182,8 @@ describe('a sign-in with a passkey', () => {
       400,
       'invalid_passkey',
     );
-    const answers = await Promise.all([send(first, first.challenge), send(first, first.challenge)]);
-    expect(sortedStatuses(answers)).toEqual([200, 400]);
+    const responses = await Promise.all([send(first, first.challenge), send(first, first.challenge)]);
+    expect(sortedStatuses(responses)).toEqual([200, 400]);
     await server.dataSource.query(`UPDATE passkey_challenges SET expires_at = now()`);
     expectError(await send(late, late.challenge), 400, 'invalid_passkey');
   });

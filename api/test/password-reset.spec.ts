@@ -84,8 +84,8 @@ describe('a forgotten password', () => {
     const { user } = await createUser(server, 'client');
     const during = async (email: string) => {
       const sent = await statementsDuring(async () => {
-        const answer = await request(email);
-        expect([answer.status, answer.body]).toEqual([204, '']);
+        const response = await request(email);
+        expect([response.status, response.body]).toEqual([204, '']);
       });
       return sent.map(({ text }) => text);
     };
@@ -107,8 +107,8 @@ describe('a forgotten password', () => {
 
   it('[RESET-11] cannot be mailed without a mail server', async () => {
     const silent = await startServer({ mail: null });
-    const answer = await new TestClient(silent).post(paths.passwordReset(), { email: 'ada@example.com' });
-    expect(expectError(answer, 503, 'unavailable').message).toMatch(/sends no mail/);
+    const response = await new TestClient(silent).post(paths.passwordReset(), { email: 'ada@example.com' });
+    expect(expectError(response, 503, 'unavailable').message).toMatch(/sends no mail/);
     await silent.close();
   });
 
@@ -154,7 +154,7 @@ describe('a link to a new password', () => {
   it('works once, and uses up the other links, in concurrent calls too', async () => {
     const { user } = await createUser(server, 'client');
     const tokens = [await createResetToken(server, user.id), await createResetToken(server, user.id)];
-    const answers = await Promise.all([...tokens, ...tokens].map((token) => reset(token)));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404]);
+    const responses = await Promise.all([...tokens, ...tokens].map((token) => reset(token)));
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404]);
   });
 });

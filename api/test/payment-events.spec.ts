@@ -45,7 +45,7 @@ function succeeded(intent: string, rest: object = {}) {
 }
 
 const RECEIVED = { status: 200, body: { received: true } };
-const answerTo = async (event: object) => {
+const responseTo = async (event: object) => {
   const { status, body } = await sendEvent(server, event);
   return { status, body };
 };
@@ -78,18 +78,18 @@ describe('an event is refused', () => {
 
 describe('an event is accepted and changes nothing', () => {
   it('for a payment of another product', async () => {
-    expect(await answerTo(succeeded('pi_elsewhere'))).toEqual(RECEIVED);
+    expect(await responseTo(succeeded('pi_elsewhere'))).toEqual(RECEIVED);
   });
 
   it('of another account', async () => {
     const { id, intent } = await paidWithoutEvent();
-    expect(await answerTo(succeeded(intent, { account: 'acct_elsewhere' }))).toEqual(RECEIVED);
+    expect(await responseTo(succeeded(intent, { account: 'acct_elsewhere' }))).toEqual(RECEIVED);
     expect(await statusOf(id)).toBe('completed');
   });
 
   it('[SETTLE-14] for a payment that has not succeeded at the provider', async () => {
     const { id } = await jobIn(server, 'completed', { owner, pilot });
-    expect(await answerTo(succeeded(await openPayment(owner, id)))).toEqual(RECEIVED);
+    expect(await responseTo(succeeded(await openPayment(owner, id)))).toEqual(RECEIVED);
     expect(await statusOf(id)).toBe('completed');
   });
 });
@@ -97,7 +97,7 @@ describe('an event is accepted and changes nothing', () => {
 it('[SETTLE-13] processes a replayed event once, stores it for 30 days, and a later duplicate changes nothing', async () => {
   const { id, intent } = await paidWithoutEvent();
   const event = succeeded(intent);
-  for (let delivery = 1; delivery <= 2; delivery += 1) expect(await answerTo(event)).toEqual(RECEIVED);
+  for (let delivery = 1; delivery <= 2; delivery += 1) expect(await responseTo(event)).toEqual(RECEIVED);
   const ageInto = async (age: string) => {
     const values = [event.id, age];
     await server.dataSource.query(
@@ -110,7 +110,7 @@ it('[SETTLE-13] processes a replayed event once, stores it for 30 days, and a la
   expect(await ageInto('29 days')).toHaveLength(1);
   expect(await ageInto('30 days')).toHaveLength(0);
   const { updatedAt } = expectView(await owner.client.get(paths.job(id)), 200, jobDetailView);
-  expect(await answerTo(event)).toEqual(RECEIVED);
+  expect(await responseTo(event)).toEqual(RECEIVED);
   const job = expectView(await owner.client.get(paths.job(id)), 200, jobDetailView);
   expect(job).toMatchObject({ status: 'paid', updatedAt, payment: { status: 'completed' } });
 });
@@ -132,7 +132,7 @@ describe('a payment with a mismatch', () => {
     await change(id, intent);
     const confirmed = await owner.client.post(paths.confirmPayment(id), { paymentIntentId: intent });
     expectError(confirmed, 409, 'payment_mismatch');
-    expect(await answerTo(succeeded(intent))).toEqual(RECEIVED);
+    expect(await responseTo(succeeded(intent))).toEqual(RECEIVED);
     expect(await statusOf(id)).toBe('completed');
     const isSecurityError = (msg: string) =>
       msg.startsWith('Security: ') && msg.includes(`${named} of ${intent}`);
@@ -146,7 +146,7 @@ describe('a payment with a mismatch', () => {
     await server.dataSource.query(end, [id]);
     const next = await openPayment(owner, id);
     expect(next).not.toBe(intent);
-    expect(await answerTo(succeeded(intent))).toEqual(RECEIVED);
+    expect(await responseTo(succeeded(intent))).toEqual(RECEIVED);
     expect(await statusOf(id)).toBe('completed');
     const { level } = await log.line(({ msg }) =>
       msg.includes(`${intent} pays a job that has another payment`),
@@ -158,7 +158,7 @@ describe('a payment with a mismatch', () => {
   it('is refused and changes nothing when the job is not payable', async () => {
     const { id, intent } = await paidWithoutEvent();
     await server.dataSource.query(`UPDATE jobs SET status = 'in-progress' WHERE id = $1`, [id]);
-    expect(await answerTo(succeeded(intent))).toEqual(RECEIVED);
+    expect(await responseTo(succeeded(intent))).toEqual(RECEIVED);
     expect(await statesOf(id)).toEqual({ job: 'in-progress', payment: 'pending' });
     const { level } = await log.line(({ msg }) => msg.includes(`${intent} pays a job that is not payable`));
     expect(level).toBe(50);
@@ -194,7 +194,7 @@ describe('a settlement that fails in the database', () => {
       expect(await statesOf(id)).toEqual({ job: 'completed', payment: 'pending' });
       expect(await completions()).toBe(before);
 
-      expect(await answerTo(event)).toEqual(RECEIVED);
+      expect(await responseTo(event)).toEqual(RECEIVED);
       expect(await statesOf(id)).toEqual({ job: 'paid', payment: 'completed' });
       expect(await completions()).toBe(before + 1);
     },
@@ -213,8 +213,8 @@ async function paidJob(): Promise<PaidJob> {
   const { id } = await jobIn(server, 'completed', { owner, pilot });
   const intent = await openPayment(owner, id);
   await server.payByCard(intent);
-  const answer = await owner.client.post(paths.confirmPayment(id), { paymentIntentId: intent });
-  expectView(answer, 200, paymentOutcomeView);
+  const response = await owner.client.post(paths.confirmPayment(id), { paymentIntentId: intent });
+  expectView(response, 200, paymentOutcomeView);
   return { id, intent, updatedAt: (await detail(id)).updatedAt };
 }
 

@@ -21,12 +21,12 @@ async function list({ client }: TestUser): Promise<PaymentView[]> {
 
 /** Notifies the API of a card payment or its refund. */
 async function notify(type: string, intent: string): Promise<void> {
-  const answer = await sendEvent(server, {
+  const response = await sendEvent(server, {
     id: `evt_${type}_${intent}`,
     type,
     data: { object: type.startsWith('payment_intent') ? { id: intent } : { payment_intent: intent } },
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 }
 
 /** Pays a completed job by card. Returns the ids of the job and the intent. */

@@ -183,7 +183,7 @@ describe('concurrent calls', () => {
     await server.payByCard(intent);
     const confirmations = Array.from({ length: 5 }, () => confirm(owner, id, intent));
     const claim = pilot.client.patch(paths.job(id), { status: 'paid' });
-    for (const answer of await Promise.all(confirmations)) expect(answer.status).toBe(200);
+    for (const response of await Promise.all(confirmations)) expect(response.status).toBe(200);
     expect([200, 409]).toContain((await claim).status);
     await server.sandbox.webhooksIdle();
     server.sandbox.configureWebhooks({ mode: 'never' });
@@ -231,9 +231,9 @@ describe('without the provider', () => {
     };
     const { id } = await jobIn(isolated, 'completed', users);
     await isolated.sandbox.close();
-    const answer = await users.owner.client.post(paths.createPayment(id));
-    expectError(answer, 503, 'provider_unavailable');
-    expect(answer.headers.get('retry-after')).toBe('5');
+    const response = await users.owner.client.post(paths.createPayment(id));
+    expectError(response, 503, 'provider_unavailable');
+    expect(response.headers.get('retry-after')).toBe('5');
     const job = expectView(await users.owner.client.get(paths.job(id)), 200, jobDetailView);
     expect(job).toMatchObject({ status: 'completed', payment: { status: 'pending', transactionId: null } });
     await isolated.close();
@@ -291,16 +291,16 @@ it('retries with another idempotency key after a failure', async () => {
   await provider.close();
 });
 
-it('[SETTLE-4] answers without a transaction when the provider hangs', async () => {
+it('[SETTLE-4] responds without a transaction when the provider hangs', async () => {
   const { id } = await completedJob();
   const hang = server.sandbox.injectFault({ path: '/v1/payment_intents', kind: 'hang', times: 100 });
-  const answers = Array.from({ length: 20 }, () => owner.client.post(paths.createPayment(id)));
+  const responses = Array.from({ length: 20 }, () => owner.client.post(paths.createPayment(id)));
   await hang.met;
   expectView(await owner.client.get(paths.job(id)), 200, jobDetailView);
   while ((await server.dataSource.query<object[]>(OPEN_TRANSACTIONS)).length > 0);
-  for (const answer of await Promise.all(answers)) {
-    expectError(answer, 503, 'provider_unavailable');
-    expect(answer.headers.get('retry-after')).toBe('5');
+  for (const response of await Promise.all(responses)) {
+    expectError(response, 503, 'provider_unavailable');
+    expect(response.headers.get('retry-after')).toBe('5');
   }
   hang.remove();
   expect(await openPayment(owner, id)).toMatch(/^pi_/);

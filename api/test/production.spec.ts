@@ -1,5 +1,5 @@
 import { DEMO_ACCOUNTS, passkeyRequestView, paths, userView } from '@dps/contract';
-import { expectError, expectView, SECURITY_HEADERS, TestClient, type Answer } from './support/client.ts';
+import { expectError, expectView, SECURITY_HEADERS, TestClient, type ApiResponse } from './support/client.ts';
 import { apiDocument } from './support/contract/document.ts';
 import { creationOf, SoftwarePasskey } from './support/passkey.ts';
 import { exchange } from './support/raw-http.ts';
@@ -39,21 +39,21 @@ describe('behind TLS', () => {
     const browser = new TestClient(server, cookieOf(challenge));
     const passkey = software.sign(body.challenge, flaws);
     const second = await browser.post(paths.passkeyLogin(), { passkey });
-    const answers: Record<string, Answer> = {
+    const responses: Record<string, ApiResponse> = {
       'POST /api/auth/login': await new TestClient(server).post(paths.login(), login),
       'POST /api/auth/logout': await client.post(paths.logout()),
       'POST /api/auth/passkey/challenge': challenge,
       'POST /api/auth/passkey': second,
     };
-    const loggedIn = answers['POST /api/auth/login'];
+    const loggedIn = responses['POST /api/auth/login'];
     expect(loggedIn?.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-dps_session=[\w-]{43}; Max-Age=2592000; /),
       expect.stringMatching(/^__Host-dps_device=[\w-]{43}; Max-Age=34560000; /),
     ]);
     const unprefixed = loggedIn ? cookieOf(loggedIn).replace('__Host-', '') : '';
     expectError(await new TestClient(server, unprefixed).get(paths.currentUser()), 401, 'unauthenticated');
-    expect(Object.keys(answers).toSorted()).toEqual((await callsThatSetCookies()).toSorted());
-    for (const [call, { headers }] of Object.entries(answers)) {
+    expect(Object.keys(responses).toSorted()).toEqual((await callsThatSetCookies()).toSorted());
+    for (const [call, { headers }] of Object.entries(responses)) {
       expect({ call, cookies: headers.getSetCookie().length }).not.toMatchObject({ cookies: 0 });
       for (const cookie of headers.getSetCookie())
         expect(cookie).toMatch(/^__Host-dps_\w+=(?!.*Domain).*; Path=\/;.* HttpOnly; Secure; SameSite=Lax$/);
@@ -70,11 +70,11 @@ describe('behind TLS', () => {
   });
 
   it('[SECURE-102] sends the security headers also to an unreadable request', async () => {
-    const answer = await exchange(server, 'NO HTTP\r\n\r\n');
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    const response = await exchange(server, 'NO HTTP\r\n\r\n');
+    expect(response).toMatch(/^HTTP\/1\.1 400 /);
     for (const [name, value] of Object.entries(SECURITY_HEADERS))
-      expect(answer).toContain(`\r\n${name}: ${value}\r\n`);
-    expect(answer).toContain('\r\nstrict-transport-security: max-age=31536000; includeSubDomains\r\n');
+      expect(response).toContain(`\r\n${name}: ${value}\r\n`);
+    expect(response).toContain('\r\nstrict-transport-security: max-age=31536000; includeSubDomains\r\n');
   });
 });
 
@@ -85,8 +85,8 @@ describe('in production', () => {
       const signup = signupOf('pilot', { username, password });
       expectView(await new TestClient(server).post(paths.signup(), signup), 201, userView);
     }
-    const answers = demo.map((login) => new TestClient(server).post(paths.login(), login));
-    for (const answer of await Promise.all(answers)) expectError(answer, 401, 'invalid_credentials');
+    const responses = demo.map((login) => new TestClient(server).post(paths.login(), login));
+    for (const response of await Promise.all(responses)) expectError(response, 401, 'invalid_credentials');
   });
 
   it.each([['/api/docs'], ['/api/docs/openapi.json']])('%s is not found', async (path) => {

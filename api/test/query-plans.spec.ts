@@ -82,9 +82,9 @@ afterAll(async () => {
 async function read(testUser: TestUser, path: string) {
   let body: unknown;
   const [session, ...data] = await statementsDuring(async () => {
-    const answer = await testUser.client.get(path);
-    expect(answer.status).toBe(200);
-    ({ body } = answer);
+    const response = await testUser.client.get(path);
+    expect(response.status).toBe(200);
+    ({ body } = response);
   });
   if (!session) throw new Error('Expected the statement of the session');
   return { body, session, data };

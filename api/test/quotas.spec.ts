@@ -36,11 +36,11 @@ describe('the storage of an account', () => {
       attachmentView,
     );
     await store(owner, jobs[0]?.id ?? 0, GIGABYTE - 2 * first.fileSize);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       jobs.map(({ id }) => owner.client.post(paths.attachments(id), upload())),
     );
-    expect(sortedStatuses(answers)).toEqual([201, 409, 409]);
-    const refusal = answers.find(({ status }) => status === 409) ?? answers[0];
+    expect(sortedStatuses(responses)).toEqual([201, 409, 409]);
+    const refusal = responses.find(({ status }) => status === 409) ?? responses[0];
     expect(refusal && expectError(refusal, 409, 'quota_exceeded').message).toMatch(
       /^Your files take 1 GB of 1 GB, and this one needs .+\. Delete deliverables or open jobs/,
     );
@@ -62,8 +62,8 @@ describe('the storage of an account', () => {
     await store(pilot, id, GIGABYTE - 1000);
     const start = (fileSize: number) =>
       pilot.client.post(paths.uploads(id), { ...uploadBody(PDF), fileSize });
-    const answers = await Promise.all([start(600), start(600)]);
-    expect(sortedStatuses(answers)).toEqual([201, 409]);
+    const responses = await Promise.all([start(600), start(600)]);
+    expect(sortedStatuses(responses)).toEqual([201, 409]);
     expectError(await start(401), 409, 'quota_exceeded');
     expect((await start(400)).status).toBe(201);
     expect(await quotas(pilot)).toEqual([{ name: 'storage', used: GIGABYTE, limit: GIGABYTE }]);
@@ -81,8 +81,8 @@ describe('a client', () => {
     );
     const key = crypto.randomUUID();
     const post = (headers = {}) => owner.client.send('POST', paths.jobs(), jobBody(), headers);
-    const answers = await Promise.all([post(), post({ 'idempotency-key': key }), post()]);
-    expect(sortedStatuses(answers)).toEqual([201, 201, 409]);
+    const responses = await Promise.all([post(), post({ 'idempotency-key': key }), post()]);
+    expect(sortedStatuses(responses)).toEqual([201, 201, 409]);
     expect(expectError(await post(), 409, 'quota_exceeded').message).toBe(
       'You have 5 open jobs, and 5 is the limit. Delete one that you no longer need, or wait until a pilot accepts one.',
     );

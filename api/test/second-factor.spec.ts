@@ -88,8 +88,8 @@ describe('a sign-in with a second factor', () => {
     const user = await protectedUser();
     expectError(await login(user, user.usedCode), 401, 'invalid_code');
     const code = codeOf(user.secret, 1);
-    const answers = await Promise.all([login(user, code), login(user, code)]);
-    expect(sortedStatuses(answers)).toEqual([200, 401]);
+    const responses = await Promise.all([login(user, code), login(user, code)]);
+    expect(sortedStatuses(responses)).toEqual([200, 401]);
   });
 
   it('[FACTOR-21] names the clock after a code of a fast one, and does not accept the code at its time', async () => {

@@ -31,7 +31,7 @@ describe('a session', () => {
     ['last used almost a week ago', 'last_seen_at', '-6 days -23 hours', 200],
     ['at its expiry', 'expires_at', '0 seconds', 401],
     ['before its expiry', 'expires_at', '1 hour', 200],
-  ] as const)('%s: %s %s answers %d', async (_what, column, fromNow, status) => {
+  ] as const)('%s: %s %s returns %d', async (_what, column, fromNow, status) => {
     const { user, client } = await createUser(server, 'client');
     await set(user.id, column, fromNow);
     expect((await current(client)).status).toBe(status);
@@ -173,12 +173,12 @@ describe('the last-seen time of a session', () => {
     const holder = server.dataSource.createQueryRunner();
     await holder.startTransaction();
     await holder.query('SELECT FROM sessions WHERE user_id = $1 FOR UPDATE', [user.id]);
-    const answers = [current(client), current(new TestClient(replica, client.cookie))];
+    const responses = [current(client), current(new TestClient(replica, client.cookie))];
     // Both have read the session and wait to write it.
     while ((await waiting()) < 2);
     await holder.rollbackTransaction();
     await holder.release();
-    for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
+    for (const { status } of await Promise.all(responses)) expect(status).toBe(200);
     expect(await writes(user.id)).toBe(1);
     expect(await lastSeen(client)).toBeLessThan(1800);
   });

@@ -59,16 +59,16 @@ async function whileJobsAreLocked<T>(action: () => Promise<T>): Promise<T> {
 }
 
 describe('a statement that runs too long', () => {
-  it('is canceled and answered with 503', async () => {
+  it('is canceled and returns 503', async () => {
     const calls = [
       () => pilot.client.get(paths.availableJobs()),
       () => pilot.client.get(`${paths.availableJobs()}?text=roof`),
       () => owner.client.post(paths.jobs(), jobBody()),
     ];
-    const answers = await whileJobsAreLocked(() => Promise.all(calls.map((call) => call())));
-    for (const answer of answers) {
-      expectError(answer, 503, 'unavailable');
-      expect(answer.headers.get('retry-after')).toBe('1');
+    const responses = await whileJobsAreLocked(() => Promise.all(calls.map((call) => call())));
+    for (const response of responses) {
+      expectError(response, 503, 'unavailable');
+      expect(response.headers.get('retry-after')).toBe('1');
     }
   });
 
@@ -87,7 +87,7 @@ describe('a database that does not respond', () => {
     const { client } = await createUser(proxied, 'pilot');
     proxy.stopResponding();
     const calls = [paths.availableJobs(), paths.ready()].map((path) => client.get(path));
-    for (const answer of await Promise.all(calls)) expectError(answer, 503, 'unavailable');
+    for (const response of await Promise.all(calls)) expectError(response, 503, 'unavailable');
     await proxied.close();
     await proxy.close();
   });
@@ -95,7 +95,7 @@ describe('a database that does not respond', () => {
 
 describe('prepared reads', () => {
   it('replace a connection after a response timeout', async () => {
-    const settings = { statementWithin: 60_000, answerWithin: 1000 };
+    const settings = { statementWithin: 60_000, resultWithin: 1000 };
     await withReads(settings, async (reads) => {
       const late = whileJobsAreLocked(() => reads.rows(COUNT, []));
       await expect(late.catch(isDatabaseUnavailable)).resolves.toBe(true);
@@ -127,7 +127,7 @@ describe('prepared reads', () => {
     });
   });
 
-  it('answer pending reads before they close', async () => {
+  it('complete pending reads before they close', async () => {
     const counts = await withReads({}, async (reads) => {
       const pending = [1, 2, 3, 4].map(() => reads.rows(COUNT, []));
       await reads.onApplicationShutdown();

@@ -3,7 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { browserPagesView, paths, type ReportedLoad } from '@dps/contract';
 import { ReportLimiter } from '../src/modules/telemetry/report-limiter.ts';
 import { MetricsServer } from '../src/platform/metrics/metrics-server.ts';
-import { expectError, TestClient, type Answer } from './support/client.ts';
+import { expectError, TestClient, type ApiResponse } from './support/client.ts';
 import { recordLog } from './support/log.ts';
 import { createUser } from './support/users.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -45,23 +45,25 @@ const source = { module: 'jobs', version: '2.0.0', count: 3 };
 const failure = { ...source, operation: 'detail', status: 503, code: 'unavailable', requestId: 'trace-1234' };
 
 describe('a browser report', () => {
-  const linesOf = (answer: Answer) =>
+  const linesOf = (response: ApiResponse) =>
     log
       .lines()
-      .filter(({ requestId, msg }) => requestId === answer.headers.get('x-request-id') && msg !== 'request');
+      .filter(
+        ({ requestId, msg }) => requestId === response.headers.get('x-request-id') && msg !== 'request',
+      );
 
   it('logs a line for each event, with the id of the failed request and the position of an error', async () => {
     const place = 'assets/page.js:1:4711';
     const thrown = { ...source, errorName: 'TypeError', message: 'jobs.map is not a function', place };
-    const answer = await report({
+    const response = await report({
       failures: [failure],
       loads: [moduleLoad({ version: '2.0.0', outcome: 'fallback', shown: '1.9.0' })],
       scriptErrors: [thrown],
       crashes: [{ ...thrown, part: 'widget' }],
     });
-    expect(answer.status).toBe(204);
+    expect(response.status).toBe(204);
     const { requestId: failedRequestId, ...failed } = failure;
-    expect(linesOf(answer)).toEqual([
+    expect(linesOf(response)).toEqual([
       expect.objectContaining({ level: 40, kind: 'failure', ...failed, failedRequestId }),
       expect.objectContaining({ level: 40, kind: 'load', outcome: 'fallback', shown: '1.9.0', ms: 120 }),
       expect.objectContaining({ kind: 'script-error', ...thrown }),
@@ -104,8 +106,8 @@ describe('a browser report', () => {
     const body = { loads: Array.from({ length: 20 }, () => claimed) };
     expect((await report(body, { 'x-forwarded-for': '198.51.100.20' })).status).toBe(204);
     expect((await report(body, { 'x-forwarded-for': '198.51.100.20' })).status).toBe(204);
-    const answer = await fetch(new URL('browser-pages', app.get(MetricsServer).url ?? 'missing'));
-    const { releases } = await browserPagesView.validate(await answer.json());
+    const response = await fetch(new URL('browser-pages', app.get(MetricsServer).url ?? 'missing'));
+    const { releases } = await browserPagesView.validate(await response.json());
     const counts = { loaded: 2, replaced: 0, crashed: 0, started: 0, fine: 0, failed: 0 };
     expect(releases.filter(({ module }) => module === 'claimed')).toEqual([
       { module: 'claimed', version: '1.2.0', ...counts, networks: [{ network: '198.51.100.20', ...counts }] },

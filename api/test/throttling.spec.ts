@@ -1,6 +1,6 @@
 import { paths, userView } from '@dps/contract';
 import { limitKey } from '../src/platform/throttling/rate-limiter.ts';
-import { expectError, expectView, sortedStatuses, TestClient, type Answer } from './support/client.ts';
+import { expectError, expectView, sortedStatuses, TestClient, type ApiResponse } from './support/client.ts';
 import { expectLimited, fill, hitsOf, newAddress } from './support/rate-limits.ts';
 import { createUser, PASSWORD, signupOf } from './support/users.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -50,14 +50,16 @@ describe('failed sign-ins', () => {
     const known = newAddress();
     const unknown = newAddress();
     for (let attempt = 1; attempt <= 11; attempt += 1) {
-      const answers: Answer[] = [];
+      const responses: ApiResponse[] = [];
       const work = [
-        await measureWork(async () => answers.push(await attemptLogin(username, { from: known }))),
-        await measureWork(async () => answers.push(await attemptLogin(`no-${username}`, { from: unknown }))),
+        await measureWork(async () => responses.push(await attemptLogin(username, { from: known }))),
+        await measureWork(async () =>
+          responses.push(await attemptLogin(`no-${username}`, { from: unknown })),
+        ),
       ];
       expect(work[0]).toEqual(work[1]);
       expect(work[0]?.hashes).toBe(attempt <= 10 ? 1 : 0);
-      expect(answers.map(({ status }) => status)).toEqual(attempt <= 10 ? [401, 401] : [429, 429]);
+      expect(responses.map(({ status }) => status)).toEqual(attempt <= 10 ? [401, 401] : [429, 429]);
     }
     const right = { from: known, password: PASSWORD };
     const seconds = expectLimited(await attemptLogin(username.toUpperCase(), right));
@@ -113,7 +115,7 @@ describe('failed sign-ins', () => {
     // No sign-in ends before one is refused.
     await holder.query('LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
     const attempts = addresses.map((from) => attemptLogin('waiting-user', { from }));
-    const isRefused = ({ status, headers }: Answer) =>
+    const isRefused = ({ status, headers }: ApiResponse) =>
       status === 503 && Number(headers.get('retry-after')) >= 2;
     await Promise.any(
       attempts.map(async (attempt) => {
@@ -122,8 +124,8 @@ describe('failed sign-ins', () => {
     );
     await holder.rollbackTransaction();
     await holder.release();
-    const answers = await Promise.all(attempts);
-    const refused = addresses.filter((_from, index) => answers[index] && isRefused(answers[index]));
+    const responses = await Promise.all(attempts);
+    const refused = addresses.filter((_from, index) => responses[index] && isRefused(responses[index]));
     const keys = refused.map((from) => limitKey('login:network', from));
     expect(await sql('SELECT key FROM rate_limits WHERE key = ANY($1)', [keys])).toEqual([]);
   });
@@ -131,12 +133,12 @@ describe('failed sign-ins', () => {
   it('at once on two replicas share one limit of ten', async () => {
     const username = await newUsername();
     const from = newAddress();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 24 }, (_, index) =>
         attemptLogin(username, { from, at: index % 2 ? server : replica }),
       ),
     );
-    const statuses = sortedStatuses(answers);
+    const statuses = sortedStatuses(responses);
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(14);
   });

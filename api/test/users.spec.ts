@@ -27,8 +27,8 @@ describe('profile', () => {
   it('[CALL-6] changes name and hours', async () => {
     const { user, client } = await createUser(server, 'pilot');
     const profile = { name: '<b>Ríó</b> 👩‍✈️', email: user.email, flightHours: '99.25' };
-    const answer = await client.put(paths.profile(), profile);
-    expect(expectView(answer, 200, userView)).toEqual({ ...user, ...profile, flightHours: 99.25 });
+    const response = await client.put(paths.profile(), profile);
+    expect(expectView(response, 200, userView)).toEqual({ ...user, ...profile, flightHours: 99.25 });
     expect(expectView(await client.get(paths.currentUser()), 200, userView).flightHours).toBe(99.25);
   });
 
@@ -79,8 +79,8 @@ describe('profile image', () => {
 
   it('[CALL-7, UPLOAD-10] is stored as a WebP of at most 256 px and shown as a data URL', async () => {
     const { client } = await createUser(server, 'client');
-    const answer = await client.post(paths.profileImage(), { imageData: dataUrl(await png(800, 400)) });
-    const { profileImage } = expectView(answer, 200, userView);
+    const response = await client.post(paths.profileImage(), { imageData: dataUrl(await png(800, 400)) });
+    const { profileImage } = expectView(response, 200, userView);
     const [prefix, content] = profileImage?.split(',') ?? [];
     expect(prefix).toBe('data:image/webp;base64');
     const image = await sharp(Buffer.from(content ?? '', 'base64')).metadata();
@@ -105,8 +105,8 @@ describe('profile image', () => {
       exif: expect.any(Buffer),
       xmp: expect.any(Buffer),
     });
-    const answer = await client.post(paths.profileImage(), { imageData: dataUrl(photo, 'image/jpeg') });
-    const image = await imageOf(expectView(answer, 200, userView));
+    const response = await client.post(paths.profileImage(), { imageData: dataUrl(photo, 'image/jpeg') });
+    const image = await imageOf(expectView(response, 200, userView));
     expect(image).toMatchObject({ format: 'webp', width: 50 });
     expect([image.exif, image.xmp, image.iptc]).toEqual([undefined, undefined, undefined]);
   });
@@ -117,8 +117,8 @@ describe('profile image', () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
-    const answer = await client.post(paths.profileImage(), { imageData: dataUrl(photo, 'image/jpeg') });
-    expect(await imageOf(expectView(answer, 200, userView))).toMatchObject({ width: 30, height: 60 });
+    const response = await client.post(paths.profileImage(), { imageData: dataUrl(photo, 'image/jpeg') });
+    expect(await imageOf(expectView(response, 200, userView))).toMatchObject({ width: 30, height: 60 });
   });
 
   it('is the first frame of an animation', async () => {
@@ -130,8 +130,8 @@ describe('profile image', () => {
       .gif()
       .toBuffer();
     expect((await sharp(animation).metadata()).pages).toBe(3);
-    const answer = await client.post(paths.profileImage(), { imageData: dataUrl(animation, 'image/gif') });
-    const image = await imageOf(expectView(answer, 200, userView));
+    const response = await client.post(paths.profileImage(), { imageData: dataUrl(animation, 'image/gif') });
+    const image = await imageOf(expectView(response, 200, userView));
     expect(image).toMatchObject({ width: 40, height: 40 });
     expect(image.pages ?? 1).toBe(1);
   });
@@ -177,8 +177,8 @@ describe('profile image', () => {
   it('[UPLOAD-10] refuses more than 5 MB', async () => {
     const { client } = await createUser(server, 'client');
     const large = Buffer.concat([await png(8, 8), Buffer.alloc(5 * 1024 * 1024)]);
-    const answer = await client.post(paths.profileImage(), { imageData: dataUrl(large) });
-    expectError(answer, 413, 'payload_too_large');
+    const response = await client.post(paths.profileImage(), { imageData: dataUrl(large) });
+    expectError(response, 413, 'payload_too_large');
   });
 });
 
@@ -207,8 +207,8 @@ describe('the view of a pilot', () => {
 
   it('[PCARD-3, PCARD-9] is shown with name, picture and the day of the signup, without claimed hours', async () => {
     const imageData = `data:image/png;base64,${(await png(8, 8)).toString('base64')}`;
-    const answer = await pilot.client.post(paths.profileImage(), { imageData });
-    const { profileImage } = expectView(answer, 200, userView);
+    const response = await pilot.client.post(paths.profileImage(), { imageData });
+    const { profileImage } = expectView(response, 200, userView);
     const { memberSince, ...view } = await read(pilot);
     expect(view).toEqual({
       id: pilot.user.id,

@@ -102,8 +102,8 @@ describe('writes', () => {
       'Content-Length: 13000000',
       `Cookie: ${owner.client.cookie}`,
     ];
-    const answer = await exchange(server, `${head.join('\r\n')}\r\n\r\n`);
-    expect(answer).toMatch(/^HTTP\/1\.1 429 [^]*retry-after: [^]*connection: close[^]*rate_limited/);
+    const response = await exchange(server, `${head.join('\r\n')}\r\n\r\n`);
+    expect(response).toMatch(/^HTTP\/1\.1 429 [^]*retry-after: [^]*connection: close[^]*rate_limited/);
   });
 
   it('[DELIVER-15] of a deliverable are limited to 1,500 an hour, and to 120 a minute only for its removal', async () => {
@@ -159,8 +159,8 @@ describe('unfinished uploads', () => {
     const other = await createUser(server, 'client');
     const job = await postJob(other);
     const headers = { 'x-forwarded-for': newAddress() };
-    const answer = await other.client.send('POST', paths.attachments(job.id), upload(), headers);
-    expect(answer.status).toBe(201);
+    const response = await other.client.send('POST', paths.attachments(job.id), upload(), headers);
+    expect(response.status).toBe(201);
   });
 });
 
@@ -182,8 +182,8 @@ describe('downloads', () => {
     ['two bytes of two blocks', `bytes=${BLOCK_BYTES - 1}-${BLOCK_BYTES}`, 2, 1024],
   ])('[UPLOAD-20, SECURE-72] of %s read only its blocks', async (_what, range, blocks, kib) => {
     const { statements } = await measureWork(async () => {
-      const answer = await download(server, owner, file, { range });
-      await answer.arrayBuffer();
+      const response = await download(server, owner, file, { range });
+      await response.arrayBuffer();
     });
     expect(statements.filter((text) => text.includes('content_parts'))).toHaveLength(blocks);
     expect(await hitsOf(server, limitKey('read-kib:account', owner.user.id))).toBe(kib);

@@ -114,8 +114,8 @@ export class Ledger {
     const terms = { surveyType: 'Mapping', location: 'x', budget: 10, deadline: '2099-01-01' };
     const response = await this.send(paths.jobs(), { title, description: LONG_TEXT, ...terms });
     if (response.status === 201) {
-      const answer: unknown = await response.json();
-      this.acknowledged.set(title, Number(Reflect.get(Object(answer), 'id')));
+      const view: unknown = await response.json();
+      this.acknowledged.set(title, Number(Reflect.get(Object(view), 'id')));
     } else await response.body?.cancel();
     if (response.status >= 400 && response.status < 500) this.refused.add(title);
     if (response.status < 500) this.unknown.delete(title);

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { paths } from '@dps/contract';
 
-const ANSWER_WITHIN_MS = 60_000;
+const RESPONSE_TIMEOUT_MS = 60_000;
 let addresses = 0;
 
 /** Returns an unused address of this machine: a network of its own for the limits of the product. */
@@ -39,7 +39,7 @@ export function send({ url, path, cookie = '', body, address = '127.0.0.1' }: Ca
       response.once('end', () => resolve(response.statusCode ?? 0)).once('error', () => resolve(0));
     },
   );
-  sent.setTimeout(ANSWER_WITHIN_MS, () => sent.destroy());
+  sent.setTimeout(RESPONSE_TIMEOUT_MS, () => sent.destroy());
   sent.once('error', () => resolve(0)).end(body && JSON.stringify(body));
   return promise;
 }

@@ -118,7 +118,7 @@ test('rejects and names the side effects of a module', async () => {
     [
       '/weather/leaks defines the element place-name, which can collide with other modules. Start its name with "weather-"',
       'widget weather.card calls sessionStorage.clear(), which deletes the data of the shell and of other modules. Remove each own key with removeItem',
-      'widget weather.card calls alert("Card"), which stops the entire page until the user answers. Show a dialog or a toast of @dps/ui instead',
+      'widget weather.card calls alert("Card"), which stops the entire page until the user closes it. Show a dialog or a toast of @dps/ui instead',
       '/weather/leaks adds names to window, which can collide with other modules: weatherCache',
       '/weather/leaks replaces built-in functions of the browser: fetch, Array.prototype.last, String.prototype.wind. Import a function instead',
       '/weather/leaks styles elements outside the module: body, h2, .weather-mark, [aria-label="Main"], :root:has(.weather-mark). Give its own elements a class',

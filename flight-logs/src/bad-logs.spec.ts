@@ -132,7 +132,7 @@ describe('bad positions', () => {
 
 describe('heights', () => {
   it.each([
-    ['before the barometer answers', (index: number) => index < 5, '0'],
+    ['before the barometer reports values', (index: number) => index < 5, '0'],
     ['of one bad sample', (index: number) => index === 30, '9000'],
     ['of a missing sample', (index: number) => index === 30, ''],
   ])('have no outliers: %s', async (_what, isBad, height) => {

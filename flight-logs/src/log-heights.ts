@@ -24,7 +24,7 @@ interface Sample {
 const isKnown = ({ height }: Sample) => Number.isFinite(height);
 const secondsBetween = (from: Sample, to: Sample) => Math.max(to.seconds - from.seconds, 1);
 
-/** Removes zeros before the barometer answers: the height above sea level then jumps to that of the site. */
+/** Removes zeros before the barometer reports values: the height above sea level then jumps to that of the site. */
 function withoutLeadingZeros(samples: readonly Sample[]): Sample[] {
   const first = samples.findIndex(({ height }) => height !== 0 && Number.isFinite(height));
   const [before, here] = [samples[first - 1], samples[first]];

@@ -7,8 +7,8 @@ const USER = 'dps-user-1-';
 
 /** Time that the network has for a document, in ms. */
 const DOCUMENT_WITHIN_MS = 3_000;
-/** Number of answers that are kept for a user. */
-const ANSWERS = 300;
+/** Maximum number of kept responses of a user. */
+const RESPONSES = 300;
 const DOCUMENT = '/';
 /** The bases of the releases whose files are all kept. */
 const COMPLETE = '/complete';
@@ -31,58 +31,58 @@ function change(work) {
   return changes;
 }
 
-/** Deletes the kept answers of all users except one. */
+/** Deletes the kept responses of all users except one. */
 async function deleteUsers(except) {
   const names = await caches.keys();
   const others = names.filter((name) => name.startsWith(USER) && name !== except);
   await Promise.all(others.map((name) => caches.delete(name)));
 }
 
-/** Keeps an answer for the user that it names. `started` is the generation in which the request started. */
-async function keepAnswer(path, answer, started) {
+/** Keeps a response for the user that its header names. `started` is the generation in which the request started. */
+async function keepResponse(path, response, started) {
   if (started !== generation) return;
-  if (answer.status === 401) await deleteUsers();
-  const user = answer.headers.get('x-user-id');
-  if (!answer.ok || !user) return;
+  if (response.status === 401) await deleteUsers();
+  const user = response.headers.get('x-user-id');
+  if (!response.ok || !user) return;
   await deleteUsers(USER + user);
   const kept = await caches.open(USER + user);
-  await kept.put(path, answer);
+  await kept.put(path, response);
   const keys = await kept.keys();
-  await Promise.all(keys.slice(0, -ANSWERS).map((key) => kept.delete(key)));
+  await Promise.all(keys.slice(0, -RESPONSES).map((key) => kept.delete(key)));
 }
 
-/** Returns the kept answer of the one user; undefined without one, and for the page of another user. */
-async function keptAnswer(path, pageUser) {
+/** Returns the kept response of the only user; undefined without one, and for the page of another user. */
+async function keptResponse(path, pageUser) {
   await changes;
   const names = await caches.keys();
   const [name, other] = names.filter((each) => each.startsWith(USER));
   if (name === undefined || other !== undefined) return undefined;
   if (pageUser !== null && name !== USER + pageUser) return undefined;
-  const answer = await (await caches.open(name)).match(path, { ignoreVary: true });
-  if (!answer) return undefined;
-  const headers = new Headers(answer.headers);
+  const response = await (await caches.open(name)).match(path, { ignoreVary: true });
+  if (!response) return undefined;
+  const headers = new Headers(response.headers);
   headers.set(KEPT, '1');
-  return new Response(answer.body, { status: answer.status, headers });
+  return new Response(response.body, { status: response.status, headers });
 }
 
 async function serveRead(event, path) {
   const started = generation;
   try {
-    const answer = await fetch(event.request);
-    const copy = answer.clone();
-    event.waitUntil(change(() => keepAnswer(path, copy, started)));
-    return answer;
+    const response = await fetch(event.request);
+    const copy = response.clone();
+    event.waitUntil(change(() => keepResponse(path, copy, started)));
+    return response;
   } catch (error) {
-    const kept = await keptAnswer(path, event.request.headers.get('x-page-user'));
+    const kept = await keptResponse(path, event.request.headers.get('x-page-user'));
     if (kept) return kept;
     throw error;
   }
 }
 
 /** Whether a kept file still has the integrity that the page requires. The browser checks it as well, but cannot repair it. */
-async function isIntact(answer, integrity) {
+async function isIntact(response, integrity) {
   if (!integrity) return true;
-  const digest = await crypto.subtle.digest('SHA-256', await answer.arrayBuffer());
+  const digest = await crypto.subtle.digest('SHA-256', await response.arrayBuffer());
   return integrity === `sha256-${btoa(String.fromCodePoint(...new Uint8Array(digest)))}`;
 }
 
@@ -92,18 +92,18 @@ async function serveFile(event, path) {
   const kept = await files.match(path, { ignoreVary: true });
   if (kept && (await isIntact(kept.clone(), request.integrity))) return kept;
   if (kept) await files.delete(path);
-  const answer = await fetch(request);
-  if (answer.ok) {
-    const copy = answer.clone();
+  const response = await fetch(request);
+  if (response.ok) {
+    const copy = response.clone();
     event.waitUntil(files.put(path, copy).then(keepReleases));
   }
-  return answer;
+  return response;
 }
 
 /** Returns the registry in the kept document; undefined without a document. */
 async function pageRegistry() {
-  const answer = await (await caches.open(DOCUMENTS)).match(DOCUMENT, { ignoreVary: true });
-  const html = await answer?.text();
+  const response = await (await caches.open(DOCUMENTS)).match(DOCUMENT, { ignoreVary: true });
+  const html = await response?.text();
   const json = /<script type="application\/json" id="registry">(.*?)<\/script>/s.exec(html ?? '')?.[1];
   return json === undefined ? undefined : JSON.parse(json);
 }
@@ -148,27 +148,27 @@ async function completeReleases() {
   await Promise.all(keptPaths.filter((path) => !wanted.has(path)).map((path) => files.delete(path)));
   for (const [path, integrity] of wanted) {
     if (keptPaths.includes(path)) continue;
-    const answer = await fetch(path, { integrity });
-    if (!answer.ok) return;
-    await files.put(path, answer);
+    const response = await fetch(path, { integrity });
+    if (!response.ok) return;
+    await files.put(path, response);
   }
   await documents.put(COMPLETE, new Response(bases.join()));
 }
 
-async function keepDocument(answer) {
-  if (!answer.ok || answer.headers.get('x-keep') === null) return;
-  await (await caches.open(DOCUMENTS)).put(DOCUMENT, answer);
+async function keepDocument(response) {
+  if (!response.ok || response.headers.get('x-keep') === null) return;
+  await (await caches.open(DOCUMENTS)).put(DOCUMENT, response);
   await keepReleases();
 }
 
 async function serveDocument(event) {
   const network = fetch(event.request);
-  const copy = network.then((answer) => answer.clone());
-  // Called now: if the network takes too long, the event has ended when its answer arrives.
+  const copy = network.then((response) => response.clone());
+  // Called now: if the network takes too long, the event has ended when its response arrives.
   event.waitUntil(copy.then(keepDocument).catch(() => undefined));
   const limit = new Promise((resolve) => setTimeout(resolve, DOCUMENT_WITHIN_MS));
-  const answer = await Promise.race([network.catch(() => undefined), limit]);
-  if (answer) return answer;
+  const response = await Promise.race([network.catch(() => undefined), limit]);
+  if (response) return response;
   const kept = await (await caches.open(DOCUMENTS)).match(DOCUMENT, { ignoreVary: true });
   return kept ?? network;
 }

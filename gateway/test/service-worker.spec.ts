@@ -17,7 +17,7 @@ class FakeCaches {
     this.stored.set(name, entries);
     return Promise.resolve({
       match: (path: string) => Promise.resolve(entries.get(path)?.clone()),
-      put: (path: string, answer: Response) => Promise.resolve(void entries.set(path, answer)),
+      put: (path: string, response: Response) => Promise.resolve(void entries.set(path, response)),
       keys: () => Promise.resolve([...entries.keys()].map((path) => ({ url: ORIGIN + path }))),
       delete: (path: string) => Promise.resolve(entries.delete(path)),
     });
@@ -36,7 +36,7 @@ function startWorker() {
   const caches = new FakeCaches();
   const listeners = new Map<string, (event: object) => void>();
   /** Returns the response of the network; throws without one. */
-  const network = { answer: (_path: string): Response | Promise<Response> => new Response('') };
+  const network = { respond: (_path: string): Response | Promise<Response> => new Response('') };
   const timers: (() => void)[] = [];
   /** Paths of events that the worker has extended after their end. A browser throws then, and may stop the worker. */
   const tooLate: string[] = [];
@@ -50,7 +50,7 @@ function startWorker() {
     setTimeout: (run: () => void) => void timers.push(run),
     fetch: async (target: string | { url: string }) => {
       const { pathname } = new URL(typeof target === 'string' ? target : target.url, ORIGIN);
-      return network.answer(pathname);
+      return network.respond(pathname);
     },
     self: {
       location: { origin: ORIGIN },
@@ -64,7 +64,7 @@ function startWorker() {
     { method = 'GET', mode = 'cors', integrity = '', headers = {} }: Sent = {},
   ) {
     const work: Promise<unknown>[] = [];
-    let answer: Promise<Response> | undefined;
+    let response: Promise<Response> | undefined;
     let isOver = false;
     listeners.get('fetch')?.({
       request: { url: ORIGIN + path, method, mode, integrity, headers: new Headers(headers) },
@@ -72,9 +72,9 @@ function startWorker() {
         if (isOver) tooLate.push(path);
         else work.push(done);
       },
-      respondWith: (given: Promise<Response>) => (answer = given),
+      respondWith: (given: Promise<Response>) => (response = given),
     });
-    const [result] = await Promise.allSettled([answer]);
+    const [result] = await Promise.allSettled([response]);
     for (const done of work) await done;
     isOver = true;
     return result.status === 'fulfilled' ? result.value : undefined;
@@ -85,24 +85,25 @@ function startWorker() {
 }
 
 const offline = () => Promise.reject(new TypeError('Failed to fetch'));
-const answerTo = (user: number, body: string) => new Response(body, { headers: { 'x-user-id': `${user}` } });
+const responseOf = (user: number, body: string) =>
+  new Response(body, { headers: { 'x-user-id': `${user}` } });
 type Worker = ReturnType<typeof startWorker>;
 
 /** Reads the jobs of a user with a network, then ends the network. */
 async function readJobs({ network, request }: Worker, user: number): Promise<void> {
-  network.answer = (path) => answerTo(user, `${path} of ${user}`);
+  network.respond = (path) => responseOf(user, `${path} of ${user}`);
   await request(USER);
   await request(JOBS);
-  network.answer = offline;
+  network.respond = offline;
 }
 
 describe('reads of a user without a network', () => {
   it('[FIELD-2] have the last response, which is marked', async () => {
     const worker = startWorker();
     await readJobs(worker, 7);
-    const answer = await worker.request(JOBS);
-    expect(await answer?.text()).toBe(`${JOBS} of 7`);
-    expect(answer?.headers.get('x-kept')).toBe('1');
+    const response = await worker.request(JOBS);
+    expect(await response?.text()).toBe(`${JOBS} of 7`);
+    expect(response?.headers.get('x-kept')).toBe('1');
     expect(await worker.request('/api/jobs/9')).toBeUndefined();
   });
 
@@ -116,9 +117,9 @@ describe('reads of a user without a network', () => {
     [
       'after the session has ended',
       async ({ network, request }: Worker) => {
-        network.answer = () => new Response('', { status: 401 });
+        network.respond = () => new Response('', { status: 401 });
         await request(USER);
-        network.answer = offline;
+        network.respond = offline;
       },
       undefined,
     ],
@@ -139,27 +140,27 @@ describe('reads of a user without a network', () => {
     async (_who, pageUser, expected) => {
       const worker = startWorker();
       await readJobs(worker, 7);
-      const answer = await worker.request(JOBS, { headers: { 'x-page-user': pageUser } });
-      expect(await answer?.text()).toBe(expected);
+      const response = await worker.request(JOBS, { headers: { 'x-page-user': pageUser } });
+      expect(await response?.text()).toBe(expected);
     },
   );
 
   it('[FIELD-6] keep no response that arrives after the sign-out', async () => {
     const worker = startWorker();
     const { promise, resolve } = Promise.withResolvers<Response>();
-    worker.network.answer = (path) => (path === JOBS ? promise : new Response(''));
+    worker.network.respond = (path) => (path === JOBS ? promise : new Response(''));
     const read = worker.request(JOBS);
     await worker.request('/api/auth/logout', { method: 'POST' });
-    resolve(answerTo(7, 'late'));
+    resolve(responseOf(7, 'late'));
     await read;
     expect(await worker.caches.keys()).toEqual([]);
   });
 
   it('keep neither payments nor responses without a user', async () => {
     const worker = startWorker();
-    worker.network.answer = () => answerTo(7, 'money');
+    worker.network.respond = () => responseOf(7, 'money');
     expect(await worker.request('/api/payments')).toBeUndefined();
-    worker.network.answer = () => new Response('of an earlier API');
+    worker.network.respond = () => new Response('of an earlier API');
     await worker.request(JOBS);
     expect(await worker.caches.keys()).toEqual([]);
   });
@@ -199,10 +200,10 @@ const navigate = { mode: 'navigate' };
 describe('the document and the release files', () => {
   it('[FIELD-3] run without a network, with all files of the modules that have run', async () => {
     const worker = startWorker();
-    worker.network.answer = serve;
+    worker.network.respond = serve;
     await worker.request('/jobs', navigate);
     await worker.request(`${MODULE}assets/entry.js`);
-    worker.network.answer = offline;
+    worker.network.respond = offline;
     expect(await (await worker.request('/flight-data', navigate))?.text()).toMatch(/^current /);
     for (const path of [`${SHELL}assets/late.js`, `${MODULE}assets/dialog.js`])
       expect(await (await worker.request(path))?.text()).toBe(path.split('/').at(-1));
@@ -211,33 +212,33 @@ describe('the document and the release files', () => {
 
   it('[FIELD-4] are the current ones with a network, so that a rollback reaches the browser', async () => {
     const worker = startWorker();
-    worker.network.answer = serve;
+    worker.network.respond = serve;
     await worker.request('/jobs', navigate);
-    worker.network.answer = () => documentOf('rolled back ');
+    worker.network.respond = () => documentOf('rolled back ');
     expect(await (await worker.request('/jobs', navigate))?.text()).toMatch(/^rolled back /);
-    worker.network.answer = offline;
+    worker.network.respond = offline;
     expect(await (await worker.request('/jobs', navigate))?.text()).toMatch(/^rolled back /);
   });
 
   it('[FIELD-4] are the kept ones while the network takes too long, and the late ones at the next start', async () => {
     const worker = startWorker();
-    worker.network.answer = serve;
+    worker.network.respond = serve;
     await worker.request('/jobs', navigate);
     const { promise, resolve } = Promise.withResolvers<Response>();
-    worker.network.answer = (path) => (path === '/jobs' ? promise : serve(path));
+    worker.network.respond = (path) => (path === '/jobs' ? promise : serve(path));
     const shown = worker.request('/jobs', navigate);
     worker.endTime();
     // The response is late, and the request is done when it has arrived.
     setImmediate(() => resolve(documentOf('late ')));
     expect(await (await shown)?.text()).toMatch(/^current /);
     expect(worker.tooLate).toEqual([]);
-    worker.network.answer = offline;
+    worker.network.respond = offline;
     expect(await (await worker.request('/jobs', navigate))?.text()).toMatch(/^late /);
   });
 
   it('[FIELD-5] are fetched again if a kept file is damaged', async () => {
     const worker = startWorker();
-    worker.network.answer = serve;
+    worker.network.respond = serve;
     await worker.request('/jobs', navigate);
     worker.caches.stored.get('dps-files-1')?.set(`${SHELL}assets/main.js`, new Response('poison'));
     const integrity = hashOf('main.js');
@@ -246,9 +247,9 @@ describe('the document and the release files', () => {
 
   it('[FIELD-7] are not kept for previews, overrides and secret addresses, which have no mark', async () => {
     const worker = startWorker();
-    worker.network.answer = () => documentOf('preview ', {});
+    worker.network.respond = () => documentOf('preview ', {});
     await worker.request('/jobs', navigate);
-    worker.network.answer = offline;
+    worker.network.respond = offline;
     expect(await worker.request('/jobs', navigate)).toBeUndefined();
   });
 });

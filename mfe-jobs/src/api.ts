@@ -23,7 +23,7 @@ const OUTDATED = new Set([403, 404, 409]);
 /** Invalidates the tags after a successful write, and after one that failed because the screen was outdated. */
 const invalidates =
   (...tags: Tag[]) =>
-  (_answer: unknown, error: ApiError | undefined): Tag[] =>
+  (_response: unknown, error: ApiError | undefined): Tag[] =>
     !error || OUTDATED.has(error.status) ? tags : [];
 
 /** The API calls of this module. */
@@ -132,10 +132,10 @@ export const jobsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (bui
   }),
   completeUpload: build.mutation<UploadView, { id: number; jobId: number }>({
     query: ({ id, jobId }) => ({ url: `${paths.upload(jobId, id)}/complete`, method: 'POST' }),
-    invalidatesTags: (_answer, _error, { jobId }) => [{ type: 'Job', id: jobId }],
+    invalidatesTags: (_response, _error, { jobId }) => [{ type: 'Job', id: jobId }],
   }),
   cancelUpload: build.mutation<unknown, { id: number; jobId: number }>({
     query: ({ id, jobId }) => ({ url: paths.upload(jobId, id), method: 'DELETE' }),
-    invalidatesTags: (_answer, _error, { jobId }) => [{ type: 'Job', id: jobId }],
+    invalidatesTags: (_response, _error, { jobId }) => [{ type: 'Job', id: jobId }],
   }),
 }));

@@ -213,7 +213,7 @@ export const texts = {
     providerMissing:
       'The payment form could not be loaded. A content blocker or a firewall may block it. Nothing was charged.',
     providerSilent:
-      'The payment provider has not answered within 10 seconds. The network may block it. Nothing was charged.',
+      'The payment provider has not responded within 10 seconds. The network may block it. Nothing was charged.',
     formMissing: 'The payment form could not be displayed. Nothing was charged.',
   },
 } as const;

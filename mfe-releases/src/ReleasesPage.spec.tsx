@@ -62,10 +62,10 @@ afterEach(() => void jest.useRealTimers());
 
 describe('ReleasesPage', () => {
   it('[RELEASES-2, RELEASES-3, RELEASES-4] shows a loading text, and then the releases, their health and who changed what', async () => {
-    const answer = Promise.withResolvers<ReleaseOverview>();
-    open({}, { 'GET /api/releases': () => answer.promise });
+    const response = Promise.withResolvers<ReleaseOverview>();
+    open({}, { 'GET /api/releases': () => response.promise });
     expect(screen.getAllByText(texts.loading).length).toBeGreaterThan(0);
-    answer.resolve(OVERVIEW);
+    response.resolve(OVERVIEW);
     const jobs = await row(/^Jobs /);
     expect(jobs.getByText('Jobs team')).toBeTruthy();
     expect(jobs.getByText('1.1.0')).toBeTruthy();
@@ -122,9 +122,9 @@ describe('ReleasesPage', () => {
   it.each([
     ['once if the server refuses the releases', () => reply(404, { code: 'not_found', message: 'No.' }), 1],
     ['every five seconds otherwise', () => OVERVIEW, 3],
-  ])('[RELEASES-16] reads them %s', async (_often, answer, reads) => {
+  ])('[RELEASES-16] reads them %s', async (_often, handler, reads) => {
     jest.useFakeTimers();
-    const { calls } = open({}, { 'GET /api/releases': answer });
+    const { calls } = open({}, { 'GET /api/releases': handler });
     await act(() => jest.advanceTimersByTimeAsync(12_000));
     expect(calls.map(({ url }) => url)).toEqual(Array.from({ length: reads }, () => '/api/releases'));
   });

@@ -52,7 +52,7 @@ export * from './schemas/job-event.ts';
 export * from './schemas/mail.ts';
 export * from './schemas/parameters.ts';
 export * from './schemas/passkey.ts';
-export { passkeyAnswer, type PasskeyAnswer } from './schemas/passkey-answer.ts';
+export { passkeyAssertion, type PasskeyAssertion } from './schemas/passkey-assertion.ts';
 export * from './schemas/password.ts';
 export * from './schemas/payment.ts';
 export * from './schemas/personal-data.ts';

@@ -5,7 +5,7 @@ import { paths, type Role } from '@dps/contract';
 
 const PASSWORD = 'correct horse';
 /** Longer than every timeout of the API. */
-const ANSWER_WITHIN_MS = 30_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -49,7 +49,7 @@ export async function call(
   const sent = request(url + path, {
     method,
     agent,
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     headers: {
       ...(payload !== undefined && {
         'content-type': 'application/json',

@@ -1,5 +1,5 @@
 import { permission, type PermissionName, type Role } from '@dps/contract';
-import { TestClient, type Answer, type Method } from '../support/client.ts';
+import { TestClient, type ApiResponse, type Method } from '../support/client.ts';
 import type { TestUser } from '../support/users.ts';
 import type { Recipe, Request } from './recipes.ts';
 import type { Identity, Subject } from './rules.ts';
@@ -57,7 +57,7 @@ export async function prepareCall(
   recipe: Recipe,
   cell: Cell,
   more: More = {},
-): Promise<() => Promise<Answer>> {
+): Promise<() => Promise<ApiResponse>> {
   const { client, parameters, body, headers } = await requestOf(world, recipe, cell);
   const sent = more.body ? { ...Object(body), ...more.body } : body;
   const path = pathOf(recipe, parameters);
@@ -65,12 +65,12 @@ export async function prepareCall(
 }
 
 /** Makes the call of a recipe. */
-export async function call(world: World, recipe: Recipe, cell: Cell, more?: More): Promise<Answer> {
+export async function call(world: World, recipe: Recipe, cell: Cell, more?: More): Promise<ApiResponse> {
   const send = await prepareCall(world, recipe, cell, more);
   return send();
 }
 
 /** `done` for a success; otherwise the status. */
-export function outcomeOf({ status }: Answer): 'done' | number {
+export function outcomeOf({ status }: ApiResponse): 'done' | number {
   return status >= 200 && status < 300 ? 'done' : status;
 }

@@ -131,8 +131,8 @@ async function createJob({ server, users }: Parts, status: JobStatus | 'open'): 
 /** Creates an open job with the flight and the deliverable of a pilot who has released it. */
 async function createReleasedJob(parts: Parts): Promise<StagedJob> {
   const job = await createJob(parts, 'pending');
-  const answer = await parts.users['assigned pilot'].client.post(paths.releaseJob(job.id));
-  expectView(answer, 200, jobView);
+  const response = await parts.users['assigned pilot'].client.post(paths.releaseJob(job.id));
+  expectView(response, 200, jobView);
   return job;
 }
 
@@ -176,8 +176,8 @@ async function payByCard({ server, users }: Parts, job: StagedJob): Promise<Stag
 async function createPaidJob(parts: Parts): Promise<StagedJob> {
   const job = await payByCard(parts, await createJob(parts, 'completed'));
   const confirmation = { paymentIntentId: job.intentId };
-  const answer = await parts.users.owner.client.post(paths.confirmPayment(job.id), confirmation);
-  expectView(answer, 200, paymentOutcomeView);
+  const response = await parts.users.owner.client.post(paths.confirmPayment(job.id), confirmation);
+  expectView(response, 200, paymentOutcomeView);
   return job;
 }
 

@@ -76,8 +76,8 @@ async function send(world: World, call: Call, lines: string[]): Promise<number> 
   const cookie = client.cookie === null ? {} : { cookie: client.cookie };
   const url = world.server.url + target;
   lines.push(toCurl({ method, url, headers: { ...cookie, ...headers }, body }, cell.identity));
-  const { status, body: answer } = await client.send(method, target, body, headers);
-  if (status >= 500) throw new Error(`${status} ${JSON.stringify(answer)}`);
+  const { status, body: received } = await client.send(method, target, body, headers);
+  if (status >= 500) throw new Error(`${status} ${JSON.stringify(received)}`);
   return status;
 }
 

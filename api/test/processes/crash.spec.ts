@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => testBed.close());
 
 async function attach(origin: Origin, jobId: number, fileName: string): Promise<number> {
-  const answer = await owner.post(origin, paths.attachments(jobId), upload(PDF, { fileName }));
-  return expectView(answer, 201, attachmentView).id;
+  const response = await owner.post(origin, paths.attachments(jobId), upload(PDF, { fileName }));
+  return expectView(response, 201, attachmentView).id;
 }
 
 async function crash(): Promise<void> {
@@ -56,7 +56,7 @@ describe('a process that is killed', () => {
     const before = await attach(api, jobId, 'before.pdf');
     const slow = await beginUpload(api, owner, jobId);
     await crash();
-    await expect(slow.answer).rejects.toThrow(CUT_OFF);
+    await expect(slow.status).rejects.toThrow(CUT_OFF);
     await restart();
     await expectOnly(jobId, before);
   });
@@ -67,9 +67,9 @@ describe('a process that is killed', () => {
     const runner = testBed.database.createQueryRunner();
     await runner.startTransaction();
     await runner.query('LOCK TABLE job_files IN EXCLUSIVE MODE');
-    const answer = owner.post(api, paths.attachments(jobId), upload());
-    const end = answer.then(() => 'an answer', String);
-    await untilBlocked(testBed.database, answer);
+    const response = owner.post(api, paths.attachments(jobId), upload());
+    const end = response.then(() => 'a response', String);
+    await untilBlocked(testBed.database, response);
     await crash();
     expect(await end).toMatch(CUT_OFF);
     await runner.commitTransaction();

@@ -69,7 +69,7 @@ const confirm = (jobId: number, paymentIntentId: string) =>
 
 /** Kills the process during a request and expects that the connection breaks. */
 async function killDuring(request: Promise<unknown>): Promise<void> {
-  const end = request.then(() => 'an answer', String);
+  const end = request.then(() => 'a response', String);
   killedApi.signal('SIGKILL');
   expect(await killedApi.ended).toEqual({ code: null, signal: 'SIGKILL' });
   expect(await end).toMatch(/socket hang up|ECONNRESET|fetch failed/);

@@ -52,8 +52,8 @@ async function statusOfJobs(adminUrl: string): Promise<number> {
     body: JSON.stringify({ username: demo?.username, password: demo?.password }),
   });
   const cookie = signIn.headers.getSetCookie().map((each) => each.split(';')[0]);
-  const answer = await fetch(api.url + paths.availableJobs(), { headers: { cookie: cookie.join('; ') } });
-  return answer.status;
+  const response = await fetch(api.url + paths.availableJobs(), { headers: { cookie: cookie.join('; ') } });
+  return response.status;
 }
 
 describe('each process with its role', () => {

@@ -37,8 +37,8 @@ async function stopOf(api: ApiProcess): Promise<void> {
 async function untilRefused({ url }: ApiProcess): Promise<void> {
   let failure: unknown = null;
   while (failure !== 'ECONNREFUSED') {
-    const answer = call({ url, agent: new Agent() }, { method: 'GET', path: paths.live() });
-    failure = await answer.then(
+    const response = call({ url, agent: new Agent() }, { method: 'GET', path: paths.live() });
+    failure = await response.then(
       () => null,
       (error: unknown) => Reflect.get(Object(error), 'code'),
     );
@@ -53,7 +53,7 @@ describe('a shutdown', () => {
     await stopOf(api);
     await untilRefused(api);
     slow.finish();
-    expect(await slow.answer).toBe(201);
+    expect(await slow.status).toBe(201);
     expect(await api.ended).toEqual(GRACEFUL);
     const stored = await testBed.database.query<object[]>(FILES, [jobId]);
     expect(stored).toEqual([{ file_size: ATTACHMENT_MAX_BYTES }]);
@@ -65,12 +65,12 @@ describe('a shutdown', () => {
     const runner = testBed.database.createQueryRunner();
     await runner.startTransaction();
     await runner.query('SELECT FROM jobs WHERE id = $1 FOR UPDATE', [jobId]);
-    const answer = pilot.patch(api, paths.job(jobId), { status: 'in-progress' });
-    await untilBlocked(testBed.database, answer);
+    const response = pilot.patch(api, paths.job(jobId), { status: 'in-progress' });
+    await untilBlocked(testBed.database, response);
     await stopOf(api);
     await runner.commitTransaction();
     await runner.release();
-    expect(fieldOf(await answer, 'status')).toBe('in-progress');
+    expect(fieldOf(await response, 'status')).toBe('in-progress');
     expect(await api.ended).toEqual(GRACEFUL);
   });
 
@@ -90,7 +90,7 @@ describe('a shutdown', () => {
     api.signal('SIGINT');
     await api.logged('the API is already stopping');
     slow.finish();
-    expect(await slow.answer).toBe(201);
+    expect(await slow.status).toBe(201);
     expect(await api.ended).toEqual(GRACEFUL);
   });
 
@@ -101,14 +101,14 @@ describe('a shutdown', () => {
       Promise.all(Array.from({ length: 20 }, () => owner.get({ url: api.url, agent }, paths.currentUser())));
     await sendTwenty();
     api.signal('SIGTERM');
-    const answers = await sendTwenty();
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const responses = await sendTwenty();
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await api.ended).toEqual(GRACEFUL);
   });
 
   it('aborts requests after the time limit', async () => {
     expect(await stuck.api.ended).toEqual(GRACEFUL);
-    await expect(stuck.upload.answer).rejects.toThrow('socket hang up');
+    await expect(stuck.upload.status).rejects.toThrow('socket hang up');
     await untilDisconnected(testBed);
   });
 });

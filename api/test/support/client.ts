@@ -3,12 +3,15 @@ import type { InferType, Schema } from 'yup';
 import { checkExchange, DOCS } from './contract/check-exchange.ts';
 import type { TestServer } from './server.ts';
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   headers: Headers;
   /** Parsed JSON, or the text of anything else. */
   body: unknown;
 }
+
+/** The former name, for tests that still use it. */
+export type Answer = ApiResponse;
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
@@ -36,8 +39,8 @@ export const SECURITY_HEADERS = {
 
 function checkSecurityHeaders(headers: Headers): void {
   const wrong = Object.entries(SECURITY_HEADERS).find(([name, value]) => headers.get(name) !== value);
-  if (wrong) throw new Error(`The answer has the header ${wrong[0]}: ${headers.get(wrong[0])}`);
-  if (headers.has('access-control-allow-origin')) throw new Error('The answer allows another origin');
+  if (wrong) throw new Error(`The response has the header ${wrong[0]}: ${headers.get(wrong[0])}`);
+  if (headers.has('access-control-allow-origin')) throw new Error('The response allows another origin');
 }
 
 /** An HTTP client of the API, with or without a session. */
@@ -78,7 +81,7 @@ export class TestClient {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer> {
+  ): Promise<ApiResponse> {
     if (this.proves) await this.prove();
     const isFile = Buffer.isBuffer(body);
     const isText = body === undefined || typeof body === 'string';
@@ -96,31 +99,31 @@ export class TestClient {
       ...(sent !== undefined && { body: sent }),
     });
     const { status, headers: received } = response;
-    const answer = { status, headers: received, body: await readBody(response) };
+    const parsed = { status, headers: received, body: await readBody(response) };
     if (!path.startsWith(DOCS)) checkSecurityHeaders(received);
-    await checkExchange({ method, target: path, sent: text, ...answer });
-    return answer;
+    await checkExchange({ method, target: path, sent: text, ...parsed });
+    return parsed;
   }
 }
 
 /** Expects a status and a body that is valid by the strict schema. Returns the body. */
-export function expectView<S extends Schema>(answer: Answer, status: number, schema: S): InferType<S> {
-  expect({ status: answer.status, body: answer.body }).toEqual({ status, body: expect.anything() });
-  return schema.validateSync(answer.body, { strict: true });
+export function expectView<S extends Schema>(response: ApiResponse, status: number, schema: S): InferType<S> {
+  expect({ status: response.status, body: response.body }).toEqual({ status, body: expect.anything() });
+  return schema.validateSync(response.body, { strict: true });
 }
 
 /** Expects an error of the standard shape with this status and code. Returns the body. */
-export function expectError(answer: Answer, status: number, code: ErrorCode): ErrorView {
-  expect(answer.body).toMatchObject({ statusCode: status, code });
-  expect(answer.status).toBe(status);
-  const error = errorView.validateSync(answer.body, { strict: true });
-  expect(error.requestId).toBe(answer.headers.get('x-request-id'));
+export function expectError(response: ApiResponse, status: number, code: ErrorCode): ErrorView {
+  expect(response.body).toMatchObject({ statusCode: status, code });
+  expect(response.status).toBe(status);
+  const error = errorView.validateSync(response.body, { strict: true });
+  expect(error.requestId).toBe(response.headers.get('x-request-id'));
   return error;
 }
 
 /** The statuses of several responses, in ascending order. */
-export function sortedStatuses(answers: readonly Answer[]): number[] {
-  return answers.map(({ status }) => status).toSorted((a, b) => a - b);
+export function sortedStatuses(responses: readonly ApiResponse[]): number[] {
+  return responses.map(({ status }) => status).toSorted((a, b) => a - b);
 }
 
 /** Expects that an instant lies between `began` and now, in milliseconds, as whole seconds at least. */

@@ -6,12 +6,12 @@ const BLOCKED = `
 
 /** Waits until a statement waits for a lock, or until the request gets a response without waiting. */
 export async function untilBlocked(database: DataSource, request: Promise<unknown>): Promise<void> {
-  let answered = false;
-  const markAnswered = () => (answered = true);
-  request.then(markAnswered, markAnswered);
+  let isDone = false;
+  const markDone = () => (isDone = true);
+  request.then(markDone, markDone);
   for (;;) {
     const [row] = await database.query<{ count: number }[]>(BLOCKED);
-    if (answered || (row && row.count > 0)) return;
+    if (isDone || (row && row.count > 0)) return;
   }
 }
 
@@ -31,10 +31,10 @@ export async function commitDuringRequest<Result>(
   try {
     await runner.startTransaction();
     await runner.query(change, [id]);
-    const answer = request();
-    await untilBlocked(database, answer);
+    const result = request();
+    await untilBlocked(database, result);
     await runner.commitTransaction();
-    return await answer;
+    return await result;
   } finally {
     if (runner.isTransactionActive) await runner.rollbackTransaction();
     await runner.release();

@@ -10,7 +10,7 @@ import {
   type UploadView,
 } from '@dps/contract';
 import { JobFile, JobFilePart } from '../../src/modules/job-files/job-file.entity.ts';
-import { expectView, type Answer } from './client.ts';
+import { expectView, type ApiResponse } from './client.ts';
 import { PDF } from './files.ts';
 import type { TestServer } from './server.ts';
 import type { TestUser } from './users.ts';
@@ -32,8 +32,8 @@ export async function startUpload(
   fileName?: string,
   purpose?: FilePurpose,
 ): Promise<UploadView> {
-  const answer = await user.client.post(paths.uploads(jobId), uploadBody(content, fileName, purpose));
-  return expectView(answer, 201, uploadView);
+  const response = await user.client.post(paths.uploads(jobId), uploadBody(content, fileName, purpose));
+  return expectView(response, 201, uploadView);
 }
 
 type Ids = Pick<UploadView, 'id' | 'jobId'>;
@@ -45,11 +45,11 @@ export function partOf(content: Buffer, part: number): Buffer {
   return content.subarray((part - 1) * UPLOAD_PART_BYTES, part * UPLOAD_PART_BYTES);
 }
 
-export function sendPart(pilot: TestUser, upload: Ids, part: number, bytes: Buffer): Promise<Answer> {
+export function sendPart(pilot: TestUser, upload: Ids, part: number, bytes: Buffer): Promise<ApiResponse> {
   return pilot.client.put(`${pathOf(upload)}/parts/${part}`, bytes);
 }
 
-export function complete(pilot: TestUser, upload: Ids): Promise<Answer> {
+export function complete(pilot: TestUser, upload: Ids): Promise<ApiResponse> {
   return pilot.client.post(`${pathOf(upload)}/complete`);
 }
 

@@ -9,7 +9,7 @@ import {
   type UploadView,
 } from '@dps/contract';
 import { demoLog, type DemoFlightLog } from '../../src/database/seeds/demo-flight-log.ts';
-import { expectView, type Answer } from './client.ts';
+import { expectView, type ApiResponse } from './client.ts';
 import { complete, partOf, sendPart } from './deliverables.ts';
 import type { TestServer } from './server.ts';
 import type { TestUser } from './users.ts';
@@ -71,21 +71,21 @@ export async function sendLog(
   content: Buffer,
   fileName?: string,
 ): Promise<UploadView> {
-  const answer = await pilot.client.post(paths.uploads(record.jobId), logUpload(record, content, fileName));
-  const upload = expectView(answer, 201, uploadView);
+  const response = await pilot.client.post(paths.uploads(record.jobId), logUpload(record, content, fileName));
+  const upload = expectView(response, 201, uploadView);
   for (let part = 1; part <= partCount(content.length); part += 1)
     expectView(await sendPart(pilot, upload, part, partOf(content, part)), 200, uploadView);
   return upload;
 }
 
 /** Uploads the log of a record. Returns the response to the completion. */
-export const uploadLog = async (...log: Parameters<typeof sendLog>): Promise<Answer> =>
+export const uploadLog = async (...log: Parameters<typeof sendLog>): Promise<ApiResponse> =>
   complete(log[0], await sendLog(...log));
 
 /** Returns a record of the pilot as lists show it. */
 export async function listedFlight(pilot: TestUser, id: number): Promise<FlightRecordView> {
-  const answer = await pilot.client.get(paths.pilotFlightRecords(pilot.user.id));
-  const found = expectView(answer, 200, flightRecordListView).find((record) => record.id === id);
+  const response = await pilot.client.get(paths.pilotFlightRecords(pilot.user.id));
+  const found = expectView(response, 200, flightRecordListView).find((record) => record.id === id);
   if (!found) throw new Error(`The pilot has no record ${id}`);
   return found;
 }

@@ -22,8 +22,8 @@ export async function postJob(owner: TestUser, overrides: object = {}): Promise<
 }
 
 export async function acceptJob(pilot: TestUser, id: number): Promise<JobView> {
-  const answer = await pilot.client.post(paths.assignJob(id), { pilotId: pilot.user.id });
-  return expectView(answer, 200, jobView);
+  const response = await pilot.client.post(paths.assignJob(id), { pilotId: pilot.user.id });
+  return expectView(response, 200, jobView);
 }
 
 /** Starts all accepted jobs, so that the pilots of earlier tests can accept further ones. */

@@ -31,9 +31,9 @@ export async function startObjectStore(): Promise<ObjectStore> {
   const directory = mkdtempSync(join(tmpdir(), 'dps-objects-'));
   const s3 = new S3rver({ directory, silent: true, configureBuckets: [{ name: BUCKET }] });
   await s3.configureBuckets();
-  const answer = s3.callback();
+  const serve = s3.callback();
   let fault: Fault | null = null;
-  const server = createServer((request, response) => (fault ?? answer)(request, response));
+  const server = createServer((request, response) => (fault ?? serve)(request, response));
   const port = await freePort();
   const listen = () => once(server.listen(port, '127.0.0.1'), 'listening');
   await listen();

@@ -5,7 +5,7 @@ import {
   passkeyCreationView,
   passkeyRequestView,
   paths,
-  type PasskeyAnswer,
+  type PasskeyAssertion,
   type UserView,
 } from '@dps/contract';
 import { expectView, TestClient } from './client.ts';
@@ -76,7 +76,7 @@ export class SoftwarePasskey {
     };
   }
 
-  sign(challenge: string, flaws: Flaws = {}): PasskeyAnswer {
+  sign(challenge: string, flaws: Flaws = {}): PasskeyAssertion {
     this.count += 1;
     const authenticatorData = this.data(flaws);
     const clientData = this.clientData('webauthn.get', challenge, flaws);
@@ -114,13 +114,13 @@ export const creationOf = async ({ client }: Pick<TestUser, 'client'>) =>
 export async function addPasskey({ user, client }: { user: Pick<UserView, 'id'>; client: TestClient }) {
   const software = new SoftwarePasskey(user.id);
   const { challenge } = await creationOf({ client });
-  const answer = await client.post(paths.passkeys(), software.create(challenge));
-  return { software, ...expectView(answer, 201, newPasskeyView) };
+  const response = await client.post(paths.passkeys(), software.create(challenge));
+  return { software, ...expectView(response, 201, newPasskeyView) };
 }
 
 /** Requests a challenge to sign in. The client has its cookie. */
 export async function challengeOf(server: TestServer): Promise<{ challenge: string; browser: TestClient }> {
-  const answer = await new TestClient(server).post(paths.passkeyChallenge());
-  const { challenge } = expectView(answer, 200, passkeyRequestView);
-  return { challenge, browser: new TestClient(server, cookieOf(answer)) };
+  const response = await new TestClient(server).post(paths.passkeyChallenge());
+  const { challenge } = expectView(response, 200, passkeyRequestView);
+  return { challenge, browser: new TestClient(server, cookieOf(response)) };
 }

@@ -4,7 +4,7 @@ import { startSandbox, type Sandbox } from '@dps/payment-sandbox';
 import { paths, paymentOutcomeView, paymentSetupView } from '@dps/contract';
 import { SANDBOX_KEYS } from './api-process.ts';
 import type { Config } from '../../src/platform/config/config.ts';
-import { expectView, TestClient, type Answer } from './client.ts';
+import { expectView, TestClient, type ApiResponse } from './client.ts';
 import type { TestUser } from './users.ts';
 import { startServer, type Extras, type TestServer } from './server.ts';
 
@@ -51,8 +51,8 @@ export async function startWithProvider<Server extends TestServer>(
 
 /** Opens the payment of a job as its owner. Returns the id of the intent. */
 export async function openPayment(owner: Pick<TestUser, 'client'>, jobId: number): Promise<string> {
-  const answer = await owner.client.post(paths.createPayment(jobId));
-  const { clientSecret } = expectView(answer, 200, paymentSetupView);
+  const response = await owner.client.post(paths.createPayment(jobId));
+  const { clientSecret } = expectView(response, 200, paymentSetupView);
   return clientSecret.split('_secret_')[0] ?? '';
 }
 
@@ -60,8 +60,8 @@ export async function openPayment(owner: Pick<TestUser, 'client'>, jobId: number
 export async function payOnline(server: PayingServer, owner: TestUser, jobId: number): Promise<string> {
   const paymentIntentId = await openPayment(owner, jobId);
   await server.payByCard(paymentIntentId);
-  const answer = await owner.client.post(paths.confirmPayment(jobId), { paymentIntentId });
-  expectView(answer, 200, paymentOutcomeView);
+  const response = await owner.client.post(paths.confirmPayment(jobId), { paymentIntentId });
+  expectView(response, 200, paymentOutcomeView);
   return paymentIntentId;
 }
 
@@ -102,7 +102,7 @@ export function sendEvent(
   server: TestServer,
   event: object,
   seconds = Math.floor(Date.now() / 1000),
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const body = JSON.stringify(event);
   return new TestClient(server).send('POST', paths.paymentWebhook(), body, {
     'stripe-signature': signatureOf(body, seconds),

@@ -1,4 +1,4 @@
-import { expectError, type Answer } from './client.ts';
+import { expectError, type ApiResponse } from './client.ts';
 import type { TestServer } from './server.ts';
 
 let addresses = 0;
@@ -32,9 +32,9 @@ export async function hitsOf({ dataSource }: TestServer, key: string): Promise<n
 }
 
 /** Expects a 429. Returns the seconds of its Retry-After. */
-export function expectLimited(answer: Answer): number {
-  expectError(answer, 429, 'rate_limited');
-  const retryAfter = answer.headers.get('retry-after') ?? '';
+export function expectLimited(response: ApiResponse): number {
+  expectError(response, 429, 'rate_limited');
+  const retryAfter = response.headers.get('retry-after') ?? '';
   expect(retryAfter).toMatch(/^[1-9]\d*$/);
   return Number(retryAfter);
 }

@@ -18,6 +18,6 @@ export async function startSecondFactor({ client }: Pick<TestUser, 'client'>): P
 export async function setUpSecondFactor(user: Pick<TestUser, 'client'>) {
   const secret = await startSecondFactor(user);
   const usedCode = codeOf(secret);
-  const answer = await user.client.put(paths.secondFactor(), { code: usedCode });
-  return { secret, usedCode, ...expectView(answer, 200, recoveryCodesView) };
+  const response = await user.client.put(paths.secondFactor(), { code: usedCode });
+  return { secret, usedCode, ...expectView(response, 200, recoveryCodesView) };
 }

@@ -7,15 +7,15 @@ export interface StubProvider {
   close(): Promise<void>;
 }
 
-/** Starts a provider that responds to each call with the result of `answer` for its idempotency key. */
+/** Starts a provider that responds to each call with the result of `respond` for its idempotency key. */
 export async function startStubProvider(
-  answer: (key: string) => { status: number; body: object },
+  respond: (key: string) => { status: number; body: object },
 ): Promise<StubProvider> {
   const keys: string[] = [];
   const server = createServer((request, response) => {
     const key = String(request.headers['idempotency-key']);
     keys.push(key);
-    const { status, body } = answer(key);
+    const { status, body } = respond(key);
     response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
     response.end(JSON.stringify(body));
   });

@@ -3,7 +3,7 @@ import { calendarView, paths, reportLinkView, userView, type Role, type UserView
 import { hashToken } from '../../src/modules/auth/session.service.ts';
 import { lockAccount, recordNewEmail } from '../../src/modules/users/account-changes.ts';
 import { hashPassword } from '../../src/platform/auth/password-hash.ts';
-import { expectView, TestClient, type Answer } from './client.ts';
+import { expectView, TestClient, type ApiResponse } from './client.ts';
 import { TEST_PASSWORD_COST, type TestServer } from './server.ts';
 
 export const PASSWORD = 'correct horse';
@@ -16,15 +16,15 @@ export function signupOf(role: Role, overrides: object = {}) {
 }
 
 /** The `name=value` pair of the cookie that a response sets. */
-export function cookieOf(answer: Answer): string {
-  const [pair] = answer.headers.getSetCookie()[0]?.split(';') ?? [];
+export function cookieOf(response: ApiResponse): string {
+  const [pair] = response.headers.getSetCookie()[0]?.split(';') ?? [];
   return pair ?? '';
 }
 
 export async function signIn(server: TestServer, username: string, password = PASSWORD): Promise<TestClient> {
-  const answer = await new TestClient(server).post(paths.login(), { username, password });
-  expectView(answer, 200, userView);
-  return new TestClient(server, cookieOf(answer));
+  const response = await new TestClient(server).post(paths.login(), { username, password });
+  expectView(response, 200, userView);
+  return new TestClient(server, cookieOf(response));
 }
 
 /** The id of a client's session in the list of its user. */
@@ -46,8 +46,8 @@ export async function createUnconfirmedUser(
   overrides: object = {},
 ): Promise<TestUser> {
   const signup = signupOf(role, overrides);
-  const answer = await new TestClient(server).post(paths.signup(), signup);
-  const user = expectView(answer, 201, userView);
+  const response = await new TestClient(server).post(paths.signup(), signup);
+  const user = expectView(response, 201, userView);
   return { user, client: await signIn(server, signup.username) };
 }
 

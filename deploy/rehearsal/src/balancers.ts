@@ -124,8 +124,8 @@ export async function replaceBehind(
   const setState = async (state: 'drain' | 'ready'): Promise<void> => {
     const socket = connect({ host: '127.0.0.1', port: portOf(admin) });
     socket.end(`set server ${server} state ${state}\n`);
-    const answer = (await text(socket)).trim();
-    if (answer !== '') throw new Error(answer);
+    const reply = (await text(socket)).trim();
+    if (reply !== '') throw new Error(reply);
   };
   await setState('drain');
   await process.restart(changes);

@@ -9,7 +9,7 @@ import { jobView, paths, userView, type Role } from '@dps/contract';
 import type { Production } from './production.ts';
 
 /** A response with its text. */
-interface Answer {
+interface LoadResponse {
   status: number;
   text: string;
   cookies: string[];
@@ -26,11 +26,11 @@ export class HttpsClient {
     this.#agent = new Agent({ ca: readFileSync(certificates.authority), keepAlive: true });
   }
 
-  get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+  get(path: string, headers: Record<string, string> = {}): Promise<LoadResponse> {
     return this.#send('GET', path, headers);
   }
 
-  post(path: string, body: object): Promise<Answer> {
+  post(path: string, body: object): Promise<LoadResponse> {
     return this.#send('POST', path, { 'content-type': 'application/json' }, JSON.stringify(body));
   }
 
@@ -38,7 +38,12 @@ export class HttpsClient {
     this.#agent.destroy();
   }
 
-  async #send(method: string, path: string, headers: Record<string, string>, body?: string): Promise<Answer> {
+  async #send(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: string,
+  ): Promise<LoadResponse> {
     const sent = request(new URL(path, this.#origin), {
       method,
       agent: this.#agent,
@@ -141,9 +146,9 @@ async function expectStatus(
   pending: Promise<{ status: number; text: string }>,
   status: number,
 ): Promise<string> {
-  const answer = await pending;
-  if (answer.status !== status) throw new Error(`${answer.status} ${answer.text.slice(0, 200)}`);
-  return answer.text;
+  const response = await pending;
+  if (response.status !== status) throw new Error(`${response.status} ${response.text.slice(0, 200)}`);
+  return response.text;
 }
 
 /** Requests the shell's document and one of its scripts, as a navigation does. */
@@ -161,7 +166,7 @@ async function signUp(client: HttpsClient, role: Role): Promise<void> {
   const username = `load_${randomUUID().slice(0, 8)}`;
   const account = { username, password: 'loaded-2026', email: `${username}@example.com`, name: 'Load', role };
   await expectStatus(client.post(paths.signup(), account), 201);
-  const answer = await client.post(paths.login(), { username, password: account.password });
-  client.cookie = answer.cookies.map((cookie) => cookie.split(';')[0]).join('; ');
+  const response = await client.post(paths.login(), { username, password: account.password });
+  client.cookie = response.cookies.map((cookie) => cookie.split(';')[0]).join('; ');
   await userView.validate(JSON.parse(await expectStatus(client.get(paths.currentUser()), 200)));
 }

@@ -88,7 +88,7 @@ async function observe(product: Production, { name, act }: Trial): Promise<Resul
 async function untilRevision(product: Production, text: string): Promise<number> {
   const begin = performance.now();
   const client = new HttpsClient(product);
-  // Consecutive responses, so that both gateways have answered.
+  // Consecutive responses, so that both gateways have sent some.
   for (let matches = 0; matches < 6;) {
     const { text: registry } = await client.get('/registry.json');
     matches = registry.includes(text) ? matches + 1 : 0;

@@ -10,7 +10,7 @@ const END = 'end';
 /** Cookie with the id of the preview that a browser follows, until the browser closes. It does not give access by itself. */
 const PREVIEW_COOKIE = 'dps_preview';
 const ID = /^[a-z\d-]{1,64}$/;
-const ANSWER_WITHIN_MS = 3_000;
+const RESPONSE_TIMEOUT_MS = 3_000;
 
 /** The response of the gateway to a preview link. */
 interface PreviewRedirect {
@@ -56,7 +56,7 @@ async function currentUser(api: string, { id, ip, headers }: FastifyRequest): Pr
     return await fetch(new URL(paths.currentUser(), api), {
       headers: { cookie: headers.cookie ?? '', 'x-forwarded-for': ip, 'x-request-id': id },
       redirect: 'error',
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     });
   } catch {
     return undefined;

@@ -9,7 +9,7 @@ import { ProxyError, sendProxyError } from './proxy-error.ts';
 import type { Transfers } from './transfers.ts';
 
 /** Timeout in milliseconds: longer than the slowest API request, payment provider calls included. */
-const ANSWER_WITHIN_MS = 90_000;
+const RESPONSE_TIMEOUT_MS = 90_000;
 /** Maximum number of connections to one upstream. Twice the maximum number of transfers, so that calls have the other half. */
 const CONNECTIONS = 1024;
 /** Timeout of a stream of events, in milliseconds: three times the interval at which the API sends a comment. */
@@ -122,8 +122,8 @@ export async function proxyTo(app: FastifyInstance, upstream: Upstream, load: Pr
       destroyAgent: true,
       undici: {
         connections: events?.connections ?? CONNECTIONS,
-        headersTimeout: ANSWER_WITHIN_MS,
-        bodyTimeout: events ? SILENT_STREAM_MS : ANSWER_WITHIN_MS,
+        headersTimeout: RESPONSE_TIMEOUT_MS,
+        bodyTimeout: events ? SILENT_STREAM_MS : RESPONSE_TIMEOUT_MS,
         connect: { timeout: 5_000 },
       },
       replyOptions: {

@@ -7,7 +7,7 @@ import { AuthForm } from '../forms/AuthForm.tsx';
 import { NarrowPage } from '../forms/NarrowPage.tsx';
 import { useValidatedForm } from '../forms/useValidatedForm.ts';
 import { PasskeyButton } from '../passkeys/PasskeyButton.tsx';
-import { requestAnswer } from '../passkeys/passkey-answer.ts';
+import { requestAssertion } from '../passkeys/passkey-assertion.ts';
 import { supportsPasskeys } from '../passkeys/support.ts';
 import { texts } from '../texts.ts';
 import { texts as passkeyTexts } from '../texts/passkeys.ts';
@@ -43,9 +43,9 @@ export default function CodeForm({ first, hasPasskey, signIn, onBack }: Props) {
     return error;
   };
   const usePasskey = async () => {
-    const answer = await requestAnswer();
-    if ('problem' in answer) return answer.problem;
-    const error = await complete({ passkey: answer.value }, login.passkeyFailed);
+    const assertion = await requestAssertion();
+    if ('problem' in assertion) return assertion.problem;
+    const error = await complete({ passkey: assertion.value }, login.passkeyFailed);
     return error && errorText(error, login.passkeyFailed);
   };
   const { failure, ...formik } = useValidatedForm({

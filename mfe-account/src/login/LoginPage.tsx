@@ -98,7 +98,7 @@ function LoginForm({ signIn, onSignedIn = loadAgain }: Props) {
   };
   const usePasskey = async () => {
     // Loads with the first use, as few users of the page need it.
-    const problem = await import('../passkeys/passkey-answer.ts').then(
+    const problem = await import('../passkeys/passkey-assertion.ts').then(
       ({ signInWithPasskey }) => signInWithPasskey(),
       () => login.passkeyFailed,
     );

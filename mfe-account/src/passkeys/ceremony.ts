@@ -1,5 +1,5 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
-import type { NewCredential, PasskeyAnswer, PasskeyCreationView, PasskeyRequestView } from '@dps/contract';
+import type { NewCredential, PasskeyAssertion, PasskeyCreationView, PasskeyRequestView } from '@dps/contract';
 import { texts } from '../texts/passkeys.ts';
 
 const { problems } = texts;
@@ -18,7 +18,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 };
 
 /** Signs a challenge with a passkey, which the user chooses. */
-export async function signChallenge(optionsJSON: PasskeyRequestView): Promise<Ceremony<PasskeyAnswer>> {
+export async function signChallenge(optionsJSON: PasskeyRequestView): Promise<Ceremony<PasskeyAssertion>> {
   try {
     const { id, response } = await startAuthentication({ optionsJSON });
     const { clientDataJSON, authenticatorData, signature, userHandle = '' } = response;

@@ -45,9 +45,9 @@ const notice = () => within(screen.getByRole('note'));
 
 describe('the profile picture', () => {
   it('[PROFILE-17, PROFILE-18, PROFILE-20] shows the chosen picture during the upload, without another one, then the stored one', async () => {
-    const answer = Promise.withResolvers<unknown>();
+    const response = Promise.withResolvers<unknown>();
     const shell = show({
-      'POST /api/user/profile-image': () => answer.promise,
+      'POST /api/user/profile-image': () => response.promise,
       'GET /api/user/current': () => new Promise(() => {}),
     });
     const chooser = screen.getByLabelText('Picture file');
@@ -63,7 +63,7 @@ describe('the profile picture', () => {
     });
     await shell.events.click(camera());
     expect(opened).toBe(false);
-    answer.resolve(aPilot({ profileImage: TAKEN }));
+    response.resolve(aPilot({ profileImage: TAKEN }));
     expect(await screen.findByText('Profile picture updated successfully!')).toBeTruthy();
     expect(screen.getByText('Success')).toBeTruthy();
     await waitFor(() => expect(picture()).toBe(TAKEN));

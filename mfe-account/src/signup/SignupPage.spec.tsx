@@ -73,14 +73,14 @@ describe('the signup page', () => {
   });
 
   it('[SIGNUP-6] sends what a password manager filled in without an event, only once', async () => {
-    const answer = Promise.withResolvers<Response>();
-    const shell = show({ 'POST /api/auth/signup': () => answer.promise });
+    const response = Promise.withResolvers<Response>();
+    const shell = show({ 'POST /api/auth/signup': () => response.promise });
     await choose(shell, 'Client (Need Surveying)');
     for (const [label, value] of Object.entries(account)) fillSilently(field(label), value);
     await submit(shell);
     await shell.events.click(await screen.findByRole('button', { name: 'Creating account...' }));
     await shell.events.type(field('Username'), '{Enter}');
-    answer.resolve(reply(201, aPilot()));
+    response.resolve(reply(201, aPilot()));
     await waitFor(() => expect(shell.location()).toBe('/login'));
     expect(signups(shell)).toMatchObject([{ ...sent, role: 'client' }]);
   });

@@ -19,7 +19,7 @@ export default function PasskeyConfirmation({
   const { data } = securityApi.secondFactor.useQuery(undefined, { skip: hasEnded });
   if (!supportsPasskeys() || !(hasEnded || data?.passkeys)) return null;
   const confirm = async () => {
-    const problem = await import('../passkeys/passkey-answer.ts').then(
+    const problem = await import('../passkeys/passkey-assertion.ts').then(
       ({ signInWithPasskey }) => signInWithPasskey(username),
       () => t.failed,
     );

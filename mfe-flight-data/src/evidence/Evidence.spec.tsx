@@ -150,12 +150,12 @@ describe('the evidence of a record', () => {
 
 describe('the track of a record', () => {
   it('[EVID-9] loads when the user shows it, once, and can be hidden', async () => {
-    const answer = Promise.withResolvers<unknown>();
-    const { calls, events } = show(squareEvidence(), { [TRACK]: () => answer.promise });
+    const response = Promise.withResolvers<unknown>();
+    const { calls, events } = show(squareEvidence(), { [TRACK]: () => response.promise });
     expect(calls).toEqual([]);
     await events.click(trackButton('Show Track'));
     expect(screen.getByRole('status').textContent).toContain('Loading track...');
-    answer.resolve(squareTrack());
+    response.resolve(squareTrack());
     expect(await screen.findByRole('img', drawing)).toBeTruthy();
     await events.click(trackButton('Hide Track'));
     expect(screen.queryByRole('img', drawing)).toBeNull();

@@ -205,16 +205,16 @@ describe('the page of open jobs', () => {
   });
 
   /** Opens a job and accepts it, which removes it from the list. */
-  async function accept(answer: JobView | Response) {
+  async function accept(response: JobView | Response) {
     let open = [field, roof];
     const { events } = show([], {
       ...openJobs(() => open),
       'POST /api/jobs/:id/assign': () => {
         open = [field];
-        return answer;
+        return response;
       },
-      ...(!(answer instanceof Response) && {
-        'GET /api/jobs/1': () => jobDetail(open.length > 1 ? roof : answer),
+      ...(!(response instanceof Response) && {
+        'GET /api/jobs/1': () => jobDetail(open.length > 1 ? roof : response),
       }),
     });
     await events.click(within(await card('Roof')).getByRole('button', { name: 'View Details' }));

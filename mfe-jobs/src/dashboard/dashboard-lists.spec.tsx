@@ -30,7 +30,7 @@ function show(page: ReactNode, user: UserView = PILOT) {
         <button onClick={props.onDone}>{`Save for job ${props.jobId}`}</button>
       ),
   });
-  return { ...shell, complete: (jobs: JobView[] = ALL) => list.answer(jobs) };
+  return { ...shell, complete: (jobs: JobView[] = ALL) => list.respond(jobs) };
 }
 const row = (title: string) => screen.findByRole('row', { name: new RegExp(title) });
 const figure = (name: string) => within(screen.getByRole('group', { name })).getByText(/^\d+$/).textContent;

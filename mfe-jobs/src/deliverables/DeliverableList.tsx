@@ -12,9 +12,9 @@ function DeleteDialog({ file, onClose }: { file: DeliverableView; onClose: () =>
   const [remove, { isLoading }] = deliverablesApi.removeDeliverable.useMutation();
   const { title, text, confirm, failed } = texts.remove;
   const confirmed = async () => {
-    const answer = await remove(file);
-    if (answer.error)
-      toast({ title: texts.title, description: failureText(answer.error, failed), look: 'destructive' });
+    const result = await remove(file);
+    if (result.error)
+      toast({ title: texts.title, description: failureText(result.error, failed), look: 'destructive' });
     onClose();
   };
   return (

@@ -154,10 +154,10 @@ describe('the deliverables of a client', () => {
   });
 
   it('can be requested again after a failure, and are announced as missing', async () => {
-    let answer: unknown = reply(503, { code: 'unavailable', message: 'Busy.' });
-    const { events } = show(CLIENT, [], { [LIST]: () => answer });
+    let response: unknown = reply(503, { code: 'unavailable', message: 'Busy.' });
+    const { events } = show(CLIENT, [], { [LIST]: () => response });
     expect((await screen.findByRole('alert')).textContent).toContain('Busy.');
-    answer = [];
+    response = [];
     await events.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('The pilot has not delivered files yet.')).toBeTruthy();
   });

@@ -11,6 +11,6 @@ export const deliverablesApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION
   }),
   removeDeliverable: build.mutation<unknown, Ids>({
     query: ({ id, jobId }) => ({ url: paths.deliverable(jobId, id), method: 'DELETE' }),
-    invalidatesTags: (_answer, _error, { jobId }) => [{ type: 'Job', id: jobId }],
+    invalidatesTags: (_response, _error, { jobId }) => [{ type: 'Job', id: jobId }],
   }),
 }));

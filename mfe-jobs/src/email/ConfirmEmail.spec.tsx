@@ -24,9 +24,12 @@ describe('the notice about an address to confirm', () => {
   });
 
   it('sends the mail again, or shows why it did not', async () => {
-    const answers = [reply(503, { code: 'unavailable', message: 'This product sends no mail.' }), reply(204)];
+    const responses = [
+      reply(503, { code: 'unavailable', message: 'This product sends no mail.' }),
+      reply(204),
+    ];
     const { events, calls } = show(NEW_CLIENT, {
-      [SEND]: () => answers.shift(),
+      [SEND]: () => responses.shift(),
       'GET /api/user/current': () => NEW_CLIENT,
     });
     await events.click(await sendAgain());

@@ -106,11 +106,11 @@ describe('posting a job from the dashboard', () => {
   it('[FORM-15, FORM-21, SECURE-95] keeps the input when the server rejects it, and shows the reason', async () => {
     const quota = 'You have 200 open jobs, and 200 is the limit. Delete one that you no longer need.';
     const errors = [{ path: 'title', message: 'Use at most 200 characters' }];
-    const answers = [
+    const responses = [
       reply(400, { code: 'validation_failed', message: 'Some fields are not valid', errors }),
       reply(409, { code: 'quota_exceeded', message: quota }),
     ];
-    const shell = show({ handlers: { 'POST /api/jobs': () => answers.shift() } });
+    const shell = show({ handlers: { 'POST /api/jobs': () => responses.shift() } });
     await fillJobForm(shell);
     await submit(shell);
     expect(await screen.findByText('Failed to create job. Please try again.')).toBeTruthy();
@@ -141,12 +141,12 @@ describe('the unsent input', () => {
   });
 
   it('is deleted when the post completes after its page was left', async () => {
-    const answer = Promise.withResolvers<Response>();
-    const shell = show({ handlers: { 'POST /api/jobs': () => answer.promise } });
+    const response = Promise.withResolvers<Response>();
+    const shell = show({ handlers: { 'POST /api/jobs': () => response.promise } });
     await fillJobForm(shell);
     await submit(shell);
     shell.unmount();
-    answer.resolve(reply(201, posted));
+    response.resolve(reply(201, posted));
     // The page at the time of the post.
     renderInShell(null, { user: CLIENT });
     expect(await screen.findByText('Job created successfully!')).toBeTruthy();
@@ -156,7 +156,7 @@ describe('the unsent input', () => {
 });
 
 describe('the files of a new job', () => {
-  /** Posts a job with files, to a server that starts the upload of each file with `answer`. */
+  /** Posts a job with files to a server that accepts uploads, with the handlers of the options. */
   async function post(files: File[], options: ShellOptions = {}) {
     const shell = show({ ...options, handlers: uploadServer([], options.handlers) });
     await shell.events.upload(field('Attach files'), files);
@@ -240,11 +240,11 @@ describe('the files of a new job', () => {
   it('[FILE-16] continue when the network is back', async () => {
     let isCut = true;
     const server = uploadServer();
-    const answer = (call: FakeRequest) => {
+    const respond = (call: FakeRequest) => {
       if (isCut) throw new TypeError('Failed to fetch');
       return server[PART](call);
     };
-    await post([PLAN], { handlers: { ...server, [PART]: answer } });
+    await post([PLAN], { handlers: { ...server, [PART]: respond } });
     expect(await screen.findByText('No connection. The upload continues automatically.')).toBeTruthy();
     expect(screen.queryByText('File Upload Error')).toBeNull();
     isCut = false;

@@ -56,8 +56,8 @@ export function sentBy(calls: readonly FakeRequest[], method: string): unknown[]
   return calls.filter((call) => call.method === method).map(({ body }) => body);
 }
 
-/** A handler whose response waits until the test calls `answer`. */
+/** A handler whose response waits until the test calls `respond`. */
 export function deferredReply() {
   const { promise, resolve } = Promise.withResolvers<unknown>();
-  return { handler: () => promise, answer: resolve };
+  return { handler: () => promise, respond: resolve };
 }

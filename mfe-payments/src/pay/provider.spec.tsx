@@ -17,7 +17,7 @@ it('[PAY-21] reports a script that does not respond after 10 seconds, and loads 
   await act(() => jest.advanceTimersByTimeAsync(200));
   const dialog = screen.getByRole('dialog', { name: 'Payment Setup Failed' });
   expect(dialog.textContent).toContain(
-    'The payment provider has not answered within 10 seconds. The network may block it. Nothing was charged.',
+    'The payment provider has not responded within 10 seconds. The network may block it. Nothing was charged.',
   );
   jest.useRealTimers();
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));

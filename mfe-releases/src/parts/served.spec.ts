@@ -8,8 +8,8 @@ it.each([
   ['an earlier revision', [{ url: A, revision: 4 }], [`${A} still serves revision 4.`], false],
   [
     'an unknown revision',
-    [{ url: A, problem: 'it answers 503' }],
-    [`It is unknown what ${A} serves: it answers 503.`],
+    [{ url: A, problem: 'it responds with 503' }],
+    [`It is unknown what ${A} serves: it responds with 503.`],
     false,
   ],
   ['the same revision, without gateways', [], [], false],

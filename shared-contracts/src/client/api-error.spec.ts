@@ -47,10 +47,10 @@ describe('toApiError', () => {
 describe('errorText', () => {
   it.each([
     ["[ERROR-4] the server's words", toApiError(head(409), ours({ code: 'email_taken' })), 'Please wait.'],
-    ['the fallback for an answer that is not ours', toApiError(head(502), '{"raw":1}'), FALLBACK],
-    ['the fallback for what is no answer', new Error('boom'), FALLBACK],
+    ['the fallback for a response of another server', toApiError(head(502), '{"raw":1}'), FALLBACK],
+    ['the fallback for an error that is no response', new Error('boom'), FALLBACK],
     [
-      'that no answer came',
+      'a failed connection',
       unreachable(new Error('x')),
       'The server could not be reached. Check your connection and try again.',
     ],

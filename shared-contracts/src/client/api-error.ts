@@ -25,7 +25,7 @@ export interface ApiError {
   fields?: { path: string; message: string }[];
 }
 
-type AnswerHead = Pick<Response, 'status' | 'statusText' | 'headers'>;
+type ResponseHead = Pick<Response, 'status' | 'statusText' | 'headers'>;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
@@ -44,7 +44,7 @@ function parseJson(body: string): unknown {
 }
 
 /** Converts a response that is not OK. An empty `body` is replaced by the status text. */
-export function toApiError({ status, statusText, headers }: AnswerHead, body: string): ApiError {
+export function toApiError({ status, statusText, headers }: ResponseHead, body: string): ApiError {
   const error: ApiError = { status, message: `${status}: ${body || statusText}` };
   const retryAfter = headers.get('retry-after');
   if (retryAfter && /^\d{1,9}$/.test(retryAfter)) error.retryAfterSeconds = Number(retryAfter);

@@ -27,7 +27,7 @@ const realFetch = globalThis.fetch;
 let calls: { url: string; init: RequestInit }[];
 
 /** Responds to all calls of the page, and records them. */
-function answer(respond: (url: string) => Response): void {
+function respondWith(respond: (url: string) => Response): void {
   calls = [];
   globalThis.fetch = (input, init = {}) => {
     const url = input instanceof Request ? input.url : input.toString();
@@ -48,7 +48,7 @@ afterEach(() => {
 
 describe('a call', () => {
   it('[FIELD-14] goes through the keeper only if it may wait', async () => {
-    answer(() => Response.json({}));
+    respondWith(() => Response.json({}));
     const keep = jest.fn<CallKeeper>((call, make) => make(call));
     keepCalls(keep);
     const { dispatch } = newStore();
@@ -61,7 +61,7 @@ describe('a call', () => {
   });
 
   it('[CALL-1] sends cookies, its idempotency key, and JSON only with a body', async () => {
-    answer(() => Response.json({}));
+    respondWith(() => Response.json({}));
     const { dispatch } = newStore();
     await dispatch(endpoints.read.initiate());
     await dispatch(endpoints.write.initiate({ title: 'Roof' }));
@@ -77,7 +77,7 @@ describe('a call', () => {
   });
 
   it('[SECURE-40] names the user of the page, except if it is about the session of the browser', async () => {
-    answer(() => Response.json({ id: 8 }));
+    respondWith(() => Response.json({ id: 8 }));
     setPageUser(7);
     const { dispatch } = newStore();
     await dispatch(endpoints.read.initiate());
@@ -97,7 +97,7 @@ describe('a call', () => {
   });
 
   it('keeps the user of its page while it waits on the device', async () => {
-    answer(() => Response.json({}));
+    respondWith(() => Response.json({}));
     setPageUser(7);
     const kept: ApiRequest[] = [];
     keepCalls(async (call) => {
@@ -114,7 +114,7 @@ describe('a call', () => {
   });
 
   it('[LIST-4] follows the link to the next page of a list', async () => {
-    answer((url) =>
+    respondWith((url) =>
       url.includes('after')
         ? Response.json([3])
         : Response.json([1, 2], { headers: { link: '</api/rows?after=2>; rel="next"' } }),
@@ -125,7 +125,7 @@ describe('a call', () => {
 
   it('[LIST-7] does not repeat a call that failed', async () => {
     jest.useFakeTimers();
-    answer(() => Response.json({ message: 'Busy' }, { status: 503 }));
+    respondWith(() => Response.json({ message: 'Busy' }, { status: 503 }));
     const { dispatch } = newStore();
     expect(await dispatch(endpoints.read.initiate())).toMatchObject({ error: { status: 503 } });
     expect(await dispatch(endpoints.end.initiate())).toMatchObject({ error: { status: 503 } });
@@ -139,7 +139,7 @@ describe('a read that has failed', () => {
 
   it('[LIST-7] is not repeated for a component that needs the data soon after', async () => {
     jest.useFakeTimers();
-    answer(fails);
+    respondWith(fails);
     const { dispatch } = newStore();
     // The page requests the data before its parts have loaded.
     await dispatch(endpoints.readAll.initiate(undefined, { subscribe: false }));
@@ -152,16 +152,16 @@ describe('a read that has failed', () => {
   });
 
   it('is repeated by a retry, and after the data of the user was deleted', async () => {
-    answer(fails);
+    respondWith(fails);
     const { dispatch } = newStore();
     const read = dispatch(endpoints.readAll.initiate());
     await read;
-    answer(() => Response.json([1]));
+    respondWith(() => Response.json([1]));
     expect((await read.refetch()).data).toEqual([1]);
-    answer(fails);
+    respondWith(fails);
     await read.refetch();
     dispatch(baseApi.util.resetApiState());
-    answer(() => Response.json([2]));
+    respondWith(() => Response.json([2]));
     expect((await dispatch(endpoints.readAll.initiate())).data).toEqual([2]);
   });
 });
@@ -187,7 +187,7 @@ it('[BROWSER-2] a retry sends reads without a response again, and no write', asy
 describe('the cache', () => {
   it('[LIST-6] does not refetch on focus, after a pause, or when the data is used again', async () => {
     jest.useFakeTimers();
-    answer(() => Response.json({ id: 1 }));
+    respondWith(() => Response.json({ id: 1 }));
     const { dispatch } = newStore();
     const first = dispatch(endpoints.read.initiate());
     await first;

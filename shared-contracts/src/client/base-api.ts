@@ -5,22 +5,22 @@ import { makeOrKeep } from './queued-calls.ts';
 import { reauthenticate } from './refused-calls.ts';
 import { send, type ApiRequest } from './send.ts';
 
-type Answer = { data: unknown; meta?: boolean } | { error: ApiError };
+type Result = { data: unknown; meta?: boolean } | { error: ApiError };
 
 function sendOne(request: ApiRequest, signal: AbortSignal) {
   const { method = 'GET' } = request;
   return method === 'GET' ? repeatable(signal, (attempt) => send(request, attempt)) : send(request, signal);
 }
 
-async function sendAll(request: ApiRequest, signal: AbortSignal): Promise<Answer> {
+async function sendAll(request: ApiRequest, signal: AbortSignal): Promise<Result> {
   const rows: unknown[] = [];
   let meta = false;
   for (let url: string | undefined = request.url; url;) {
-    const answer = await sendOne({ ...request, url }, signal);
-    if ('error' in answer) return answer;
-    if (Array.isArray(answer.data)) rows.push(...answer.data);
-    url = answer.next;
-    meta = answer.meta;
+    const result = await sendOne({ ...request, url }, signal);
+    if ('error' in result) return result;
+    if (Array.isArray(result.data)) rows.push(...result.data);
+    url = result.next;
+    meta = result.meta;
   }
   return { data: rows, meta };
 }
@@ -64,22 +64,22 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError> = async (given, call
   const request: ApiRequest = { userId: pageUser, ...given };
   const failure = recentFailure(call);
   if (failure) return { error: failure };
-  const make = (): Promise<Answer> =>
+  const make = (): Promise<Result> =>
     makeOrKeep(request, (kept) => (kept.allPages ? sendAll : sendOne)(kept, signal));
-  let answer = await make();
-  if (request.aboutSession || !('error' in answer)) return answer;
-  if (!needsSignIn(answer.error)) {
-    failedAt.set(answer.error, Date.now());
-    return answer;
+  let result = await make();
+  if (request.aboutSession || !('error' in result)) return result;
+  if (!needsSignIn(result.error)) {
+    failedAt.set(result.error, Date.now());
+    return result;
   }
   do {
-    const outcome = await reauthenticate(answer.error);
+    const outcome = await reauthenticate(result.error);
     // The page that waits for the response is gone: the promise stays pending.
     if (outcome === 'drop' && type === 'mutation') return new Promise<never>(() => {});
-    if (outcome !== 'repeat') return answer;
-    answer = await make();
-  } while ('error' in answer && answer.error.code === 'reauthentication_required');
-  return answer;
+    if (outcome !== 'repeat') return result;
+    result = await make();
+  } while ('error' in result && result.error.code === 'reauthentication_required');
+  return result;
 };
 
 /** Largest delay of a timer, in seconds: cached data lasts as long as the page. */

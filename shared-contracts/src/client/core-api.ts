@@ -46,9 +46,9 @@ export const coreApi = sessionApi.injectEndpoints({
         return isUser(user) ? { data: parseUser(user) } : { error: unreachable('no user in the response') };
       },
       onQueryStarted: async (_body, { dispatch, queryFulfilled }) => {
-        const answer = await queryFulfilled.catch(() => null);
-        if (answer)
-          await dispatch(sessionApi.util.upsertQueryData('coreCurrentUser', undefined, answer.data));
+        const response = await queryFulfilled.catch(() => null);
+        if (response)
+          await dispatch(sessionApi.util.upsertQueryData('coreCurrentUser', undefined, response.data));
       },
     }),
     coreLogout: build.mutation<void, void>({

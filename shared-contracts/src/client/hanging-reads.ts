@@ -15,15 +15,15 @@ export function retryReads(): boolean {
  * @param signal aborts the read itself
  * @param make makes one attempt, and resolves also after an abort
  */
-export async function repeatable<Answer>(
+export async function repeatable<Result>(
   signal: AbortSignal,
-  make: (signal: AbortSignal) => Promise<Answer>,
-): Promise<Answer> {
+  make: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
   for (;;) {
     const attempt = new AbortController();
     pending.add(attempt);
-    const answer = await make(AbortSignal.any([signal, attempt.signal]));
+    const result = await make(AbortSignal.any([signal, attempt.signal]));
     pending.delete(attempt);
-    if (signal.aborted || !attempt.signal.aborted) return answer;
+    if (signal.aborted || !attempt.signal.aborted) return result;
   }
 }

@@ -11,7 +11,7 @@ export {
   keepCalls,
   showKeptCalls,
   useKeptCalls,
-  type CallAnswer,
+  type CallResult,
   type CallKeeper,
   type KeptCall,
 } from './queued-calls.ts';

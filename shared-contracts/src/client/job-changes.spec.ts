@@ -23,7 +23,7 @@ function watch() {
       queryFulfilled: promise,
     });
     return {
-      answer: async (data: JobView) => (resolve({ data }), done),
+      confirm: async (data: JobView) => (resolve({ data }), done),
       refuse: async () => (reject(new Error('409')), done),
     };
   };
@@ -50,7 +50,7 @@ describe('a change of a job', () => {
 
   it('overlays reads from before the response, and not reads from after it', async () => {
     const { send, seen } = watch();
-    await send({ id: 1, progress: 20 }).answer(at(5, { progress: 20 }));
+    await send({ id: 1, progress: 20 }).confirm(at(5, { progress: 20 }));
     expect(seen(at(4, { progress: 10 })).progress).toBe(20);
     expect(seen(at(5, { progress: 20 })).progress).toBe(20);
     expect(seen(at(6, { progress: 0, status: 'paid' }))).toMatchObject({ progress: 0, status: 'paid' });
@@ -61,11 +61,11 @@ describe('a change of a job', () => {
     const first = send({ id: 1, progress: 20 });
     const second = send({ id: 1, status: 'in-progress' });
     expect(seen(at(0))).toMatchObject({ progress: 20, status: 'in-progress' });
-    await second.answer(at(6, { progress: 20, status: 'in-progress' }));
-    await first.answer(at(5, { progress: 20 }));
+    await second.confirm(at(6, { progress: 20, status: 'in-progress' }));
+    await first.confirm(at(5, { progress: 20 }));
     expect(seen(at(0))).toMatchObject({ progress: 20, status: 'in-progress' });
     const older = send({ id: 1, progress: 30 });
-    await send({ id: 1, progress: 40 }).answer(at(8, { progress: 40 }));
+    await send({ id: 1, progress: 40 }).confirm(at(8, { progress: 40 }));
     await older.refuse();
     expect(seen(at(0)).progress).toBe(40);
   });

@@ -35,7 +35,7 @@ export const jobChanges = createSlice({
       pending: without(pending, payload),
       responses,
     }),
-    answered: ({ pending, responses }, { payload }: PayloadAction<{ key: string; job: JobView }>) => {
+    confirmed: ({ pending, responses }, { payload }: PayloadAction<{ key: string; job: JobView }>) => {
       const { key, job } = payload;
       const known = responses[job.id];
       const newest = known && isOlder(job, known) ? known : job;
@@ -45,7 +45,7 @@ export const jobChanges = createSlice({
   // Pending updates of a user must not be shown to the next one.
   extraReducers: (build) => build.addCase(baseApi.util.resetApiState, () => NONE),
 });
-const { shown, withdrawn, answered } = jobChanges.actions;
+const { shown, withdrawn, confirmed } = jobChanges.actions;
 
 type Versioned = Pick<JobView, 'id' | 'progress' | 'status' | 'updatedAt'>;
 
@@ -100,5 +100,5 @@ export async function changeJobAtOnce(
   const { dispatch, requestId: key, queryFulfilled } = call;
   dispatch(shown({ key, id, change }));
   const response = await Promise.resolve(queryFulfilled).catch(() => null);
-  dispatch(response ? answered({ key, job: response.data }) : withdrawn(key));
+  dispatch(response ? confirmed({ key, job: response.data }) : withdrawn(key));
 }

@@ -3,7 +3,7 @@ import type { ApiError } from './api-error.ts';
 import type { ApiRequest } from './send.ts';
 
 /** The response to a call, or the error of one that failed. */
-export type CallAnswer = { data: unknown } | { error: ApiError };
+export type CallResult = { data: unknown } | { error: ApiError };
 
 /**
  * Makes a call with `whenOffline`, or keeps it on the device to send it later. Resolves with the response, or with an error that
@@ -11,8 +11,8 @@ export type CallAnswer = { data: unknown } | { error: ApiError };
  */
 export type CallKeeper = (
   call: ApiRequest,
-  make: (call: ApiRequest) => Promise<CallAnswer>,
-) => Promise<CallAnswer>;
+  make: (call: ApiRequest) => Promise<CallResult>,
+) => Promise<CallResult>;
 
 /** A call that waits on the device, has been sent in this page, or was refused. */
 export interface KeptCall {

@@ -19,8 +19,8 @@ afterAll(() => log.mockRestore());
 
 describe('a failure that is reported', () => {
   it.each([
-    ['the answer of a call and its id', refused(ours), `503: ${ours} (request r-1)`],
-    ['an answer that is not ours', refused('<h1>Busy</h1>'), '503: <h1>Busy</h1>'],
+    ['the response to a call and its id', refused(ours), `503: ${ours} (request r-1)`],
+    ['a response of another server', refused('<h1>Busy</h1>'), '503: <h1>Busy</h1>'],
     ['what was thrown, with its stack', thrown, thrown],
     ['what is no error at all', undefined, undefined],
   ])('is logged with %s', (_what, error, line) => {

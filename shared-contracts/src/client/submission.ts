@@ -7,11 +7,11 @@ import { randomKey } from '../domain/random-key.ts';
  */
 export function useSubmission() {
   const last = useRef<{ content: string; key: string } | null>(null);
-  return async <Answer>(content: object, send: (key: string) => Promise<Answer>): Promise<Answer> => {
+  return async <Result>(content: object, send: (key: string) => Promise<Result>): Promise<Result> => {
     const json = JSON.stringify(content);
     if (last.current?.content !== json) last.current = { content: json, key: randomKey() };
-    const answer = await send(last.current.key);
+    const result = await send(last.current.key);
     last.current = null;
-    return answer;
+    return result;
   };
 }

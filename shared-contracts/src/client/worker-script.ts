@@ -24,8 +24,8 @@ export class WorkerScript {
   async start(): Promise<Worker> {
     const { integrity, u: fileOf } = __webpack_require__;
     const id = Object.keys(integrity).find((each) => this.url.href.endsWith(fileOf(each)));
-    const answer = await fetch(this.url, { integrity: integrity[id ?? ''] ?? NOTHING });
-    const address = URL.createObjectURL(await answer.blob());
+    const response = await fetch(this.url, { integrity: integrity[id ?? ''] ?? NOTHING });
+    const address = URL.createObjectURL(await response.blob());
     const worker = new Worker(address);
     // The constructor of Worker has already read the URL.
     URL.revokeObjectURL(address);

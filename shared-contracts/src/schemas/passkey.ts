@@ -1,12 +1,12 @@
 import { array, boolean, number, object, string, type InferType } from './yup.ts';
 import { id, idInPath, instant, requiredName } from './fields.ts';
-import { bytes, credentialId, passkeyAnswer } from './passkey-answer.ts';
+import { bytes, credentialId, passkeyAssertion } from './passkey-assertion.ts';
 
 export const PASSKEYS_PER_USER = 10;
 
 /** POST /api/auth/passkey: signs in without a password. */
 export const passkeyLoginBody = object({
-  passkey: passkeyAnswer.required(),
+  passkey: passkeyAssertion.required(),
   /** If set, only a passkey of this account is accepted. */
   username: string().strict().max(64).optional(),
 })

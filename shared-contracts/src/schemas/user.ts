@@ -1,6 +1,6 @@
 import { object, string, ref, type InferType } from './yup.ts';
 import { email, flightHours, newPassword, personName, requiredName, requiredText, text } from './fields.ts';
-import { passkeyAnswer } from './passkey-answer.ts';
+import { passkeyAssertion } from './passkey-assertion.ts';
 import { oneTimeCode } from './second-factor.ts';
 import { ROLES } from '../domain/role.ts';
 
@@ -11,7 +11,7 @@ export const loginBody = object({
   password: text(128).min(1, 'Password is required').required('Password is required'),
   // One of both, only for an account with a second factor.
   code: oneTimeCode().optional(),
-  passkey: passkeyAnswer.optional().default(undefined),
+  passkey: passkeyAssertion.optional().default(undefined),
 })
   .exact()
   .required()

@@ -43,13 +43,13 @@ function findHandler(handlers: Handlers, { method, url }: FakeRequest): Handler 
     const [wantedMethod, pattern = ''] = route.split(' ');
     if (wantedMethod === method && pathMatches(pattern, pathname)) return handler;
   }
-  throw new Error(`No handler answers ${method} ${pathname}`);
+  throw new Error(`No handler for ${method} ${pathname}`);
 }
 
 /** Returns a `fetch` and an `XMLHttpRequest` that use the handlers, and the recorded calls. */
 export function fakeServer(handlers: Handlers) {
   const calls: FakeRequest[] = [];
-  const answer = async (url: string, init: RequestInit, sent: Sent) => {
+  const respond = async (url: string, init: RequestInit, sent: Sent) => {
     const { method = 'GET', body } = init;
     const request: FakeRequest = { method, url, body: typeof body === 'string' ? parse(body) : undefined };
     calls.push(request);
@@ -60,9 +60,9 @@ export function fakeServer(handlers: Handlers) {
     const { promise: aborted, reject } = Promise.withResolvers<never>();
     init.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
     return Promise.race([
-      answer(input instanceof Request ? input.url : input.toString(), init, () => {}),
+      respond(input instanceof Request ? input.url : input.toString(), init, () => {}),
       aborted,
     ]);
   };
-  return { fetch: fetched, XMLHttpRequest: fakeUpload(answer), calls };
+  return { fetch: fetched, XMLHttpRequest: fakeUpload(respond), calls };
 }

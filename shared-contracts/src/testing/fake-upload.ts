@@ -1,5 +1,5 @@
 /** Responds to a call; `sent` reports the sent part of the body, from 0 to 1. */
-type Answer = (
+type Respond = (
   url: string,
   call: { method: string; body: string },
   sent: (part: number) => void,
@@ -13,21 +13,21 @@ function textOf(body: Blob): Promise<string> {
   });
 }
 
-/** The part of `XMLHttpRequest` that uploads use; `answer` responds. */
-export function fakeUpload(answer: Answer): new () => EventTarget {
+/** The part of `XMLHttpRequest` that uploads use; `respond` serves each call. */
+export function fakeUpload(respond: Respond): new () => EventTarget {
   return class FakeUpload extends EventTarget {
     readonly upload = new EventTarget();
     responseText = '';
     #method = '';
     #url = '';
-    #answer = new Response();
+    #response = new Response();
     #aborted = false;
 
     get status() {
-      return this.#answer.status;
+      return this.#response.status;
     }
     get statusText() {
-      return this.#answer.statusText;
+      return this.#response.statusText;
     }
     setRequestHeader() {}
     open(method: string, url: string) {
@@ -41,8 +41,8 @@ export function fakeUpload(answer: Answer): new () => EventTarget {
     async send(given: Blob) {
       try {
         const body = await textOf(given);
-        this.#answer = await answer(this.#url, { method: this.#method, body }, (part) => this.#sent(part));
-        this.responseText = await this.#answer.text();
+        this.#response = await respond(this.#url, { method: this.#method, body }, (part) => this.#sent(part));
+        this.responseText = await this.#response.text();
         this.#end('load');
       } catch {
         this.#end('error');

@@ -7,7 +7,7 @@ import { DataTable } from '../table/DataTable.tsx';
 import { renderInShell } from '../testing/render-in-shell.tsx';
 import { LoadingShape } from './LoadingShape.tsx';
 
-const SLOW = 'This takes longer than usual. The server has not answered for 10 seconds.';
+const SLOW = 'This takes longer than usual. The server has not responded for 10 seconds.';
 const placeholders = <LoadingShape text="Loading jobs..." shape="rows" />;
 const table = (
   <DataTable

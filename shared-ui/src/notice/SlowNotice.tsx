@@ -5,7 +5,7 @@ import { Button, styled, Typography } from '@dps/ui';
 /** The text of a load that takes longer is shown after this time. */
 const SLOW_MS = 10_000;
 const texts = {
-  slow: 'This takes longer than usual. The server has not answered for 10 seconds.',
+  slow: 'This takes longer than usual. The server has not responded for 10 seconds.',
   repeated: 'Trying again...',
   retry: 'Retry',
 } as const;

@@ -48,23 +48,26 @@ function renderNotice(handlers: Handlers) {
 
 describe('the notice of a lost connection', () => {
   it('[MODULE-6] shows from the loss of the network until the server responds', async () => {
-    let answers = false;
-    renderNotice({ [LIVE]: () => (answers ? {} : unreachable()) });
+    let isReachable = false;
+    renderNotice({ [LIVE]: () => (isReachable ? {} : unreachable()) });
     expect(notice()).toBe('');
     dispatch('offline');
     expect(notice()).toContain('You are offline');
     dispatch('online');
     expect(notice()).toContain('You are offline');
-    answers = true;
+    isReachable = true;
     dispatch('online');
     await waitFor(() => expect(notice()).toBe(''));
   });
 
   it('shows after a call without a response, until a call succeeds', async () => {
-    let answers = false;
-    const { events } = renderNotice({ [LIVE]: unreachable, [JOBS]: () => (answers ? [] : unreachable()) });
+    let isReachable = false;
+    const { events } = renderNotice({
+      [LIVE]: unreachable,
+      [JOBS]: () => (isReachable ? [] : unreachable()),
+    });
     await waitFor(() => expect(notice()).toContain('Nothing is lost.'));
-    answers = true;
+    isReachable = true;
     await events.click(screen.getByRole('button', { name: 'Read' }));
     await waitFor(() => expect(notice()).toBe(''));
   });
@@ -127,7 +130,7 @@ describe('the data of a page after a failed write', () => {
     expect(reads()).toBe(2);
   });
 
-  it('[BROWSER-4] is read again once if the service worker answers in place of a server that responds', async () => {
+  it('[BROWSER-4] is read again once if the service worker responds in place of a reachable server', async () => {
     const kept = () => reply(200, [aJob({ id: 7, status: 'in-progress' })], { 'x-kept': '1' });
     const { events, reads } = await show(() => aJob({ id: 7 }), { [JOBS]: kept });
     await waitFor(() => expect(reads()).toBe(2));

@@ -51,7 +51,7 @@ class Leader {
 }
 
 /** A leader that does not respond within this time is suspended. */
-const ANSWER_MS = 2_000;
+const RESPONSE_TIMEOUT_MS = 2_000;
 /** The API repeats the events of the last 30 s for a new stream. The rest is for the load of the page. */
 const REPEATED_MS = 20_000;
 
@@ -73,7 +73,7 @@ function openChannel(name: string): BroadcastChannel | undefined {
 /**
  * Receives the changes of the jobs of a user from the API, over one connection for all tabs of the user in this browser. The
  * leader has it, and sends each block to the other tabs. A tab that is shown becomes the leader if the current one does not
- * answer.
+ * respond.
  */
 class LiveUpdates {
   readonly #resume: { lastId: string };
@@ -82,7 +82,7 @@ class LiveUpdates {
   readonly #stream: EventStream;
   readonly #leader: Leader;
   readonly #startedAt = performance.now();
-  #answeredAt = -Infinity;
+  #respondedAt = -Infinity;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #latest: { at: number; block: string }[] = [];
 
@@ -123,13 +123,13 @@ class LiveUpdates {
     this.#post(message);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      if (this.#answeredAt < calledAt && !document.hidden) this.#leader.takeOver();
-    }, ANSWER_MS);
+      if (this.#respondedAt < calledAt && !document.hidden) this.#leader.takeOver();
+    }, RESPONSE_TIMEOUT_MS);
   }
 
   #onMessage(message: string): void {
     if (message !== HELLO && message !== PING) {
-      this.#answeredAt = performance.now();
+      this.#respondedAt = performance.now();
       this.#receive(message);
     } else if (this.#leader.isLeader) {
       this.#send(ALIVE);

@@ -81,7 +81,7 @@ describe('the page of a module', () => {
     jest.useRealTimers();
     const status = within(screen.getByRole('status'));
     expect(status.getByText('Loading work...')).toBeTruthy();
-    expect(status.getByText(/The server has not answered for 10 seconds/)).toBeTruthy();
+    expect(status.getByText(/The server has not responded for 10 seconds/)).toBeTruthy();
     expect(status.getByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 

@@ -68,7 +68,7 @@ describe('the registry', () => {
       name: 'NoRegistry',
       reasons: [
         expect.stringContaining('In the document: '),
-        'At /registry.json: the server answered 404',
+        'At /registry.json: the server responded with 404',
         'From the last visit: this browser has stored none',
       ],
     });

@@ -38,7 +38,7 @@ function lastRevision(): number {
 /** Fetches the current registry. Rejects if it does not arrive or is not valid. */
 export async function fetchRegistry(): Promise<Registry> {
   const response = await fetch('/registry.json', { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (!response.ok) throw new Error(`the server answered ${response.status}`);
+  if (!response.ok) throw new Error(`the server responded with ${response.status}`);
   return parseRegistry(await response.text());
 }
 

@@ -31,8 +31,8 @@ describe('the bell', () => {
 
   it('shows the shape of the list while the jobs load, and an error, not an empty list, when they do not', async () => {
     const { promise, resolve } = Promise.withResolvers();
-    const answers = [promise, [assigned(1, 1)]];
-    const { events } = renderMenu(() => answers.shift());
+    const responses = [promise, [assigned(1, 1)]];
+    const { events } = renderMenu(() => responses.shift());
     await events.click(screen.getByRole('button', { name: 'Notifications' }));
     const list = within(await screen.findByRole('dialog', { name: 'Notifications' }));
     expect(await list.findByRole('status')).toBeTruthy();

@@ -25,8 +25,8 @@ const deliveryApi = baseApi.injectEndpoints({
       queryFn: (call, _api, _options, send) =>
         callQueue.send(call, async (request) => {
           const { whenOffline: _kept, log: _log, ...sent } = request;
-          const answer = await send(sent);
-          return answer.error === undefined ? { data: answer.data } : { error: answer.error };
+          const result = await send(sent);
+          return result.error === undefined ? { data: result.data } : { error: result.error };
         }),
       onQueryStarted: async ({ request }, { dispatch, requestId, queryFulfilled }) => {
         const job = request.whenOffline?.job;

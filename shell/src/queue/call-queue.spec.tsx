@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { paths } from '@dps/contract';
 import { fakeServer } from '@dps/contract/testing';
-import type { ApiError, ApiRequest, CallAnswer, KeptCall } from '@dps/contract/client';
+import type { ApiError, ApiRequest, CallResult, KeptCall } from '@dps/contract/client';
 import { CallQueue } from './call-queue.ts';
 import type { CallStore, StoredCall } from './call-store.ts';
 
@@ -33,19 +33,19 @@ const call = (progress: number): ApiRequest => ({
   whenOffline: { title: `Progress ${progress}%` },
 });
 
-/** A page of user 7, with a server that responds with `server.answer`. */
+/** A page of user 7, with a server that responds with `server.respond`. */
 function openPage(store: CallStore) {
   let shown: readonly KeptCall[] = [];
   const queue = new CallQueue(store, (calls) => (shown = calls));
-  const server = { answer: (_request: ApiRequest): CallAnswer => UNREACHABLE, user: 7, isPaused: false };
+  const server = { respond: (_request: ApiRequest): CallResult => UNREACHABLE, user: 7, isPaused: false };
   const received: unknown[] = [];
-  const send = (request: ApiRequest): Promise<CallAnswer> => {
+  const send = (request: ApiRequest): Promise<CallResult> => {
     if (server.isPaused) return new Promise(() => {});
-    const answer = server.answer(request);
-    if (request.url === paths.currentUser() && !('error' in answer))
+    const result = server.respond(request);
+    if (request.url === paths.currentUser() && !('error' in result))
       return Promise.resolve({ data: { id: server.user } });
-    if (!('error' in answer)) received.push(request.body);
-    return Promise.resolve(answer);
+    if (!('error' in result)) received.push(request.body);
+    return Promise.resolve(result);
   };
   const stop = queue.start(7, (stored) => void queue.send(stored, send));
   const make = (request: ApiRequest) => queue.keep(request, send);
@@ -73,7 +73,7 @@ describe('calls without a network', () => {
     for (const progress of [10, 20])
       expect(await page.make(call(progress))).toMatchObject({ error: { isQueued: true } });
     expect(page.states()).toEqual(['waits', 'waits']);
-    page.server.answer = reachable;
+    page.server.respond = reachable;
     expect(await page.make(call(30))).toMatchObject({ error: { status: 202, isQueued: true } });
     await page.online();
     expect(page.received).toEqual([{ progress: 10 }, { progress: 20 }, { progress: 30 }]);
@@ -89,7 +89,7 @@ describe('calls without a network', () => {
     expect(key).toMatch(/^[\da-f-]{36}$/);
     const next = openPage(store);
     const keys: unknown[] = [];
-    next.server.answer = ({ idempotencyKey }) => {
+    next.server.respond = ({ idempotencyKey }) => {
       keys.push(idempotencyKey);
       return reachable();
     };
@@ -102,7 +102,7 @@ describe('calls without a network', () => {
     const { store } = memoryStore();
     const page = openPage(store);
     await page.make(call(10));
-    page.server.answer = ({ url }) =>
+    page.server.respond = ({ url }) =>
       url === paths.job(1)
         ? { error: { status: 409, message: '409', userMessage: 'The job can no longer be changed.' } }
         : reachable();
@@ -117,14 +117,14 @@ describe('calls without a network', () => {
     expect(await store.ofUser(7)).toEqual([]);
   });
 
-  it.each([408, 429, 500, 503])('[FIELD-10] wait while the server answers %i', async (status) => {
+  it.each([408, 429, 500, 503])('[FIELD-10] wait while the server returns %i', async (status) => {
     const page = openPage(memoryStore().store);
     await page.make(call(10));
-    page.server.answer = ({ url }) =>
+    page.server.respond = ({ url }) =>
       url === paths.job(1) ? { error: { status, message: String(status) } } : reachable();
     await page.online();
     expect(page.states()).toEqual(['waits']);
-    page.server.answer = reachable;
+    page.server.respond = reachable;
     await page.online();
     expect([page.received, page.states()]).toEqual([[{ progress: 10 }], ['sent']]);
   });
@@ -132,7 +132,7 @@ describe('calls without a network', () => {
   it('[FIELD-13] wait while another user is signed in', async () => {
     const page = openPage(memoryStore().store);
     await page.make(call(10));
-    page.server.answer = reachable;
+    page.server.respond = reachable;
     page.server.user = 8;
     await page.online();
     expect([page.received, page.states()]).toEqual([[], ['waits']]);
@@ -143,7 +143,7 @@ describe('calls without a network', () => {
     await page.make({ ...call(10), userId: 7 });
     await settle();
     const users: unknown[] = [];
-    page.server.answer = ({ url, userId }) => {
+    page.server.respond = ({ url, userId }) => {
       users.push([url, userId]);
       return url === paths.job(1)
         ? { error: { status: 409, message: '409', code: 'other_user' } }
@@ -168,7 +168,7 @@ describe('calls without a network', () => {
     await page.online();
     page.stop();
     const next = openPage(store);
-    next.server.answer = reachable;
+    next.server.respond = reachable;
     await settle();
     Reflect.deleteProperty(navigator, 'locks');
     expect(next.states()).toEqual(['sent']);
@@ -177,12 +177,12 @@ describe('calls without a network', () => {
   it('[SECURE-19] of a user who has left are not kept for the next user', async () => {
     const { store, calls } = memoryStore();
     const { queue, stop } = openPage(store);
-    const answer = Promise.withResolvers<CallAnswer>();
-    const made = queue.keep(call(10), () => answer.promise);
+    const result = Promise.withResolvers<CallResult>();
+    const made = queue.keep(call(10), () => result.promise);
     await settle();
     stop();
     queue.start(9, () => undefined);
-    answer.resolve(UNREACHABLE);
+    result.resolve(UNREACHABLE);
     expect(await made).toEqual(UNREACHABLE);
     expect([...calls.values()]).toEqual([]);
   });
@@ -205,7 +205,7 @@ it.each([
   Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
   const page = openPage(memoryStore().store);
   await page.make(call(10));
-  page.server.answer = reachable;
+  page.server.respond = reachable;
   await page.online();
   expect([page.received, page.states()]).toEqual([[{ progress: 10 }], ['sent']]);
   Reflect.deleteProperty(navigator, 'locks');
@@ -215,14 +215,14 @@ it('a call is sent although the browser has deleted it', async () => {
   const gone = () => Promise.reject(new Error('The database is gone'));
   const page = openPage({ ...memoryStore().store, waits: gone, put: gone, remove: gone });
   await page.make(call(10));
-  page.server.answer = reachable;
+  page.server.respond = reachable;
   await page.online();
   expect([page.received, page.states()]).toEqual([[{ progress: 10 }], ['sent']]);
 });
 
 it('a call with a response is not kept', async () => {
   const page = openPage(memoryStore().store);
-  page.server.answer = reachable;
+  page.server.respond = reachable;
   expect(await page.make(call(10))).toEqual({ data: {} });
   expect(page.states()).toEqual([]);
 });
@@ -237,14 +237,14 @@ describe('the log of a flight', () => {
     log: { file, title: 'Log of flight FL-1' },
   };
   const upload = { id: 9, jobId: 7, receivedBytes: 0, completedAt: null };
-  const answers: Record<string, unknown> = {
+  const responses: Record<string, unknown> = {
     [paths.currentUser()]: {},
     [paths.flightRecords()]: { id: 5, jobId: 7 },
     [paths.uploads(7)]: upload,
     [`${paths.upload(7, 9)}/complete`]: { ...upload, completedAt: '2026-11-02T10:00:00.000Z' },
     [paths.job(1)]: {},
   };
-  const respond = ({ url }: ApiRequest): CallAnswer => ({ data: answers[url] });
+  const respond = ({ url }: ApiRequest): CallResult => ({ data: responses[url] });
   const parts: string[] = [];
   beforeEach(() => {
     jest.useRealTimers();
@@ -261,7 +261,7 @@ describe('the log of a flight', () => {
     expect(await first.make(flight)).toMatchObject({ error: { isQueued: true } });
     first.stop();
     const next = openPage(store);
-    next.server.answer = respond;
+    next.server.respond = respond;
     await waitFor(() => expect(next.states()).toEqual(['sent', 'sent']));
     expect(next.received).toContainEqual({
       purpose: 'flight-log',
@@ -276,7 +276,7 @@ describe('the log of a flight', () => {
   it('[FIELD-18] continues in the next page of the browser, with the key of its record', async () => {
     const { store, calls } = memoryStore();
     const first = openPage(store);
-    first.server.answer = (request) => (request.url === paths.uploads(7) ? UNREACHABLE : respond(request));
+    first.server.respond = (request) => (request.url === paths.uploads(7) ? UNREACHABLE : respond(request));
     expect(await first.make({ ...flight, idempotencyKey: 'a' })).toEqual({ data: { id: 5, jobId: 7 } });
     await waitFor(() => expect(first.states()).toEqual(['waits']));
     first.stop();
@@ -284,7 +284,7 @@ describe('the log of a flight', () => {
       { request: { idempotencyKey: 'a' }, upload: { file, recordId: 5 } },
     ]);
     const next = openPage(store);
-    next.server.answer = respond;
+    next.server.respond = respond;
     await waitFor(() => expect(next.states()).toEqual(['sent']));
     expect(parts).toEqual(['time,latitude']);
   });
@@ -293,7 +293,7 @@ describe('the log of a flight', () => {
     const { store } = memoryStore();
     const page = openPage({ ...store, add: () => Promise.reject(new Error('No storage')) });
     let isBusy = true;
-    page.server.answer = (request) =>
+    page.server.respond = (request) =>
       isBusy && request.url === paths.uploads(7) ? UNREACHABLE : respond(request);
     await page.make(flight);
     await waitFor(() => expect(page.states()).toEqual(['waits']));
@@ -309,7 +309,7 @@ describe('the log of a flight', () => {
 
   it('[FIELD-18] stays with the reason if the server refuses it', async () => {
     const page = openPage(memoryStore().store);
-    page.server.answer = (request) =>
+    page.server.respond = (request) =>
       request.url === paths.uploads(7)
         ? { error: { status: 409, code: 'job_locked', message: '409', userMessage: 'The job is paid.' } }
         : respond(request);

@@ -4,7 +4,7 @@ import {
   showKeptCalls,
   type ApiError,
   type ApiRequest,
-  type CallAnswer,
+  type CallResult,
   type CallKeeper,
   type KeptCall,
 } from '@dps/contract/client';
@@ -47,8 +47,8 @@ function pause(): Promise<void> {
 }
 
 /** Runs one task of all tabs at a time, if the browser has locks. The idempotency keys cover the other browsers. */
-async function alone<Answer>(lock: string, task: () => Promise<Answer>): Promise<Answer> {
-  let running: Promise<Answer> | undefined;
+async function alone<Result>(lock: string, task: () => Promise<Result>): Promise<Result> {
+  let running: Promise<Result> | undefined;
   const run = () => (running = task());
   try {
     return await navigator.locks.request(lock, run);
@@ -125,18 +125,18 @@ export class CallQueue {
       ({ isSent, refusal, upload }) => !upload && !isSent && refusal === undefined,
     );
     if (isBehind && (await this.#add(call, user))) return { error: BEHIND };
-    const answer = await make(call);
-    if (!('error' in answer)) {
-      if (user) await this.#addUpload(call, answer.data, user.id);
-      return answer;
+    const result = await make(call);
+    if (!('error' in result)) {
+      if (user) await this.#addUpload(call, result.data, user.id);
+      return result;
     }
-    if (answer.error.status !== 0 || !user || this.#user !== user) return answer;
+    if (result.error.status !== 0 || !user || this.#user !== user) return result;
     const isQueued = await this.#add(call, user);
-    return { error: { ...answer.error, isQueued, ...(!isQueued && { userMessage: texts.notKept }) } };
+    return { error: { ...result.error, isQueued, ...(!isQueued && { userMessage: texts.notKept }) } };
   };
 
   /** Sends a call after those before it, as soon as the server responds. Resolves with the response. */
-  send(call: StoredCall, send: Send): Promise<CallAnswer> {
+  send(call: StoredCall, send: Send): Promise<CallResult> {
     const sent = (call.upload ? this.#lastUpload : this.#last).then(() => this.#sendOne(call, send));
     if (call.upload) this.#lastUpload = sent;
     else this.#last = sent;
@@ -179,29 +179,29 @@ export class CallQueue {
     this.#user.deliver(stored);
   }
 
-  async #sendOne(call: StoredCall, send: Send): Promise<CallAnswer> {
+  async #sendOne(call: StoredCall, send: Send): Promise<CallResult> {
     const user = this.#user;
     const { signal } = this.#stopping;
     const stopped = aborted(signal);
     const lock = call.upload ? UPLOAD_LOCK : LOCK;
     for (;;) {
-      const answer = await alone(lock, () => Promise.race([this.#attempt(call, send, signal), stopped]));
-      if (!answer || this.#user !== user) return never();
-      if (!('error' in answer)) {
+      const result = await alone(lock, () => Promise.race([this.#attempt(call, send, signal), stopped]));
+      if (!result || this.#user !== user) return never();
+      if (!('error' in result)) {
         this.#change({ ...call, isSent: true });
-        return answer;
+        return result;
       }
-      if (!isTemporary(answer.error)) {
-        const refused = { ...call, refusal: errorText(answer.error, texts.refusedWithoutReason) };
+      if (!isTemporary(result.error)) {
+        const refused = { ...call, refusal: errorText(result.error, texts.refusedWithoutReason) };
         this.#change(refused);
-        return answer;
+        return result;
       }
       await pause();
       if (this.#user !== user) return never();
     }
   }
 
-  async #attempt(call: StoredCall, send: Send, signal: AbortSignal): Promise<CallAnswer> {
+  async #attempt(call: StoredCall, send: Send, signal: AbortSignal): Promise<CallResult> {
     // Another tab has sent the call. If the browser has deleted it meanwhile, the idempotency key covers a second attempt.
     if (call.id > 0 && !(await this.#store.waits(call.id).catch(() => true))) return { data: undefined };
     const current = await send({ url: paths.currentUser() });
@@ -209,20 +209,20 @@ export class CallQueue {
     // Another user has signed in, in another tab.
     if (!isObject(current.data) || current.data['id'] !== call.userId)
       return { error: { status: 0, message: '0: another user' } };
-    const answer = call.upload
+    const result = call.upload
       ? await sendLog(call, call.upload, send, {
           signal,
           onPercent: (percent) => this.#change({ ...call, percent }),
         })
       : await send(call.request);
-    if (!('error' in answer)) {
-      await this.#addUpload(call.request, answer.data, call.userId);
+    if (!('error' in result)) {
+      await this.#addUpload(call.request, result.data, call.userId);
       await this.#store.remove(call.id).catch(() => undefined);
-    } else if (!isTemporary(answer.error)) {
-      const refusal = errorText(answer.error, texts.refusedWithoutReason);
+    } else if (!isTemporary(result.error)) {
+      const refusal = errorText(result.error, texts.refusedWithoutReason);
       await this.#store.put({ ...call, refusal }).catch(() => undefined);
     }
-    return answer;
+    return result;
   }
 
   #change(changed: KeptCall): void {

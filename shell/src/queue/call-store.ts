@@ -13,7 +13,7 @@ const TIMEOUT_MS = 3_000;
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(DATABASE, 1);
-    const timer = setTimeout(() => reject(new Error('IndexedDB does not answer')), TIMEOUT_MS);
+    const timer = setTimeout(() => reject(new Error('IndexedDB does not respond')), TIMEOUT_MS);
     opening.addEventListener('upgradeneeded', () => {
       const store = opening.result.createObjectStore(STORE, { keyPath: 'id', autoIncrement: true });
       store.createIndex(BY_USER, 'userId');

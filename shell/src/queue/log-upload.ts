@@ -1,17 +1,17 @@
 import { isObject, paths, type UploadView } from '@dps/contract';
-import { isApiError, type ApiRequest, type CallAnswer } from '@dps/contract/client';
+import { isApiError, type ApiRequest, type CallResult } from '@dps/contract/client';
 import { sendPart, uploadFile, waitForNetwork, type UploadCalls } from '@dps/contract/upload';
 import type { StoredCall } from './call-store.ts';
 
-export type Send = (request: ApiRequest) => PromiseLike<CallAnswer>;
+export type Send = (request: ApiRequest) => PromiseLike<CallResult>;
 
 const isUpload = (data: unknown): data is UploadView =>
   isObject(data) && typeof data['id'] === 'number' && typeof data['receivedBytes'] === 'number';
 
-function uploadIn(answer: CallAnswer): UploadView {
-  if ('error' in answer) throw answer.error;
-  if (!isUpload(answer.data)) throw new Error('The response has no upload');
-  return answer.data;
+function uploadIn(result: CallResult): UploadView {
+  if ('error' in result) throw result.error;
+  if (!isUpload(result.data)) throw new Error('The response has no upload');
+  return result.data;
 }
 
 /**
@@ -47,7 +47,7 @@ export async function sendLog(
   { file, jobId, recordId }: NonNullable<StoredCall['upload']>,
   send: Send,
   { signal, onPercent }: { signal: AbortSignal; onPercent: (percent: number) => void },
-): Promise<CallAnswer> {
+): Promise<CallResult> {
   const calls: UploadCalls = {
     startUpload: async (body, idempotencyKey) =>
       uploadIn(await send({ ...request, userId, body, idempotencyKey })),

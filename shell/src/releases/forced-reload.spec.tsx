@@ -6,13 +6,13 @@ const TEN_SECONDS = 10_000;
 const onReload = jest.fn();
 const onWanted = jest.fn();
 let end: () => void;
-let answer: () => Response | Promise<Response>;
-const answers = (text: string) => () => new Response(text);
+let respond: () => Response | Promise<Response>;
+const respondWith = (text: string) => () => new Response(text);
 const keepUnsaved = (event: Event) => event.preventDefault();
 
 beforeEach(() => {
   jest.useFakeTimers();
-  jest.spyOn(globalThis, 'fetch').mockImplementation(async () => answer());
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async () => respond());
   globalThis.addEventListener(RELOAD_WANTED, onWanted);
   end = watchForcedReload({ ...aRegistry(), revision: 6 }, onReload);
 });
@@ -27,12 +27,12 @@ afterEach(() => {
 });
 
 it('[MODULE-13] reloads an older page within 10 s, and once for a revision', async () => {
-  answer = answers('7');
+  respond = respondWith('7');
   await jest.advanceTimersByTimeAsync(TEN_SECONDS);
   expect(onReload).toHaveBeenCalledTimes(1);
   await jest.advanceTimersByTimeAsync(TEN_SECONDS);
   expect(onReload).toHaveBeenCalledTimes(1);
-  answer = answers('8');
+  respond = respondWith('8');
   await jest.advanceTimersByTimeAsync(TEN_SECONDS);
   expect(onReload).toHaveBeenCalledTimes(2);
 });
@@ -54,7 +54,7 @@ it.each<[string, () => void, () => void]>([
   ['an open dialog', () => document.body.append(dialog), () => dialog.remove()],
   ['a changed field', changeField, () => field.remove()],
 ])('reloads a page with %s after their end, and reports it before', async (_case, begin, finish) => {
-  answer = answers('7');
+  respond = respondWith('7');
   begin();
   await jest.advanceTimersByTimeAsync(TEN_SECONDS);
   expect(onReload).not.toHaveBeenCalled();
@@ -65,7 +65,7 @@ it.each<[string, () => void, () => void]>([
 });
 
 it('reloads a hidden page when it is shown', async () => {
-  answer = answers('7');
+  respond = respondWith('7');
   const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   await jest.advanceTimersByTimeAsync(TEN_SECONDS);
   expect(onReload).not.toHaveBeenCalled();
@@ -76,13 +76,13 @@ it('reloads a hidden page when it is shown', async () => {
 });
 
 it.each<[string, () => Response | Promise<Response>]>([
-  ['the revision of the page', answers('6')],
-  ['no forced reload', answers('0')],
-  ['the document of an older gateway', answers('<!doctype html>')],
+  ['the revision of the page', respondWith('6')],
+  ['no forced reload', respondWith('0')],
+  ['the document of an older gateway', respondWith('<!doctype html>')],
   ['an error', () => new Response('7', { status: 503 })],
   ['no response', () => Promise.reject(new Error('no network'))],
 ])('does not reload after %s', async (_case, given) => {
-  answer = given;
+  respond = given;
   await jest.advanceTimersByTimeAsync(TEN_SECONDS);
   expect(onReload).not.toHaveBeenCalled();
 });

@@ -92,8 +92,8 @@ const renderProduct = (options: ShellOptions, extra?: ReactNode) =>
   );
 
 const heading = (name: string) => screen.findByRole('heading', { name });
-const unchecked = (path: string, answer: () => unknown) =>
-  renderProduct({ path, sessionKnown: false, handlers: { 'GET /api/user/current': answer } });
+const unchecked = (path: string, handler: () => unknown) =>
+  renderProduct({ path, sessionKnown: false, handlers: { 'GET /api/user/current': handler } });
 
 describe('the guard', () => {
   it("[ROUTE-5, PROFILE-3] shows the route's loading text and nothing else while the session is checked", async () => {
@@ -107,12 +107,12 @@ describe('the guard', () => {
 
   it('[ROUTE-5, BROWSER-1] offers Retry after 10 s without a response, which checks the session again', async () => {
     jest.useFakeTimers();
-    const answers = [new Promise(() => {}), aPilot()];
-    unchecked('/', () => answers.shift());
+    const responses = [new Promise(() => {}), aPilot()];
+    unchecked('/', () => responses.shift());
     await act(() => jest.advanceTimersByTimeAsync(10_000));
     const status = within(screen.getByRole('status'));
     expect(status.getByText('Loading...')).toBeTruthy();
-    expect(status.getByText(/The server has not answered for 10 seconds/)).toBeTruthy();
+    expect(status.getByText(/The server has not responded for 10 seconds/)).toBeTruthy();
     jest.useRealTimers();
     fireEvent.click(status.getByRole('button', { name: 'Retry' }));
     expect(await heading('Home')).toBeTruthy();
@@ -130,11 +130,11 @@ describe('the guard', () => {
   });
 
   it('[ROUTE-12] shows an error, not the sign-in page, when the server fails', async () => {
-    let answer: unknown = reply(503, { code: 'unavailable', message: 'Try later', requestId: 'r-1' });
-    const { events, location } = unchecked('/jobs', () => answer);
+    let response: unknown = reply(503, { code: 'unavailable', message: 'Try later', requestId: 'r-1' });
+    const { events, location } = unchecked('/jobs', () => response);
     expect((await screen.findByRole('alert')).textContent).toContain('r-1');
     expect(location()).toBe('/jobs');
-    answer = aPilot();
+    response = aPilot();
     await events.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await heading('Work')).toBeTruthy();
   });

@@ -140,13 +140,13 @@ describe('a session that ends in the middle of a form', () => {
   });
 
   it('[SECURE-18] repeats the refused call after the right password and returns the focus', async () => {
-    const answer = Promise.withResolvers<void>();
+    const response = Promise.withResolvers<void>();
     const { dialog, events, location, calls, signIn } = await submitAfterExpiry({
-      'POST /api/auth/login': () => answer.promise.then(() => signIn()),
+      'POST /api/auth/login': () => response.promise.then(() => signIn()),
     });
     await events.type(dialog.getByLabelText('Password'), 'secret-1{Enter}');
     expect(await dialog.findByRole('button', { name: 'Signing in...' })).toHaveProperty('disabled', true);
-    answer.resolve();
+    response.resolve();
     expect(await screen.findByText('Saved North face')).toBeTruthy();
     await gone();
     expect(screen.getByLabelText('Note')).toHaveProperty('value', 'North face');

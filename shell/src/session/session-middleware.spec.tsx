@@ -81,10 +81,10 @@ describe('a session that ends elsewhere', () => {
   it.each([
     ['it is refused a second time', () => Response.json(PILOT), { code: 'unauthenticated' }],
     ['the request for the current user fails', () => refusal(503, 'unavailable'), { status: 401 }],
-  ])('fails a refused call if %s', async (_what, answer, error) => {
+  ])('fails a refused call if %s', async (_what, respond, error) => {
     const store = await signedInStore();
     session = null;
-    outage = answer;
+    outage = respond;
     expect(await write(store)).toMatchObject({ error });
     expect(current(store).data).toEqual(PILOT);
   });
@@ -92,9 +92,9 @@ describe('a session that ends elsewhere', () => {
   it('[SECURE-19] deletes all data when its user leaves, and drops pending mutations', async () => {
     const store = await signedInStore();
     session = null;
-    let answered = false;
+    let isSettled = false;
     void write(store).finally(() => {
-      answered = true;
+      isSettled = true;
     });
     const read = store.dispatch(coreApi.endpoints.coreMyJobs.initiate(mine, { forceRefetch: true }));
     await refused(store);
@@ -102,7 +102,7 @@ describe('a session that ends elsewhere', () => {
     expect(await read).toMatchObject({ isSuccess: false });
     expect(current(store).data).toBeNull();
     expect(jobsIn(store)).toBeUndefined();
-    expect(answered).toBe(false);
+    expect(isSettled).toBe(false);
   });
 
   it('deletes the data of the last user when another user has signed in', async () => {

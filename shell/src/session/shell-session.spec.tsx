@@ -37,11 +37,11 @@ function StartedPage({ late }: { late: boolean }) {
   return isRendered ? <Routes /> : null;
 }
 
-function startAt(path: string, late: boolean, answer: Handler) {
+function startAt(path: string, late: boolean, handler: Handler) {
   const { calls, events, location } = renderShell(<StartedPage late={late} />, {
     path,
     sessionKnown: false,
-    handlers: { 'GET /api/user/current': answer, 'GET /api/jobs/pilot/:id': () => [] },
+    handlers: { 'GET /api/user/current': handler, 'GET /api/jobs/pilot/:id': () => [] },
   });
   return { events, location, requests: () => calls.filter(({ url }) => url === '/api/user/current').length };
 }
@@ -63,8 +63,8 @@ describe.each([
     ['is requested once for a signed-out user', '/nowhere', signedOut, '404 Page Not Found', '/nowhere'],
     ['is requested once for a signed-in user', '/jobs', () => aPilot(), 'Work', '/jobs'],
     ['is requested once for a signed-in user', '/login', () => aPilot(), 'Home', '/'],
-  ])('%s at %s', async (_what, path, answer, heading, address) => {
-    const { location, requests } = startAt(path, late, answer);
+  ])('%s at %s', async (_what, path, handler, heading, address) => {
+    const { location, requests } = startAt(path, late, handler);
     expect(await screen.findByRole('heading', { name: heading })).toBeTruthy();
     expect(location()).toBe(address);
     expect(requests()).toBe(1);
@@ -82,7 +82,7 @@ describe.each([
 describe('the session without the store', () => {
   const PILOT = aPilot({ username: 'ada' });
   const credentials = { username: 'ada', password: 'secret-1' };
-  let answers: Record<string, () => Response | Promise<Response>>;
+  let responses: Record<string, () => Response | Promise<Response>>;
   let log: string[];
   const realFetch = globalThis.fetch;
 
@@ -105,11 +105,11 @@ describe('the session without the store', () => {
 
   beforeEach(() => {
     log = [];
-    answers = { [paths.currentUser()]: signedOut };
+    responses = { [paths.currentUser()]: signedOut };
     globalThis.fetch = async (input) => {
       const url = input instanceof Request ? input.url : input.toString();
       log.push(url);
-      return (await answers[url]?.()) ?? down();
+      return (await responses[url]?.()) ?? down();
     };
   });
   afterEach(() => {
@@ -121,7 +121,7 @@ describe('the session without the store', () => {
     await signedOutSession.start();
     expect(signedOutSession.state()).toEqual({ state: 'signed-out', isExplicit: false });
     expect(log).toEqual([paths.currentUser()]);
-    answers[paths.currentUser()] = user(PILOT);
+    responses[paths.currentUser()] = user(PILOT);
     const session = start();
     await session.start();
     expect(session.state()).toEqual({ state: 'signed-in', user: PILOT });
@@ -129,7 +129,7 @@ describe('the session without the store', () => {
   });
 
   it('resolves without the jobs if they take long, and does not report an unchanged user', async () => {
-    answers[paths.currentUser()] = user(PILOT);
+    responses[paths.currentUser()] = user(PILOT);
     const session = startSession(async () =>
       session.attach({ ...store, prefetchJobs: () => new Promise(() => {}) }),
     );
@@ -145,9 +145,9 @@ describe('the session without the store', () => {
     const session = start();
     await session.start();
     log = [];
-    answers[paths.login()] = () => reply(401, { code: 'invalid_credentials', message: 'No' });
+    responses[paths.login()] = () => reply(401, { code: 'invalid_credentials', message: 'No' });
     expect(await session.signIn(credentials)).toMatchObject({ error: { code: 'invalid_credentials' } });
-    answers = { [paths.login()]: user(PILOT), [paths.currentUser()]: user(PILOT) };
+    responses = { [paths.login()]: user(PILOT), [paths.currentUser()]: user(PILOT) };
     expect(await session.signIn(credentials)).toEqual({});
     expect(log).toEqual([paths.login(), paths.login(), paths.currentUser(), 'store', 'open ada']);
   });
@@ -155,21 +155,21 @@ describe('the session without the store', () => {
   it('[BROWSER-6] opens no session if the browser does not keep the cookie, and opens it if the server only fails to repeat the user', async () => {
     const session = start();
     await session.start();
-    answers[paths.login()] = user(PILOT);
+    responses[paths.login()] = user(PILOT);
     const userMessage = 'This browser blocks cookies. Allow cookies for this site to sign in.';
     expect(await session.signIn(credentials)).toMatchObject({ error: { userMessage } });
     expect(log).not.toContain('open ada');
     expect(session.state()).toEqual({ state: 'signed-out', isExplicit: false });
-    answers[paths.currentUser()] = down;
+    responses[paths.currentUser()] = down;
     expect(await session.signIn(credentials)).toEqual({});
     expect(log).toContain('open ada');
   });
 
   it('opens the session in the store that it has loaded', async () => {
-    answers = { [paths.currentUser()]: signedOut, [paths.login()]: user(PILOT) };
+    responses = { [paths.currentUser()]: signedOut, [paths.login()]: user(PILOT) };
     const session = startSession(storePart.preload);
     await session.start();
-    answers[paths.currentUser()] = user(PILOT);
+    responses[paths.currentUser()] = user(PILOT);
     await session.signIn(credentials);
     expect(session.state()).toEqual({ state: 'signed-in', user: PILOT });
     await waitFor(() => expect(log).toEqual([paths.currentUser(), paths.login(), paths.currentUser()]));
@@ -177,10 +177,10 @@ describe('the session without the store', () => {
 
   it('ignores the response of a check that is older than a sign-in', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
-    answers = { [paths.currentUser()]: () => promise, [paths.login()]: user(PILOT) };
+    responses = { [paths.currentUser()]: () => promise, [paths.login()]: user(PILOT) };
     const session = start();
     const started = session.start();
-    answers[paths.currentUser()] = user(PILOT);
+    responses[paths.currentUser()] = user(PILOT);
     await session.signIn(credentials);
     session.update({ data: PILOT, isLoading: false });
     resolve(signedOut());
@@ -189,7 +189,7 @@ describe('the session without the store', () => {
   });
 
   it('[ROUTE-12] keeps an unknown session unknown when the store is loaded and receives other actions', async () => {
-    answers[paths.currentUser()] = down;
+    responses[paths.currentUser()] = down;
     const session = start();
     await session.start();
     const { dispatch } = createStore();

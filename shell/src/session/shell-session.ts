@@ -63,13 +63,13 @@ async function call(
 ): Promise<{ user: UserView | null } | { error: ApiError }> {
   const { signal } = new AbortController();
   const make = (attempt: AbortSignal) => send(request, attempt);
-  const answer = await (endpoint === 'coreCurrentUser' ? repeatable(signal, make) : make(signal));
-  if ('error' in answer) {
-    callFailed(endpoint, answer.error);
-    return answer;
+  const result = await (endpoint === 'coreCurrentUser' ? repeatable(signal, make) : make(signal));
+  if ('error' in result) {
+    callFailed(endpoint, result.error);
+    return result;
   }
-  void callSucceeded(answer.meta);
-  return { user: isUser(answer.data) ? parseUser(answer.data) : null };
+  void callSucceeded(result.meta);
+  return { user: isUser(result.data) ? parseUser(result.data) : null };
 }
 
 /**
@@ -112,9 +112,9 @@ export class ShellSession {
    */
   async check(): Promise<void> {
     const check = this.#startCheck();
-    const answer = await call('coreCurrentUser', sessionCalls.coreCurrentUser());
+    const result = await call('coreCurrentUser', sessionCalls.coreCurrentUser());
     if (check !== this.#check) return;
-    const user = 'error' in answer ? null : answer.user;
+    const user = 'error' in result ? null : result.user;
     this.#store?.setUser(user);
     this.#isChecking = false;
     if (user) {
@@ -122,20 +122,20 @@ export class ShellSession {
       this.#set({ state: 'signed-in', user });
       await this.#loadStore();
       await Promise.race([this.#store?.prefetchJobs(user), wait(JOBS_WAIT_MS)]);
-    } else if ('error' in answer && !isUnauthenticated(answer.error)) this.#fail(answer.error);
+    } else if ('error' in result && !isUnauthenticated(result.error)) this.#fail(result.error);
     else this.#signOut();
   }
 
   /** Signs in without the store, then loads the store and opens the session, unless the browser has not kept its cookie. */
   readonly signIn: SignIn = async (body) => {
-    const answer = await call('coreLogin', sessionCalls.coreLogin(body));
-    if ('error' in answer) return { error: answer.error };
+    const result = await call('coreLogin', sessionCalls.coreLogin(body));
+    if ('error' in result) return { error: result.error };
     this.#endCheck();
     this.#shownId = undefined;
     const checked = call('coreCurrentUser', sessionCalls.coreCurrentUser());
     const [current] = await Promise.all([checked, this.#loadStore()]);
     if ('error' in current && isUnauthenticated(current.error)) return { error: sessionNotKept };
-    if (answer.user) await this.#store?.openSession(answer.user);
+    if (result.user) await this.#store?.openSession(result.user);
     return {};
   };
 

@@ -7,15 +7,15 @@ import { pendingSignOut } from './browser-session.ts';
 import { startSession } from './shell-session.ts';
 import { completePendingSignOut, signOutOnServer } from './sign-out-on-server.ts';
 
-type Answer = () => Promise<Response>;
-const unreachable: Answer = () => Promise.reject(new TypeError('Failed to fetch'));
+type Respond = () => Promise<Response>;
+const unreachable: Respond = () => Promise.reject(new TypeError('Failed to fetch'));
 const realFetch = globalThis.fetch;
 const USER = 7;
 let requested: string[];
 /** The users that the requests name. */
 let named: (string | null)[];
 
-function server(logout: Answer): void {
+function server(logout: Respond): void {
   requested = [];
   named = [];
   globalThis.fetch = (input, { signal, headers } = {}) => {
@@ -60,8 +60,8 @@ describe('signing out', () => {
       reply(409, { code: 'other_user', message: '' }),
       false,
     ],
-  ])('[SECURE-44] is done when the server %s', async (_what, answer, isSignedOut) => {
-    server(() => Promise.resolve(answer));
+  ])('[SECURE-44] is done when the server %s', async (_what, response, isSignedOut) => {
+    server(() => Promise.resolve(response));
     expect(await signOutOnServer(USER)).toBe(isSignedOut);
     expect(named).toEqual([String(USER)]);
     expect(pendingSignOut()).toBeNull();

@@ -15,14 +15,14 @@ export async function signOutOnServer(userId: number | undefined): Promise<boole
   recordPendingSignOut(userId);
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
-  const answer = await send({ ...sessionCalls.coreLogout(), userId }, timeout.signal);
+  const result = await send({ ...sessionCalls.coreLogout(), userId }, timeout.signal);
   clearTimeout(timer);
-  const isOther = 'error' in answer && answer.error.code === 'other_user';
-  if (!('error' in answer) || isOther || isUnauthenticated(answer.error)) {
+  const isOther = 'error' in result && result.error.code === 'other_user';
+  if (!('error' in result) || isOther || isUnauthenticated(result.error)) {
     clearPendingSignOut();
     return !isOther;
   }
-  const { error } = answer;
+  const { error } = result;
   if (!timeout.signal.aborted) callFailed('coreLogout', error);
   reportFailure({ module: 'shell', version: __MODULE_VERSION__, operation: 'session.sign-out', error });
   return true;

@@ -15,10 +15,10 @@ const jobsApi = moduleEndpoints(whose.module, whose.version, (build) => ({
 }));
 
 const sent: { options: RequestInit | undefined; report: TelemetryBody }[] = [];
-let answer: () => Response = () => reply(200, {});
+let respond: () => Response = () => reply(200, {});
 beforeAll(() => {
   globalThis.fetch = (input, options) => {
-    if (input !== '/api/telemetry') return Promise.resolve(answer());
+    if (input !== '/api/telemetry') return Promise.resolve(respond());
     const body = typeof options?.body === 'string' ? options.body : '';
     sent.push({ options, report: telemetryBody.validateSync(JSON.parse(body)) });
     return Promise.reject(new TypeError('Failed to fetch'));
@@ -48,7 +48,7 @@ async function failToRead(): Promise<unknown> {
 
 describe('the telemetry', () => {
   it('reports a failed call once, with its release and request id, without its content', async () => {
-    answer = refusal(503, 'unavailable');
+    respond = refusal(503, 'unavailable');
     const error = await failToRead();
     // A module reports it, too.
     reportFailure({ ...whose, operation: 'job-detail.read', error });
@@ -60,7 +60,7 @@ describe('the telemetry', () => {
     [401, 'unauthenticated'],
     [409, 'job_not_available'],
   ])('does not report an expected refusal: %i', async (status, code) => {
-    answer = refusal(status, code);
+    respond = refusal(status, code);
     await failToRead();
     expect(unload()).toEqual({});
   });

@@ -86,10 +86,10 @@ describe('the telemetry of a page', () => {
 
   it('[MODULE-8] reports a crash and a call without a response if the page still exists 1 s later', () => {
     const { telemetry, reports } = recordReports();
-    const unanswered = { ...failure(), status: 0 };
+    const withoutResponse = { ...failure(), status: 0 };
     const crash = { ...whose, errorName: 'ChunkLoadError', message: '', part: 'page' } as const;
     telemetry.flush();
-    telemetry.failed(unanswered);
+    telemetry.failed(withoutResponse);
     telemetry.crashed(crash);
     telemetry.flush();
     // No report is empty.
@@ -98,7 +98,7 @@ describe('the telemetry of a page', () => {
     telemetry.flush();
     expect(reports).toEqual([
       expect.objectContaining({
-        failures: [{ ...unanswered, count: 1 }],
+        failures: [{ ...withoutResponse, count: 1 }],
         crashes: [{ ...crash, count: 1 }],
       }),
     ]);

@@ -24,7 +24,7 @@ export interface SandboxKeys {
 }
 
 /** The response to a call with an idempotency key, for further calls with that key. */
-export interface StoredAnswer {
+export interface StoredResponse {
   path: string;
   /** The parameters of the call, sorted. */
   params: string;
@@ -32,7 +32,7 @@ export interface StoredAnswer {
   body: string;
 }
 
-interface Answer {
+interface JsonResponse {
   status: number;
   body: string;
   headers?: Record<string, string>;
@@ -48,7 +48,7 @@ type Request = FastifyRequest<Route>;
 interface ApiContext {
   outbox: EventOutbox;
   /** The responses to calls with an idempotency key. */
-  answers: Map<string, StoredAnswer>;
+  responses: Map<string, StoredResponse>;
   keys: SandboxKeys;
   faults: FaultInjection;
 }
@@ -114,7 +114,7 @@ export class Api {
       params.text('key');
       params.text('client_secret');
       const call = { caller, id: request.params.id ?? '', params };
-      const answer = await this.#keyed(request, form, async (store) => {
+      const response = await this.#keyed(request, form, async (store) => {
         await this.#injectFault(request, 'before');
         return execute(call, plan, store);
       });
@@ -122,10 +122,10 @@ export class Api {
       if (method === 'POST') await this.#context.outbox.commit();
       await this.#injectFault(request, 'after');
       return reply
-        .code(answer.status)
-        .headers(answer.headers ?? {})
+        .code(response.status)
+        .headers(response.headers ?? {})
         .type('application/json')
-        .send(answer.body);
+        .send(response.body);
     };
     this.#app.route<Route>({ method, url, handler });
   }
@@ -147,13 +147,13 @@ export class Api {
   async #keyed(
     { headers, method, url: path }: Request,
     form: Form,
-    carryOut: (store: (answer: Answer) => void) => Promise<Answer>,
-  ): Promise<Answer> {
+    carryOut: (store: (response: JsonResponse) => void) => Promise<JsonResponse>,
+  ): Promise<JsonResponse> {
     const key = headers['idempotency-key'];
     if (method !== 'POST' || typeof key !== 'string') return carryOut(() => undefined);
-    const { answers } = this.#context;
+    const { responses } = this.#context;
     const params = JSON.stringify([...form].toSorted(([a], [b]) => (a < b ? -1 : 1)));
-    const earlier = answers.get(key);
+    const earlier = responses.get(key);
     if (earlier && (earlier.path !== path || earlier.params !== params)) {
       const message =
         'Keys for idempotent requests can only be used with the same endpoint and the same parameters they were first ' +
@@ -167,7 +167,7 @@ export class Api {
     }
     this.#keysInUse.add(key);
     try {
-      return await carryOut(({ status, body }) => answers.set(key, { path, params, status, body }));
+      return await carryOut(({ status, body }) => responses.set(key, { path, params, status, body }));
     } finally {
       this.#keysInUse.delete(key);
     }
@@ -175,20 +175,20 @@ export class Api {
 }
 
 /** Returns the response to a call; an error of the API is a response too. Passes the one of an execution to `store`. */
-function execute(call: Call, plan: Plan, store: (answer: Answer) => void): Answer {
+function execute(call: Call, plan: Plan, store: (response: JsonResponse) => void): JsonResponse {
   let executing = false;
-  const answerOf = (status: number, body: object) => {
-    const answer = { status, body: textFor(call.caller, body) };
-    if (executing) store(answer);
-    return answer;
+  const responseOf = (status: number, body: object) => {
+    const response = { status, body: textFor(call.caller, body) };
+    if (executing) store(response);
+    return response;
   };
   try {
     const act = plan(call);
     call.params.rejectUnknown();
     executing = true;
-    return answerOf(200, act());
+    return responseOf(200, act());
   } catch (error) {
-    if (error instanceof ApiError) return answerOf(error.status, error.body);
+    if (error instanceof ApiError) return responseOf(error.status, error.body);
     throw error;
   }
 }

@@ -88,7 +88,7 @@ export interface RetryPlan {
 const RESPONSE_TIMEOUT_MS = 10_000;
 const WRONG_SECRET = 'whsec_of_another_account';
 
-/** Sends signed events until they are answered with a 2xx, as the settings say. */
+/** Sends signed events until the response is a 2xx, as the settings say. */
 export class WebhookSender {
   readonly #secret: string;
   readonly #retry: RetryPlan;

@@ -77,7 +77,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const faults = new FaultInjection();
 
   const server = createServer((app) => {
-    const api = new Api(app, { outbox, keys, answers: store.answers, faults });
+    const api = new Api(app, { outbox, keys, responses: store.responses, faults });
     intents.serve(api);
     charges.serve(api);
     serveBankPage(app, intents, outbox);

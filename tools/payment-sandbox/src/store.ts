@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type Stripe from 'stripe';
-import type { StoredAnswer } from './api.ts';
+import type { StoredResponse } from './api.ts';
 import type { SentEvent } from './events.ts';
 import type { Card } from './test-cards.ts';
 
 /** Version of the state file. Files of earlier versions are replaced: they hold test payments only. */
-const VERSION = 4;
+const VERSION = 5;
 
 /** The objects of the sandbox in the API's own form, by id and oldest first. */
 function emptyCollections() {
@@ -20,7 +20,7 @@ function emptyCollections() {
     disputes: new Map<string, Stripe.Dispute>(),
     events: new Map<string, SentEvent>(),
     /** By idempotency key. */
-    answers: new Map<string, StoredAnswer>(),
+    responses: new Map<string, StoredResponse>(),
     /** The keys of the API, by prefix. */
     keys: new Map<string, string>(),
   };

@@ -64,12 +64,12 @@ it('[SETTLE-23] has random keys of its own, which only the owner of the file can
 
 it('replaces a file of an earlier version, which holds test payments in another form', async () => {
   stateFile = join(folder, 'sandbox.json');
-  await writeFile(stateFile, JSON.stringify({ version: 1, paymentIntents: [], answers: [], events: [] }));
+  await writeFile(stateFile, JSON.stringify({ version: 1, paymentIntents: [], responses: [], events: [] }));
   const { id } = await (await start()).intents.create(PAYMENT);
   expect(await readFile(stateFile, 'utf8')).toContain(id);
 });
 
-it('writes a payment before it answers', async () => {
+it('writes a payment before it responds', async () => {
   const { intents } = await start();
   const created = await Promise.all(Array.from({ length: 20 }, () => intents.create(PAYMENT)));
   const written = await readFile(stateFile, 'utf8');
@@ -78,7 +78,7 @@ it('writes a payment before it answers', async () => {
 
 it('sends pending events after a restart', async () => {
   const retry = { attempts: 10, firstDelayMs: 3_600_000 };
-  receiver.answerWith(503);
+  receiver.respondWith(503);
   const first = await start({ retry });
   const paid = await pay(stripeClient(first.sandbox));
   const failed = await receiver.next();

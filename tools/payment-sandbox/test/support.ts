@@ -73,8 +73,8 @@ export async function startWebhookReceiver() {
     /** Deliveries that `next` has not returned yet. */
     arrived,
     next,
-    /** Sets the statuses of the next answers; further answers are 200. */
-    answerWith(...further: number[]): void {
+    /** Sets the statuses of the next responses; further responses are 200. */
+    respondWith(...further: number[]): void {
       statuses.push(...further);
     },
     close: () => app.close(),

@@ -58,12 +58,12 @@ it('each change of a payment has its events', async () => {
 });
 
 it('delivery is repeated until the response is a 2xx, or the last attempt', async () => {
-  receiver.answerWith(500, 302, 200);
+  receiver.respondWith(500, 302, 200);
   await pay(stripe);
   await sandbox.webhooksIdle();
   const deliveries = receiver.arrived.splice(0).map((delivery) => eventIn(delivery).id);
   expect([deliveries.length, new Set(deliveries).size]).toEqual([3, 1]);
-  receiver.answerWith(500, 500, 500, 500, 500);
+  receiver.respondWith(500, 500, 500, 500, 500);
   await pay(stripe);
   await sandbox.webhooksIdle();
   expect(receiver.arrived).toHaveLength(4);

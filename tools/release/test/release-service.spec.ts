@@ -211,8 +211,8 @@ describe('every response', () => {
     ],
     ['the check of a balancer', '/healthz', 200, {}],
   ])('[SECURE-102] has the security headers: %s', async (_what, target, status, init) => {
-    const answer = await fetch(serviceUrl() + target, init);
-    expect({ status: answer.status, headers: Object.fromEntries(answer.headers) }).toMatchObject({
+    const response = await fetch(serviceUrl() + target, init);
+    expect({ status: response.status, headers: Object.fromEntries(response.headers) }).toMatchObject({
       status,
       headers: {
         'cache-control': 'no-store',
@@ -441,8 +441,8 @@ describe('a signed rollback', () => {
   it('is written once when it is sent twice at the same time, with a reason without control characters', async () => {
     const request = await sign('jobs', 'jobs');
     expect(await rollBack(request, { reason: 'a\nb' })).toMatchObject({ status: 400 });
-    const answers = await Promise.all([rollBack(request), rollBack(request)]);
-    const done = answers.filter(({ status }) => status !== 409);
+    const responses = await Promise.all([rollBack(request), rollBack(request)]);
+    const done = responses.filter(({ status }) => status !== 409);
     expect(done.length).toBeGreaterThan(0);
     for (const each of done) expect(each).toEqual({ status: 200, body: { revision: 6 } });
     expect(await highest()).toBe(6);

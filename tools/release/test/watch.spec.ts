@@ -129,7 +129,7 @@ describe('a watched canary', () => {
     api.counts = null;
     const { code, out } = await run(store, WATCH);
     expect(code).toBe(3);
-    expect(out).toContain(`The canary cannot be watched. ${api.url} cannot be read: it answers 503.`);
+    expect(out).toContain(`The canary cannot be watched. ${api.url} cannot be read: it responds with 503.`);
     expect((await statusOf(store)).canary).toBeUndefined();
     const dry = await run(store, `${WATCH} --dry-run`);
     expect([dry.code, dry.out]).toEqual([

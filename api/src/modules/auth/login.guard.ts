@@ -32,11 +32,11 @@ export class LoginGuard implements CanActivate {
 
   private authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
     return new Promise((resolve, reject) => {
-      const answer = (error: Error | null, user?: Actor | false | null) => {
+      const complete = (error: Error | null, user?: Actor | false | null) => {
         if (user) resolve(user);
         else reject(error ?? new DomainError('invalid_credentials'));
       };
-      this.passport.authenticate('local', { session: false }, answer)(request, reply, reject);
+      this.passport.authenticate('local', { session: false }, complete)(request, reply, reject);
     });
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
-import { DEMO_ACCOUNTS, type PasskeyAnswer, type PasskeyRequestView, type Role } from '@dps/contract';
+import { DEMO_ACCOUNTS, type PasskeyAssertion, type PasskeyRequestView, type Role } from '@dps/contract';
 import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
@@ -56,20 +56,24 @@ export class PasskeyVerifier {
    * `invalid_passkey`, or `unknown_passkey` for one of another user than the expected one.
    */
   async verify(
-    answer: PasskeyAnswer,
+    assertion: PasskeyAssertion,
     request: FastifyRequest,
     expectedUserId?: number | null,
   ): Promise<PasskeyUser> {
     const token = readTokenCookie(request, COOKIE, this.config);
     const expectedChallenge = await this.challenges.use('sign-in', token);
     const [passkey] = await this.database.query<StoredPasskey[]>(FIND_PASSKEY, [
-      Buffer.from(answer.id, 'base64url'),
+      Buffer.from(assertion.id, 'base64url'),
     ]);
-    if (!passkey || answer.userHandle !== userHandleOf(passkey.userId) || this.isClosedDemoAccount(passkey))
+    if (
+      !passkey ||
+      assertion.userHandle !== userHandleOf(passkey.userId) ||
+      this.isClosedDemoAccount(passkey)
+    )
       throw new DomainError('unknown_passkey');
     if (expectedUserId !== undefined && expectedUserId !== passkey.userId)
       throw new DomainError('unknown_passkey');
-    const signCount = await this.signCountOf(answer, passkey, expectedChallenge);
+    const signCount = await this.signCountOf(assertion, passkey, expectedChallenge);
     const used = await this.database.query<unknown[]>(USE_PASSKEY, [passkey.id, signCount]);
     if (used.length === 0) throw this.refusal(passkey, 'the counter was used by another sign-in');
     return passkey;
@@ -77,7 +81,7 @@ export class PasskeyVerifier {
 
   /** Returns the counter of a valid signature. */
   private async signCountOf(
-    { id, userHandle, ...signed }: PasskeyAnswer,
+    { id, userHandle, ...signed }: PasskeyAssertion,
     passkey: StoredPasskey,
     expectedChallenge: string,
   ): Promise<number> {

@@ -13,7 +13,7 @@ import { CONNECT_TIMEOUT_MS } from '../../platform/database/data-source.ts';
 const RECONNECT_MS = 500;
 /** Interval of a query that finds a broken connection, and keeps it open in balancers. */
 const CHECK_EVERY_MS = 30_000;
-const ANSWER_WITHIN_MS = 5_000;
+const QUERY_TIMEOUT_MS = 5_000;
 
 /** Callbacks of a listener. */
 export interface ChangeHandler {
@@ -59,7 +59,7 @@ export class ChangeListener implements OnApplicationBootstrap, OnApplicationShut
     const client = new Client({
       connectionString: this.config.databaseUrl,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      query_timeout: ANSWER_WITHIN_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
       application_name: 'dps-api-events',
       keepAlive: true,
     });

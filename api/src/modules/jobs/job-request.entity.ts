@@ -38,7 +38,7 @@ export class JobRequest {
 
   /** Null only within the transaction of the change. */
   @Column('jsonb', { nullable: true })
-  answer: JobView | null;
+  response: JobView | null;
 
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt: Date;

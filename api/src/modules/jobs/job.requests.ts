@@ -46,9 +46,9 @@ export class JobRequests {
       const id = await insertRequest(transaction, { ...request, key });
       if (id === undefined) return this.repeatResponse(transaction, { ...request, key });
       await change(transaction);
-      const answer = await this.reader.view(jobId, transaction);
-      await transaction.update(JobRequest, { id }, { answer });
-      return answer;
+      const response = await this.reader.view(jobId, transaction);
+      await transaction.update(JobRequest, { id }, { response });
+      return response;
     });
   }
 
@@ -56,9 +56,9 @@ export class JobRequests {
     const { actor, key } = request;
     const first = await manager.findOneBy(JobRequest, { userId: actor.id, key });
     if (!first) throw new DomainError('not_found');
-    const { digest, answer } = first;
-    if (!answer || !digest.equals(digestOf(request))) throw new DomainError('idempotency_key_reused');
-    return answer;
+    const { digest, response } = first;
+    if (!response || !digest.equals(digestOf(request))) throw new DomainError('idempotency_key_reused');
+    return response;
   }
 }
 

@@ -6,7 +6,7 @@ import type { MailMessage } from './mail-message.ts';
 
 // Together shorter than the maximum time of an attempt.
 const CONNECT_WITHIN_MS = 10_000;
-const ANSWER_WITHIN_MS = 20_000;
+const RESPONSE_WITHIN_MS = 20_000;
 
 /** A mail that the server has not accepted. The message contains codes and no address. */
 export class SendFailure extends Error {
@@ -29,7 +29,7 @@ export interface SentMail extends MailMessage {
   unsubscribe?: string;
 }
 
-/** Programs that answer mails automatically answer none of these (RFC 3834). */
+/** Programs that reply to mails automatically do not reply to these (RFC 3834). */
 const HEADERS = { 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All' };
 
 /** An error of the library. */
@@ -51,7 +51,7 @@ export function createSmtpTransport({ smtpUrl, from }: Pick<MailConfig, 'smtpUrl
       requireTLS: !isLoopbackHost(new URL(smtpUrl).hostname),
       connectionTimeout: CONNECT_WITHIN_MS,
       greetingTimeout: CONNECT_WITHIN_MS,
-      socketTimeout: ANSWER_WITHIN_MS,
+      socketTimeout: RESPONSE_WITHIN_MS,
       disableFileAccess: true,
       disableUrlAccess: true,
     },

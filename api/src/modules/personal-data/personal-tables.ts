@@ -119,9 +119,9 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
       user_id: OWN_ID,
       key: TECHNICAL,
       digest: TECHNICAL,
-      answer: 'the job, which jobs.json has',
+      response: 'the job, which jobs.json has',
     },
-    kept: 'requests of others, whose stored answers name the parties, until housekeeping deletes them',
+    kept: 'requests of others, whose stored responses name the parties, until housekeeping deletes them',
   }),
   jobs: {
     about: 'The jobs that you have posted or accepted.',

@@ -7,7 +7,7 @@ const scriptError = { ...release, errorName: 'TypeError', message: 'x is undefin
 
 describe('a browser event', () => {
   it.each([
-    ['a call without a response', { failures: [{ ...failure, status: 0 }] }, 'unanswered', true],
+    ['a call without a response', { failures: [{ ...failure, status: 0 }] }, 'no-response', true],
     ['a call that was refused', { failures: [{ ...failure, status: 403 }] }, '4xx', true],
     ['a call that failed', { failures: [{ ...failure, status: 503 }] }, '5xx', true],
     ['a failure without a call', { failures: [failure] }, 'thrown', true],

@@ -29,7 +29,7 @@ export function eventsOf({
 
 function failureOutcome({ status }: ReportedFailure): string {
   if (status === undefined) return 'thrown';
-  return status === 0 ? 'unanswered' : `${Math.floor(status / 100)}xx`;
+  return status === 0 ? 'no-response' : `${Math.floor(status / 100)}xx`;
 }
 
 /**

@@ -21,7 +21,7 @@ export function authenticateRequests(fastify: FastifyInstance, sessions: Strateg
       return;
     }
     const pageUser = request.headers[paths.PAGE_USER_HEADER];
-    const answer = (error: Error | null, user?: SessionUser | false | null) => {
+    const complete = (error: Error | null, user?: SessionUser | false | null) => {
       if (user && pageUser !== undefined && pageUser !== String(user.id)) {
         done(new DomainError('other_user'));
         return;
@@ -32,6 +32,6 @@ export function authenticateRequests(fastify: FastifyInstance, sessions: Strateg
       }
       done(error ?? refusal(permission, request.user) ?? undefined);
     };
-    passport.authenticate('session', { session: false }, answer)(request, reply, done);
+    passport.authenticate('session', { session: false }, complete)(request, reply, done);
   });
 }

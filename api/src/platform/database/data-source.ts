@@ -10,7 +10,7 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 export const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 const POOL_SIZE = 10;
 const READ_STATEMENT_TIMEOUT_MS = 3000;
-const READ_ANSWER_TIMEOUT_MS = 4000;
+const READ_RESULT_TIMEOUT_MS = 4000;
 
 /** The entity classes. */
 export type Entities = NonNullable<DataSourceOptions['entities']>;
@@ -50,6 +50,6 @@ export function readConnections(url: string): ReadConnectionSettings {
     url,
     connectWithin: CONNECT_TIMEOUT_MS,
     statementWithin: READ_STATEMENT_TIMEOUT_MS,
-    answerWithin: READ_ANSWER_TIMEOUT_MS,
+    resultWithin: READ_RESULT_TIMEOUT_MS,
   };
 }

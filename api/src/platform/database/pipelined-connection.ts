@@ -14,7 +14,7 @@ export interface ReadConnectionSettings {
   /** The database cancels a statement that runs longer. */
   statementWithin: number;
   /** Time from the call to its result, including earlier statements. A slower connection is closed. */
-  answerWithin: number;
+  resultWithin: number;
 }
 
 /**
@@ -23,7 +23,7 @@ export interface ReadConnectionSettings {
  */
 export class PipelinedConnection {
   private current: Promise<Client> | undefined;
-  private unanswered = 0;
+  private pending = 0;
 
   constructor(
     private readonly settings: ReadConnectionSettings,
@@ -32,7 +32,7 @@ export class PipelinedConnection {
 
   /** Number of statements without a result yet. */
   get waiting(): number {
-    return this.unanswered;
+    return this.pending;
   }
 
   /** Runs a statement and returns its rows. Throws the error of the database or of the connection. */
@@ -42,7 +42,7 @@ export class PipelinedConnection {
   ): Promise<Row[]> {
     this.current ??= this.open();
     const connection = this.current;
-    this.unanswered += 1;
+    this.pending += 1;
     try {
       const client = await connection;
       const { rows } = await client.query<Row>({ name, text, values: [...values] });
@@ -52,7 +52,7 @@ export class PipelinedConnection {
       void this.leave(connection);
       throw error;
     } finally {
-      this.unanswered -= 1;
+      this.pending -= 1;
     }
   }
 
@@ -62,12 +62,12 @@ export class PipelinedConnection {
   }
 
   private open(): Promise<Client> {
-    const { url, connectWithin, statementWithin, answerWithin } = this.settings;
+    const { url, connectWithin, statementWithin, resultWithin } = this.settings;
     const client = new Client({
       connectionString: url,
       connectionTimeoutMillis: connectWithin,
       statement_timeout: statementWithin,
-      query_timeout: answerWithin,
+      query_timeout: resultWithin,
       keepAlive: true,
       pipeline: true,
     });

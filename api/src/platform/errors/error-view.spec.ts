@@ -44,8 +44,8 @@ describe('toDomainError', () => {
     ['such a connection, before a query', new QueryRunnerProviderAlreadyReleasedError(), 'unavailable'],
     ['a broken constraint', withFields('x', { code: '23514' }), 'internal'],
   ])('maps %s to an error code, without its details', (_what, error, code) => {
-    const answer = toDomainError(error);
-    expect(answer).toMatchObject({ code, message: ERROR_MESSAGES[answer.code] });
+    const domainError = toDomainError(error);
+    expect(domainError).toMatchObject({ code, message: ERROR_MESSAGES[domainError.code] });
   });
 
   it('has a time to retry for a busy database', () => {

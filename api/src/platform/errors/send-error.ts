@@ -27,17 +27,18 @@ function logError(error: unknown, { code, cause, timing }: DomainError, log: Fas
 
 /** Sends an error response. The response of an unexpected error contains no detail but the request id. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const answer = toDomainError(error);
-  const status = ERROR_STATUS[answer.code];
-  logError(error, answer, request.log);
-  if (answer.retryAfterSeconds !== undefined) void reply.header('retry-after', answer.retryAfterSeconds);
+  const domainError = toDomainError(error);
+  const status = ERROR_STATUS[domainError.code];
+  logError(error, domainError, request.log);
+  if (domainError.retryAfterSeconds !== undefined)
+    void reply.header('retry-after', domainError.retryAfterSeconds);
   // Close the connection instead of reading a refused body.
   if (hasUnreadBody(request)) void reply.header('connection', 'close');
   void reply
     .status(status)
     .header('content-type', 'application/json; charset=utf-8')
     .header('x-request-id', request.id)
-    .send(toErrorView(answer, request.id));
+    .send(toErrorView(domainError, request.id));
 }
 
 /** Converts every error of a handler to a response. */

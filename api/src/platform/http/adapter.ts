@@ -42,7 +42,7 @@ export function createAdapter(
       logResponse(request, reply);
     },
   });
-  adapter.getInstance().setReplySerializer((answer) => writeJson(answer));
+  adapter.getInstance().setReplySerializer((body) => writeJson(body));
   // On the raw response, so that streams have them as well.
   adapter.registerSecurityHook((_request, response) => {
     for (const [name, value] of pairs) response.setHeader(name, value);

@@ -61,9 +61,9 @@ it('[UPLOAD-15] limits the downloads of one account, until one ends', async () =
   expect(refused.status).toBe(429);
   expect(refused.headers.get('retry-after')).toBe('5');
   socket.destroy();
-  let answer = await download(1, 3);
-  while (answer.status === 429) answer = await download(1, 3);
-  expect((await answer.arrayBuffer()).byteLength).toBe(PART.length);
+  let response = await download(1, 3);
+  while (response.status === 429) response = await download(1, 3);
+  expect((await response.arrayBuffer()).byteLength).toBe(PART.length);
 });
 
 it('limits the downloads of all accounts', async () => {

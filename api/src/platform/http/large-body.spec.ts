@@ -101,8 +101,8 @@ describe('a JSON body', () => {
 
   it.each(['{"data":"AAAA"', '{"__proto__":1}'])('is refused if it is malformed: %s', async (body) => {
     const { url } = await start();
-    const answer = await post(url, body);
-    expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+    const response = await post(url, body);
+    expect({ status: response.status, body: await response.json() }).toMatchObject({
       status: 400,
       body: { code: 'malformed_request' },
     });
@@ -115,12 +115,12 @@ describe('a JSON body', () => {
       handled.push(body);
       return gate;
     });
-    const answers = [1, 2, 3].map((account) => post(url, '{}', sender(account)));
+    const responses = [1, 2, 3].map((account) => post(url, '{}', sender(account)));
     // Many more requests than a body needs to arrive.
     for (let count = 0; count < 50; count += 1) await (await fetch(url)).body?.cancel();
     expect(handled).toHaveLength(2);
     open();
-    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 });
 
@@ -147,8 +147,8 @@ describe('slow senders', () => {
   it('do not delay other accounts', async () => {
     const { url, port } = await start();
     for (const account of [1, 2, 3]) await begin(port, { sent: '{"data":"AAAA', account });
-    const answer = await post(url, '{"data":"AAAA"}', sender(4));
-    expect(await answer.json()).toEqual({ body: { data: 'AAAA' } });
+    const response = await post(url, '{"data":"AAAA"}', sender(4));
+    expect(await response.json()).toEqual({ body: { data: 'AAAA' } });
   });
 });
 

@@ -97,7 +97,7 @@ function heldBytes({ headers, routeOptions: { bodyLimit } }: FastifyRequest): nu
 }
 
 /** Runs a task after the response was sent or its client disconnected. */
-function afterAnswer(reply: FastifyReply, task: () => void): void {
+function afterResponse(reply: FastifyReply, task: () => void): void {
   if (reply.raw.destroyed) task();
   else reply.raw.once('close', task);
 }
@@ -117,16 +117,16 @@ export function receiveLargeBodies(fastify: FastifyInstance, limits: UploadLimit
     const { bodyLimit, config } = routeOptions;
     if (!user) return body;
     if (Number(request.headers['content-length']) > bodyLimit) throw new DomainError('payload_too_large');
-    afterAnswer(reply, held.acquire(senderOf(request, user), heldBytes(request)));
+    afterResponse(reply, held.acquire(senderOf(request, user), heldBytes(request)));
     const intake = new FileIntake();
     const file = await receive(arriving(body, bodyLimit, limits.rate), intake, pacer);
-    afterAnswer(reply, () => {
+    afterResponse(reply, () => {
       intake
         .discard()
         .catch((error: unknown) => request.log.warn({ err: error }, 'a temporary file could not be closed'));
     });
     const isJson = config.large === 'json';
-    if (isJson) afterAnswer(reply, await parsing.acquire(user.id));
+    if (isJson) afterResponse(reply, await parsing.acquire(user.id));
     else request.receivedFile = file;
     const parsed = Readable.from(isJson ? file.read(READ_BYTES) : [], { objectMode: false });
     return Object.assign(parsed, { receivedEncodedLength: file.size });

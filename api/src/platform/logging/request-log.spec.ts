@@ -17,7 +17,7 @@ describe('loggedRoute', () => {
     expect(loggedRoute({ is404: false, routeOptions: { url }, params })).toBe(route);
   });
 
-  it('does not name the route that answers unknown paths', () => {
+  it('does not name the route of unknown paths', () => {
     expect(loggedRoute({ is404: true, routeOptions: { url: '/api/x' }, params: {} })).toBe('none');
   });
 });

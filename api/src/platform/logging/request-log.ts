@@ -44,7 +44,7 @@ export function logResponse(request: FastifyRequest, reply: FastifyReply): void 
       {
         method: request.method,
         route: loggedRoute(request),
-        outcome: raw.writableFinished ? 'answered' : 'aborted',
+        outcome: raw.writableFinished ? 'completed' : 'aborted',
         ...(raw.headersSent && { status: raw.statusCode }),
         ms: Math.round(performance.now() - started),
         ...(request.user && { userId: request.user.id }),

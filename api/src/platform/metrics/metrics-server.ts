@@ -39,7 +39,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
   async onApplicationBootstrap(): Promise<void> {
     if (!this.config.metrics) return;
     collectDefaultMetrics({ register: this.metrics.registry });
-    this.server = createServer((request, response) => void this.answer(request, response));
+    this.server = createServer((request, response) => void this.respond(request, response));
     this.server.listen(this.config.metrics);
     await once(this.server, 'listening');
   }
@@ -49,7 +49,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     this.server?.closeAllConnections();
   }
 
-  private async answer({ method, url }: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async respond({ method, url }: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       const content = method === 'GET' ? await this.contentOf(url ?? '') : null;
       if (content) response.writeHead(200, { 'content-type': content.type }).end(content.text);

@@ -5,7 +5,7 @@ import { errorView, isErrorCode, type ErrorCode } from '@dps/contract';
 import { ERROR_CODES_EXTENSION } from './document-access.ts';
 import { documentInfo } from './document-info.ts';
 import { errorResponses } from './error-responses.ts';
-import { ANSWER_HEADERS, HEADERS } from './headers.ts';
+import { HEADERS, RESPONSE_HEADERS } from './headers.ts';
 import { toJsonSchema, type JsonSchema } from './json-schema.ts';
 import { requestExamples } from './request-examples.ts';
 
@@ -39,7 +39,7 @@ function completeSuccesses(operation: Operation): void {
   for (const [status, response] of Object.entries(operation.responses)) {
     if (!response || '$ref' in response) continue;
     response.description ||= STATUS_CODES[status] ?? status;
-    response.headers = { ...ANSWER_HEADERS, ...response.headers };
+    response.headers = { ...RESPONSE_HEADERS, ...response.headers };
   }
 }
 

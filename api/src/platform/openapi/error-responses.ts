@@ -1,13 +1,13 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { ERROR_CODES, ERROR_STATUS, type ErrorCode } from '@dps/contract';
 import { ERROR_MESSAGES } from '../../texts.ts';
-import { ANSWER_HEADERS, RANGE_HEADERS, RETRY_HEADERS } from './headers.ts';
+import { RANGE_HEADERS, RESPONSE_HEADERS, RETRY_HEADERS } from './headers.ts';
 
 type Responses = NonNullable<NonNullable<OpenAPIObject['components']>['responses']>;
 
 const REQUEST_ID = '9d0c2d4e-6f4b-4c55-9a53-0f5d5e3b8a10';
 /** Headers of the errors with a status, in addition to those of every response. */
-const STATUS_HEADERS = new Map<number, typeof ANSWER_HEADERS>([
+const STATUS_HEADERS = new Map<number, typeof RESPONSE_HEADERS>([
   [416, RANGE_HEADERS],
   [429, RETRY_HEADERS],
   [503, RETRY_HEADERS],
@@ -41,7 +41,7 @@ function narrowedError(status: number, codes: readonly ErrorCode[]) {
 function errorResponse(status: number, codes: readonly ErrorCode[]) {
   return {
     description: codes.map((code) => `\`${code}\`: ${ERROR_MESSAGES[code]}`).join('\n\n'),
-    headers: { ...ANSWER_HEADERS, ...STATUS_HEADERS.get(status) },
+    headers: { ...RESPONSE_HEADERS, ...STATUS_HEADERS.get(status) },
     content: {
       'application/json': {
         schema: narrowedError(status, codes),

@@ -36,7 +36,7 @@ export const HEADERS: Headers = {
 const reference = (name: keyof typeof HEADERS) => ({ [name]: { $ref: `#/components/headers/${name}` } });
 
 /** Headers of every response. */
-export const ANSWER_HEADERS = reference('X-Request-Id');
+export const RESPONSE_HEADERS = reference('X-Request-Id');
 /** Headers of a response to retry later. */
 export const RETRY_HEADERS = reference('Retry-After');
 /** Headers of a file. */

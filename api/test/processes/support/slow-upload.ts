@@ -11,13 +11,13 @@ export const LARGEST = Buffer.concat([PDF, Buffer.alloc(ATTACHMENT_MAX_BYTES - P
 /** An upload whose first half is sent. */
 export interface SlowUpload {
   /** The status of the response; rejects when the connection ends without one. */
-  answer: Promise<number>;
+  status: Promise<number>;
   /** Sends the rest. */
   finish(): void;
 }
 
-async function statusOf(answered: Promise<[IncomingMessage]>): Promise<number> {
-  const [response] = await answered;
+async function statusOf(received: Promise<[IncomingMessage]>): Promise<number> {
+  const [response] = await received;
   await text(response);
   return response.statusCode ?? 0;
 }
@@ -36,14 +36,14 @@ export async function beginUpload({ url }: Origin, owner: Account, jobId: number
       expect: '100-continue',
     },
   });
-  const answered = Promise.withResolvers<[IncomingMessage]>();
-  sent.on('response', (response) => answered.resolve([response]));
-  sent.on('error', answered.reject);
-  const answer = statusOf(answered.promise);
+  const received = Promise.withResolvers<[IncomingMessage]>();
+  sent.on('response', (response) => received.resolve([response]));
+  sent.on('error', received.reject);
+  const status = statusOf(received.promise);
   // A test that aborts the upload may ignore the response.
-  answer.catch(() => undefined);
+  status.catch(() => undefined);
   sent.flushHeaders();
   await once(sent, 'continue');
   await new Promise((resolve) => sent.write(body.subarray(0, half), resolve));
-  return { answer, finish: () => sent.end(body.subarray(half)) };
+  return { status, finish: () => sent.end(body.subarray(half)) };
 }

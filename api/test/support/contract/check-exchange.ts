@@ -55,11 +55,11 @@ class ExchangeChecker {
     if (path.startsWith(DOCS)) return null;
     const methods = this.document.methodsOf(path);
     if (method === 'OPTIONS' && methods.length > 0)
-      return status === 204 ? null : 'OPTIONS is not answered 204';
+      return status === 204 ? null : 'OPTIONS does not return 204';
     if (status < 400) return 'the document has no such operation';
     if (status === 405) return this.breachOfAllow(methods, headers);
     if (method === 'HEAD') return null;
-    return errorView.isValidSync(body, { strict: true }) ? null : 'the answer is no error of the contract';
+    return errorView.isValidSync(body, { strict: true }) ? null : 'the response is no error of the contract';
   }
 
   private breachOfAllow(methods: readonly string[], headers: Headers): string | null {

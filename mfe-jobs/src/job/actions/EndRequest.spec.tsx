@@ -36,10 +36,10 @@ describe('the request of the client to end the assignment', () => {
   });
 
   it('[PJOB-41] is granted after a confirmation, also after a failure, and closes the dialog', async () => {
-    const answers = [reply(503, { code: 'unavailable', message: 'Try again soon.' }), reply(204)];
+    const responses = [reply(503, { code: 'unavailable', message: 'Try again soon.' }), reply(204)];
     const { events, calls, closed } = showPilotJob(
       assignedJob({ status: 'in-progress' }),
-      { [DECISION]: () => answers.shift() },
+      { [DECISION]: () => responses.shift() },
       { endRequest },
     );
     const agree = async () => {

@@ -26,8 +26,8 @@ const badge = (label: string) => within(screen.getByRole('dialog')).queryByText(
 const findQuestion = async () => within(await screen.findByRole('alertdialog'));
 
 describe('accepting a job', () => {
-  const accept = (answer: () => unknown) =>
-    showPilotJob(sampleJob(), { 'POST /api/jobs/:id/assign': answer });
+  const accept = (respond: () => unknown) =>
+    showPilotJob(sampleJob(), { 'POST /api/jobs/:id/assign': respond });
   const failed = 'Failed to accept job. Please try again.';
 
   it('[PJOB-11, CALL-16] sends one request for repeated presses, shows the assigned job and links to it', async () => {
@@ -36,7 +36,7 @@ describe('accepting a job', () => {
     const button = await findButton('Accept Job');
     await events.dblClick(button);
     await events.keyboard('{Enter}');
-    later.answer(assignedJob({ updatedAt }));
+    later.respond(assignedJob({ updatedAt }));
     expect(await screen.findByText('You have successfully accepted this job!')).toBeTruthy();
     expect(screen.getByText('Job Accepted')).toBeTruthy();
     expect(sentBy(calls, 'POST')).toEqual([{ pilotId: PILOT.id }]);
@@ -70,12 +70,12 @@ describe('accepting a job', () => {
 
   it('[PJOB-12, PJOB-28] shows the message of the server, and allows a retry', async () => {
     const message = 'You can have at most 10 accepted jobs that are not started.';
-    const answers = [
+    const responses = [
       reply(409, { code: 'too_many_accepted_jobs', message }),
       reply(503, 'down'),
       assignedJob({ updatedAt }),
     ];
-    const { events } = accept(() => answers.shift());
+    const { events } = accept(() => responses.shift());
     for (const text of [message, failed]) {
       await events.click(await findButton('Accept Job'));
       expect(await screen.findByText(text)).toBeTruthy();
@@ -146,21 +146,21 @@ describe('the steps of a job in its dialog', () => {
     expect(document.activeElement).toBe(next);
     await events.keyboard('{Enter}');
     job = assignedJob({ status: 'review', updatedAt });
-    later.answer(job);
+    later.respond(job);
     expect(await screen.findByText('The status is now Review.')).toBeTruthy();
     expect(sentBy(calls, 'PATCH')).toEqual([{ status: 'review' }]);
   });
 
   it('[PJOB-17] roll back when they fail, and show the reason or the status that another user has set', async () => {
     let job = assignedJob({ status: 'in-progress' });
-    let answer = () => reply(503, 'down');
-    const shell = showPilotJob(job, { [DETAIL]: () => jobDetail(job), [STATUS]: () => answer() });
+    let respond = () => reply(503, 'down');
+    const shell = showPilotJob(job, { [DETAIL]: () => jobDetail(job), [STATUS]: () => respond() });
     const { events } = shell;
     await events.click(await findButton('Mark as Review'));
     await confirmReview(shell);
     expect(await screen.findByText('Failed to update job status. Please try again.')).toBeTruthy();
     expect(badge('In Progress')).toBeTruthy();
-    answer = () => {
+    respond = () => {
       job = assignedJob({ status: 'paid', updatedAt });
       return conflict();
     };
@@ -309,18 +309,18 @@ describe('the confirmation before', () => {
     await events.click(question.getByRole('button', { name: 'Mark as Paid' }));
     await waitFor(() => expect(sentBy(calls, 'PATCH')).toEqual([{ status: 'paid' }]));
     expect(screen.queryByText('Paid')).toBeNull();
-    later.answer(assignedJob({ status: 'paid', updatedAt }));
+    later.respond(assignedJob({ status: 'paid', updatedAt }));
     expect(await screen.findByText('Paid')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 
   it('[PJOB-16] releasing a job closes the dialog, or shows the status that another user has set', async () => {
     let job = assignedJob();
-    let answer = () => {
+    let respond = () => {
       job = assignedJob({ status: 'in-progress', updatedAt });
       return conflict();
     };
-    const handlers = { [DETAIL]: () => jobDetail(job), 'POST /api/jobs/:id/release': () => answer() };
+    const handlers = { [DETAIL]: () => jobDetail(job), 'POST /api/jobs/:id/release': () => respond() };
     const first = showPilotJob(job, handlers);
     const press = async (name: string, { events }: typeof first) => {
       await events.click(await findButton('Release Job'));
@@ -334,7 +334,7 @@ describe('the confirmation before', () => {
     expect(first.closed()).toBe(0);
     first.unmount();
     job = assignedJob();
-    answer = () => reply(204);
+    respond = () => reply(204);
     const second = showPilotJob(job, handlers);
     await press('Release Job', second);
     await waitFor(() => expect(second.closed()).toBe(1));

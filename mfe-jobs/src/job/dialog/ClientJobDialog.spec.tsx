@@ -188,14 +188,14 @@ describe('the dialog of a posted job', () => {
   it('[CJOB-15, CJOB-16] sends the job back with a comment, keeps the comment after a failure, and shows it', async () => {
     let job = assignedJob({ status: 'review' });
     let asked: JobDetailView['lastChangeRequest'] = null;
-    const answers = [reply(503, { code: 'unavailable', message: 'Try again soon.' })];
+    const responses = [reply(503, { code: 'unavailable', message: 'Try again soon.' })];
     const { dialog, events, calls } = await open(
       job,
       {},
       {
         'GET /api/jobs/:id': () => jobDetail(job, { lastChangeRequest: asked }),
         'POST /api/jobs/:id/request-changes': () => {
-          const failed = answers.shift();
+          const failed = responses.shift();
           if (failed) return failed;
           job = { ...job, status: 'in-progress', updatedAt: '2026-11-27T10:00:00.000Z' };
           asked = { at: '2026-11-27T10:00:00.000Z', comment: 'The north seam is missing.' };
@@ -315,9 +315,9 @@ describe('the dialog of a posted job', () => {
 
   it('[PCARD-8] offers a retry of the pilot card, and shows no shares without completed jobs', async () => {
     const none = pilotFigures({ completedJobs: 0, jobsWithEvidence: 0, jobsOnTime: 0 });
-    const answers = [reply(503, 'down'), none];
+    const responses = [reply(503, 'down'), none];
     const job = assignedJob();
-    const { dialog, events } = await open(job, {}, { 'GET /api/pilots/:id': () => answers.shift() });
+    const { dialog, events } = await open(job, {}, { 'GET /api/pilots/:id': () => responses.shift() });
     await events.click(await within(dialog).findByRole('button', { name: 'Try again' }));
     const pilot = within(await within(dialog).findByRole('region', { name: 'Pilot' }));
     await pilot.findByText('Robin Vance');

@@ -10,7 +10,7 @@ import { PilotJobsTable } from '../table/PilotJobsTable.tsx';
 import { stepProgress } from './ProgressControl.tsx';
 
 const roof = assignedJob({ title: 'Roof', progress: 10 });
-const show = (answer: () => unknown) => showPilotJob(roof, { 'PUT /api/jobs/:id': answer });
+const show = (respond: () => unknown) => showPilotJob(roof, { 'PUT /api/jobs/:id': respond });
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 /** Drags on a track of 100 px, to a position in percent. */

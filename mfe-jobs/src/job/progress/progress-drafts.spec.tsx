@@ -2,18 +2,18 @@ import { jest } from '@jest/globals';
 import { endUserWork } from '@dps/contract/user';
 import { PAUSE, ProgressDrafts } from './progress-drafts.ts';
 
-/** A control for job 1 that records its calls; each entry of `answers` completes one request. */
+/** A control for job 1 that records its calls; each entry of `completions` completes one request. */
 function control(stored = 10) {
   const drafts = new ProgressDrafts();
   const log: string[] = [];
-  const answers: (() => Promise<void>)[] = [];
+  const completions: (() => Promise<void>)[] = [];
   const writer = {
     show: (value: number) => void log.push(`show ${value}`),
     withdraw: () => void log.push('withdraw'),
     send: (value: number) => {
       log.push(`send ${value}`);
       const { promise, resolve } = Promise.withResolvers<void>();
-      answers.push(async () => {
+      completions.push(async () => {
         resolve();
         await jest.advanceTimersByTimeAsync(0);
       });
@@ -23,7 +23,7 @@ function control(stored = 10) {
   let shown = stored;
   return {
     drafts,
-    answers,
+    completions,
     setAndSend: (value: number) => {
       drafts.set({ id: 1, progress: shown }, value, writer);
       shown = value;
@@ -63,7 +63,7 @@ describe('ProgressDrafts', () => {
   });
 
   it('waits for the running request, and then sends only the last value', async () => {
-    const { setAndSend, sent, answers } = control();
+    const { setAndSend, sent, completions } = control();
     setAndSend(15);
     await pass(PAUSE);
     setAndSend(20);
@@ -71,22 +71,22 @@ describe('ProgressDrafts', () => {
     setAndSend(25);
     await pass(PAUSE);
     expect(sent()).toEqual(['send 15']);
-    await answers[0]?.();
+    await completions[0]?.();
     expect(sent()).toEqual(['send 15', 'send 25']);
   });
 
   it('finishes the pending value before another request', async () => {
-    const { setAndSend, drafts, sent, answers } = control();
+    const { setAndSend, drafts, sent, completions } = control();
     let done = false;
     setAndSend(15);
     void drafts.finish(1).then(() => (done = true));
     setAndSend(20);
     drafts.send(1);
     expect(sent()).toEqual(['send 15']);
-    await answers[0]?.();
+    await completions[0]?.();
     expect(sent()).toEqual(['send 15', 'send 20']);
     expect(done).toBe(false);
-    await answers[1]?.();
+    await completions[1]?.();
     expect(done).toBe(true);
     await drafts.finish(1);
   });

@@ -163,18 +163,18 @@ describe('a status step in the list', () => {
   const badge = (label: string) => within(screen.getByRole('table')).queryByText(label);
 
   it('[PDASH-15] shows at once, keeps the focus in its row, rolls back after a failure, and offers Retry', async () => {
-    const answer = deferredReply();
+    const deferred = deferredReply();
     let down = true;
     const review = roof({ status: 'review', updatedAt: later(1) });
     const { events, calls } = show(() => [roof({ status: 'in-progress' })], {
-      'PATCH /api/jobs/:id': () => (down ? answer.handler() : review),
+      'PATCH /api/jobs/:id': () => (down ? deferred.handler() : review),
     });
     await events.click(await update());
     await confirmReview({ events });
     expect(badge('Review')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'With Client' })).toHaveProperty('disabled', true);
     expect(document.activeElement?.textContent).toBe('View');
-    answer.answer(reply(503, 'down'));
+    deferred.respond(reply(503, 'down'));
     expect(await update()).toBeTruthy();
     expect(badge('In Progress')).toBeTruthy();
     expect(log.mock.calls).toEqual([[expect.stringContaining('job-status.write failed'), '503: "down"']]);

@@ -35,11 +35,11 @@ const changes = ({ calls }: Opened) =>
 
 describe('the calendar feed of the schedule', () => {
   it('[FEED-2] shows that the address loads, and has no address before the user creates it', async () => {
-    const answer = Promise.withResolvers<unknown>();
-    const opened = await open(null, { 'GET /api/user/calendar': () => answer.promise });
+    const response = Promise.withResolvers<unknown>();
+    const opened = await open(null, { 'GET /api/user/calendar': () => response.promise });
     expect((await opened.dialog.findByText('Loading...')).closest('[role="status"]')).toBeTruthy();
     expect(opened.location()).toBe('/schedule?feed=1');
-    answer.resolve({ address: null });
+    response.resolve({ address: null });
     expect(await opened.dialog.findByText(/There is no address yet/)).toBeTruthy();
     expect(changes(opened)).toEqual([]);
     await opened.events.click(opened.dialog.getByRole('button', { name: 'Create address' }));
@@ -91,8 +91,8 @@ describe('the calendar feed of the schedule', () => {
   });
 
   it('[FEED-5, FEED-6] replaces the address after a confirmation, and keeps it if that fails', async () => {
-    const answers = [() => ({ address: SECOND }), fails, () => ({ address: FIRST })];
-    const opened = await open(FIRST, { 'POST /api/user/calendar': () => answers.shift()?.() });
+    const responses = [() => ({ address: SECOND }), fails, () => ({ address: FIRST })];
+    const opened = await open(FIRST, { 'POST /api/user/calendar': () => responses.shift()?.() });
     await address(opened);
     const replace = opened.dialog.getByRole('button', { name: 'New address' });
     const press = async (name: string) => {

@@ -84,9 +84,9 @@ export default function Feed() {
   const [confirming, setConfirming] = useState(false);
   const calendar = changed ?? data;
   const send = async (method: 'PUT' | 'POST') => {
-    const { data: answer } = await setAddress(method);
-    if (answer) setChanged(answer);
-    return answer !== undefined;
+    const { data: response } = await setAddress(method);
+    if (response) setChanged(response);
+    return response !== undefined;
   };
   const replace = async () => {
     const isReplaced = await send('POST');

@@ -64,7 +64,7 @@ describe('the bar of overrides', () => {
 
   it('lists an override with its problem, and removes it', async () => {
     sessionStorage.setItem(OVERRIDES_KEY, JSON.stringify([`jobs@${DEV}`]));
-    const problem = `${DEV}/release.json does not answer`;
+    const problem = `${DEV}/release.json does not respond`;
     const { events, onReload } = show({ registry: aRegistry(replaced(DEV, problem)) });
     expect((await bar()).textContent).toContain(`jobs from ${DEV}, in this tab only`);
     expect((await bar()).textContent).toContain(problem);
@@ -129,7 +129,7 @@ describe('a new build of a dev server', () => {
     const release = aModule('jobs').releases['1.0.0'];
     const build = { ...release, kind: 'module', name: 'jobs', title: 'Jobs', base: `${DEV}/remote/` };
     const handlers = { [`GET ${DEV}/release.json`]: () => build };
-    const { onReload } = show({ registry: aRegistry(replaced(DEV, 'it does not answer')) }, handlers);
+    const { onReload } = show({ registry: aRegistry(replaced(DEV, 'it does not respond')) }, handlers);
     await bar();
     expect(onReload).not.toHaveBeenCalled();
     dispatch('open');

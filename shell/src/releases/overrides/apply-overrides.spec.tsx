@@ -30,7 +30,7 @@ function deployed(overrides: Deployment['overrides']): void {
   document.getElementById('deployment')?.append(JSON.stringify(settings));
 }
 
-const answers = (byAddress: Record<string, unknown>) =>
+const serve = (byAddress: Record<string, unknown>) =>
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     const address = typeof input === 'string' ? input : '';
     if (!(address in byAddress)) throw new TypeError('Failed to fetch');
@@ -48,14 +48,14 @@ afterEach(() => jest.restoreAllMocks());
 
 describe('a tab', () => {
   it('runs the releases without a request when it has no overrides', async () => {
-    const fetching = answers({});
+    const fetching = serve({});
     expect(await withOverrides(page)).toEqual({ registry: page, requested: [], isRefused: false });
     expect(fetching).not.toHaveBeenCalled();
   });
 
   it('runs the overriding release, without a fallback', async () => {
     choose('jobs@1.1.0');
-    answers({ '/registry.json': store });
+    serve({ '/registry.json': store });
     const { registry } = await withOverrides(page);
     expect(moduleOf(registry)).toMatchObject({
       stable: '1.1.0',
@@ -67,7 +67,7 @@ describe('a tab', () => {
 
   it('runs the release of the overriding dev server', async () => {
     choose(`jobs@${DEV}`);
-    answers({ [`${DEV}/release.json`]: build });
+    serve({ [`${DEV}/release.json`]: build });
     const { registry } = await withOverrides(page);
     expect(moduleOf(registry)?.releases['1.1.0']?.base).toBe(`${DEV}/remote/`);
     expect(moduleOf(registry)?.choice).toEqual({ reason: 'override', promoted: '1.0.0', source: DEV });
@@ -75,7 +75,7 @@ describe('a tab', () => {
 
   it('runs a module of a dev server that was never released', async () => {
     choose(`weather@${DEV}`);
-    answers({ [`${DEV}/release.json`]: { ...build, name: 'weather' } });
+    serve({ [`${DEV}/release.json`]: { ...build, name: 'weather' } });
     expect(moduleOf((await withOverrides(page)).registry, 'weather')?.stable).toBe('1.1.0');
   });
 
@@ -88,7 +88,7 @@ describe('a tab', () => {
     ['names files of the product', { ...build, base: '/modules/jobs/1.0.0/' }, outside],
   ])('reports that an overriding dev server %s, without a fallback', async (_what, served, problem) => {
     choose(`jobs@${DEV}`);
-    answers(served ? { [`${DEV}/release.json`]: served } : {});
+    serve(served ? { [`${DEV}/release.json`]: served } : {});
     const { choice } = moduleOf((await withOverrides(page)).registry) ?? {};
     expect(choice).toMatchObject({ reason: 'override', source: DEV });
     expect(choice?.problem).toContain(problem);
@@ -96,10 +96,10 @@ describe('a tab', () => {
 
   it('reports that the registry has no such release, or does not arrive', async () => {
     choose('jobs@3.0.0');
-    answers({ '/registry.json': store });
+    serve({ '/registry.json': store });
     const missing = { problem: 'the registry has no release 3.0.0' };
     expect(moduleOf((await withOverrides(page)).registry)?.choice).toMatchObject(missing);
-    answers({});
+    serve({});
     expect(moduleOf((await withOverrides(page)).registry)?.choice?.problem).toBe('Failed to fetch');
   });
 
@@ -115,7 +115,7 @@ describe('a tab', () => {
 
 describe('a link', () => {
   it('requests overrides, which do not run, and is removed from the address', async () => {
-    const fetching = answers({});
+    const fetching = serve({});
     history.replaceState(null, '', `/jobs?page=2&override=jobs@${DEV}&override=payments@1.1.0#list`);
     expect(await withOverrides(page)).toEqual({
       registry: page,
@@ -131,7 +131,7 @@ describe('a link', () => {
 
   it('does not request an override that already runs', async () => {
     choose(`jobs@${DEV}`);
-    answers({ [`${DEV}/release.json`]: build });
+    serve({ [`${DEV}/release.json`]: build });
     history.replaceState(null, '', `/jobs?override=jobs@${DEV}`);
     expect((await withOverrides(page)).requested).toEqual([]);
   });
@@ -144,7 +144,7 @@ describe('a link', () => {
   it('is ignored, like stored overrides, when the deployment does not allow overrides', async () => {
     deployed(undefined);
     choose('jobs@1.1.0');
-    const fetching = answers({ '/registry.json': store });
+    const fetching = serve({ '/registry.json': store });
     history.replaceState(null, '', '/jobs?override=jobs@1.1.0');
     expect(await withOverrides(page)).toEqual({ registry: page, requested: [], isRefused: false });
     expect(fetching).not.toHaveBeenCalled();

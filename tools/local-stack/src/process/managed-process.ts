@@ -8,7 +8,7 @@ import { hasEnded, stopChild } from './stop-child.ts';
 import { watchOver } from './watchdog.ts';
 
 const READY_WITHIN_MS = 60_000;
-const ANSWER_WITHIN_MS = 2_000;
+const RESPONSE_TIMEOUT_MS = 2_000;
 const STOP_WITHIN_MS = 30_000;
 const POLL_MS = 40;
 
@@ -35,7 +35,7 @@ export interface ProcessOptions {
 }
 
 async function isOk(url: string): Promise<boolean> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+  const response = await fetch(url, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
   await response.body?.cancel();
   return response.ok;
 }

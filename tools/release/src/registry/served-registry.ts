@@ -4,7 +4,7 @@ import { EXIT, messageOf, CommandError } from '../store/command-error.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { listRevisions } from '../store/revisions.ts';
 
-const ANSWER_WITHIN_MS = 5_000;
+const RESPONSE_TIMEOUT_MS = 5_000;
 const PAUSE_MS = 100;
 
 /** The products that serve a store. */
@@ -30,13 +30,13 @@ function causeOf(error: unknown): string {
 }
 
 async function get(url: string, path: string): Promise<Response> {
-  return fetch(new URL(path, url), { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+  return fetch(new URL(path, url), { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
 }
 
 /** Returns the registry that a gateway serves. Throws if it serves none. */
 export async function readServedRegistry(url: string): Promise<Registry> {
   const response = await get(url, '/registry.json');
-  if (!response.ok) throw new Error(`it answers ${response.status}`);
+  if (!response.ok) throw new Error(`it responds with ${response.status}`);
   return parseRegistry(await response.text());
 }
 
@@ -86,7 +86,7 @@ async function healthOf(url: string): Promise<string> {
   try {
     return `${url}/healthz reports: ${(await (await get(url, '/healthz')).text()).trim()}`;
   } catch {
-    return `${url}/healthz does not answer.`;
+    return `${url}/healthz does not respond.`;
   }
 }
 

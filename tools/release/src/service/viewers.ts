@@ -2,7 +2,7 @@ import { object, number, string } from 'yup';
 import { cookieName, paths, SESSION_COOKIE } from '@dps/contract';
 import { RequestError } from '../registry/signed-rollback.ts';
 
-const ANSWER_WITHIN_MS = 5_000;
+const RESPONSE_TIMEOUT_MS = 5_000;
 
 /** The user of a session. */
 export interface Viewer {
@@ -48,7 +48,7 @@ export async function viewerOf(
       ...(headers.forwardedFor !== undefined && { 'x-forwarded-for': headers.forwardedFor }),
     },
     redirect: 'error',
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
   }).catch(() => undefined);
   if (response?.status === 401) throw new RequestError('unauthenticated', 'Sign in to continue.');
   const user = response?.ok ? await response.json().catch(() => undefined) : undefined;

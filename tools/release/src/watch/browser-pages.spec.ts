@@ -60,7 +60,7 @@ describe('BrowserPages', () => {
     const browser = new BrowserPages('jobs', [one.url, other.url]);
     await browser.poll();
     expect(browser.isReachable).toBe(true);
-    expect([...browser.unreachable]).toEqual([[other.url, 'it answers 503']]);
+    expect([...browser.unreachable]).toEqual([[other.url, 'it responds with 503']]);
     one.counts = null;
     await browser.poll();
     expect(browser.isReachable).toBe(false);

@@ -11,7 +11,7 @@ const NONE: Counts = { loaded: 0, replaced: 0, crashed: 0, started: 0, fine: 0, 
 /** Counts by version and network; the empty network has the counts of all. */
 type Counters = ReadonlyMap<string, Counts>;
 
-const ANSWER_MS = 5_000;
+const RESPONSE_TIMEOUT_MS = 5_000;
 const keyOf = (version: string, network = ''): string => `${version} ${network}`;
 
 /**
@@ -23,9 +23,9 @@ const keyOf = (version: string, network = ''): string => `${version} ${network}`
 async function readPages(url: string, module: string): Promise<Counters> {
   const response = await fetch(new URL('browser-pages', url), {
     redirect: 'error',
-    signal: AbortSignal.timeout(ANSWER_MS),
+    signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
   });
-  if (!response.ok) throw new Error(`it answers ${response.status}`);
+  if (!response.ok) throw new Error(`it responds with ${response.status}`);
   const { releases } = await browserPagesView.validate(await response.json().catch(() => null));
   const ofModule = releases.filter((release) => release.module === module);
   const counters = new Map<string, Counts>();

@@ -65,7 +65,7 @@ CREATE TABLE job_requests (
   job_id integer NOT NULL CONSTRAINT job_requests_job_id_fkey REFERENCES jobs ON DELETE CASCADE,
   key uuid NOT NULL,
   digest bytea NOT NULL,
-  answer jsonb,
+  response jsonb,
   created_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT job_requests_key_key UNIQUE (user_id, key)
 );

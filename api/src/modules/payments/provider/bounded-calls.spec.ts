@@ -1,6 +1,6 @@
 import { BoundedCalls, CallOverdue } from './bounded-calls.ts';
 
-const answered = () => Promise.resolve('answer');
+const succeeds = () => Promise.resolve('result');
 
 /** Calls that hang until `release`, with their number. */
 function hanging() {
@@ -15,7 +15,7 @@ function hanging() {
 
 it('returns the result of a call and throws its error', async () => {
   const calls = new BoundedCalls();
-  expect(await calls.run(answered)).toBe('answer');
+  expect(await calls.run(succeeds)).toBe('result');
   await expect(calls.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
 });
 
@@ -39,6 +39,6 @@ it('starts no call after its caller has timed out', async () => {
   const { call, made, release } = hanging();
   await Promise.all(Array.from({ length: 40 }, () => calls.run(call).catch(String)));
   release();
-  expect(await calls.run(answered)).toBe('answer');
+  expect(await calls.run(succeeds)).toBe('result');
   expect(made.calls).toBe(32);
 });

@@ -4,7 +4,7 @@ import { BoundedQueue } from '../../../platform/concurrency/bounded-queue.ts';
 const AT_ONCE = 32;
 const WAITING = 256;
 /** Maximum time for a connection and the response together, in milliseconds. */
-const ANSWER_WITHIN_MS = 8_000;
+const RESPONSE_TIMEOUT_MS = 8_000;
 
 /** The call timed out. The provider may still execute it. */
 export class CallOverdue extends Error {
@@ -17,7 +17,7 @@ export class CallOverdue extends Error {
 export class BoundedCalls {
   private readonly queue = new BoundedQueue(AT_ONCE, WAITING);
 
-  constructor(private readonly withinMs = ANSWER_WITHIN_MS) {}
+  constructor(private readonly withinMs = RESPONSE_TIMEOUT_MS) {}
 
   /** Throws CallOverdue, `unavailable` if too many callers wait, or the error of the call. */
   async run<T>(call: () => Promise<T>): Promise<T> {

@@ -28,9 +28,9 @@ let stub: StubProvider;
 afterEach(() => stub.close());
 
 /** A provider that sends these responses in order, with the idempotency keys that it has received. */
-async function providerAnswering(...answers: [status: number, body: object][]) {
+async function providerResponding(...responses: [status: number, body: object][]) {
   stub = await startStubProvider(() => {
-    const [status, body] = answers.shift() ?? [500, {}];
+    const [status, body] = responses.shift() ?? [500, {}];
     return { status, body };
   });
   const config = readConfig({
@@ -44,13 +44,13 @@ async function providerAnswering(...answers: [status: number, body: object][]) {
 
 describe('PaymentProvider.create', () => {
   it('retries with the same key after a conflict with a concurrent call', async () => {
-    const { provider, keys } = await providerAnswering([409, KEY_IN_USE], [200, INTENT]);
+    const { provider, keys } = await providerResponding([409, KEY_IN_USE], [200, INTENT]);
     expect(await provider.create(CHARGE)).toMatchObject({ id: 'pi_1', clientSecret: 'pi_1_secret_1' });
     expect(keys).toEqual(['pay:1:1', 'pay:1:1']);
   });
 
   it('throws provider_unavailable if the conflict persists', async () => {
-    const { provider } = await providerAnswering([409, KEY_IN_USE], [409, KEY_IN_USE]);
+    const { provider } = await providerResponding([409, KEY_IN_USE], [409, KEY_IN_USE]);
     await expect(provider.create(CHARGE)).rejects.toMatchObject({ code: 'provider_unavailable' });
   });
 });
@@ -61,7 +61,7 @@ describe('PaymentProvider.retrieve', () => {
     [429, { error: { type: 'rate_limit_error' } }, 'provider_unavailable'],
     [500, { error: { type: 'api_error' } }, 'provider_unavailable'],
   ])('maps a %s response to an error code: %j', async (status, body, code) => {
-    const { provider } = await providerAnswering([status, body]);
+    const { provider } = await providerResponding([status, body]);
     await expect(provider.retrieve('pi_1')).rejects.toMatchObject({ code });
   });
 });

@@ -105,7 +105,7 @@ export class PageWatch {
     // A page may request a confirmation before a changed form is left.
     if (type === 'beforeunload') return dialog.accept();
     this.#dialogs.push(
-      `calls ${type}(${JSON.stringify(message)}), which stops the entire page until the user answers. Show a dialog or a toast of @dps/ui instead`,
+      `calls ${type}(${JSON.stringify(message)}), which stops the entire page until the user closes it. Show a dialog or a toast of @dps/ui instead`,
     );
     return dialog.dismiss();
   }

@@ -1,4 +1,4 @@
-import { paths, type PasskeyAnswer, type PasskeyLoginBody, type PasskeyRequestView } from '@dps/contract';
+import { paths, type PasskeyAssertion, type PasskeyLoginBody, type PasskeyRequestView } from '@dps/contract';
 import { errorText, send, sessionNotKept, type ApiError } from '@dps/contract/guest';
 import { signChallenge, type Ceremony } from './ceremony.ts';
 import { texts } from '../texts/passkeys.ts';
@@ -16,7 +16,7 @@ const isRequest = (value: unknown): value is PasskeyRequestView =>
   typeof value === 'object' && value !== null && 'challenge' in value;
 
 /** Requests a challenge, and signs it with a passkey that the user chooses. */
-export async function requestAnswer(): Promise<Ceremony<PasskeyAnswer>> {
+export async function requestAssertion(): Promise<Ceremony<PasskeyAssertion>> {
   const response = await post(paths.passkeyChallenge());
   if ('error' in response) return { problem: errorText(response.error, failed) };
   return isRequest(response.data) ? signChallenge(response.data) : { problem: failed };
@@ -28,9 +28,9 @@ export async function requestAnswer(): Promise<Ceremony<PasskeyAnswer>> {
  * @param username if set, only a passkey of this account is accepted
  */
 export async function signInWithPasskey(username?: string): Promise<string | undefined> {
-  const answer = await requestAnswer();
-  if ('problem' in answer) return answer.problem;
-  const body: PasskeyLoginBody = { passkey: answer.value, ...(username !== undefined && { username }) };
+  const assertion = await requestAssertion();
+  if ('problem' in assertion) return assertion.problem;
+  const body: PasskeyLoginBody = { passkey: assertion.value, ...(username !== undefined && { username }) };
   const response = await post(paths.passkeyLogin(), body);
   return 'error' in response ? refusal(response.error) : undefined;
 }

@@ -14,7 +14,7 @@ export const bytes = (max: number) =>
 export const credentialId = () => bytes(1364);
 
 /** A challenge that a passkey has signed: the parts of the browser's `AuthenticatorAssertionResponse`. */
-export const passkeyAnswer = object({
+export const passkeyAssertion = object({
   id: credentialId().required(),
   clientDataJSON: bytes(4000).required(),
   authenticatorData: bytes(4000).required(),
@@ -23,5 +23,5 @@ export const passkeyAnswer = object({
   userHandle: bytes(100).required(),
 })
   .exact()
-  .meta({ id: 'PasskeyAnswer' });
-export type PasskeyAnswer = InferType<typeof passkeyAnswer>;
+  .meta({ id: 'PasskeyAssertion' });
+export type PasskeyAssertion = InferType<typeof passkeyAssertion>;
