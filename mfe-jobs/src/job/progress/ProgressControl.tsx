@@ -86,8 +86,8 @@ const Percent = styled(Typography)({
   minWidth: '3em',
   textAlign: 'right',
   whiteSpace: 'nowrap',
-  // The day of the submission is wider than a percentage, and may have two lines on a phone.
-  '&[data-ended="true"]': { whiteSpace: 'normal' },
+  // The day of the submission is wider than a percentage. It has one line, and two in a narrow dialog.
+  '&[data-ended="true"]': { flexShrink: 0, maxWidth: '50%', whiteSpace: 'normal' },
   fontVariantNumeric: 'tabular-nums',
 });
 const SquareButton = styled(IconButton)({
