@@ -24,8 +24,11 @@ function describe({ jobs, doubleIntents, wrongCharges, seconds }: PaymentCounter
   return `${jobs} jobs, ${doubleIntents} with two payments, ${wrongCharges} not charged once; ${seconds.toFixed(1)} s`;
 }
 
-function holds({ jobs, doubleIntents, wrongCharges, wrongPayments, paid }: PaymentCounters): boolean {
-  return paid === jobs && doubleIntents + wrongCharges + wrongPayments === 0;
+function holds(counters: PaymentCounters): boolean {
+  const { jobs, doubleIntents, wrongCharges, wrongPayments, wrongLedgers, ledgerSum, paid } = counters;
+  return (
+    paid === jobs && doubleIntents + wrongCharges + wrongPayments + wrongLedgers === 0 && ledgerSum === 0
+  );
 }
 
 async function race(databaseUrl: string, jobs: number): Promise<PaymentCounters> {
@@ -62,6 +65,9 @@ try {
   const counters = await race(postgres.url, jobs);
   print(`\n${describe(counters)}`);
   print(`${counters.paid} jobs paid, ${counters.wrongPayments} jobs without exactly one completed payment`);
+  print(
+    `${counters.wrongLedgers} jobs with another ledger, whose entries sum to ${counters.ledgerSum} cents`,
+  );
   print(`the last payment was swept ${counters.sweptInSeconds.toFixed(1)} s after the last event`);
   print(`answers: ${JSON.stringify(counters.answers)}`);
   process.exitCode = holds(counters) ? 0 : 1;

@@ -6,6 +6,7 @@ const payment = (status: PaymentStatus, refundedAmount = 0) => ({
   provider: 'stripe' as const,
   amount: 1000,
   transactionId: 'pi_1',
+  version: 1,
   status,
   refundedAmount,
 });

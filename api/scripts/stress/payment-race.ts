@@ -40,6 +40,22 @@ const WRONG = `
   SELECT count(*)::int AS count FROM jobs WHERE NOT (status = 'paid' AND ARRAY(
     SELECT status FROM payments WHERE job_id = jobs.id) = ARRAY['completed'])`;
 
+/**
+ * Counts the jobs whose ledger does not have exactly the charge of their payment: the share is 70 % to the cent, and the entries sum
+ * to zero.
+ */
+const WRONG_LEDGERS = `
+  SELECT count(*)::int AS count FROM jobs JOIN payments ON payments.job_id = jobs.id WHERE ARRAY(
+    SELECT movement || ' ' || account || ' ' || amount FROM ledger_entries WHERE payment_id = payments.id ORDER BY account
+  ) <> ARRAY[
+    'charge:' || payments.id || ' client ' || -payments.amount,
+    'charge:' || payments.id || ' pilot ' || round(payments.amount * 0.7)::int,
+    'charge:' || payments.id || ' platform ' || payments.amount - round(payments.amount * 0.7)::int
+  ]`;
+
+/** The sum of all entries of the ledger, in cents. */
+const LEDGER_SUM = 'SELECT coalesce(sum(amount), 0)::int AS count FROM ledger_entries';
+
 /** Counts the transitions to `paid`. */
 const PAID = 'SELECT count(*)::int AS count FROM paid_marks';
 
@@ -67,6 +83,10 @@ export interface PaymentCounters {
   paid: number;
   /** Jobs without exactly one completed payment. */
   wrongPayments: number;
+  /** Jobs whose ledger has not exactly one charge of their payment. */
+  wrongLedgers: number;
+  /** Sum of the complete ledger, in cents. */
+  ledgerSum: number;
   /** Counts of the responses to confirmations and events, by kind and status. */
   answers: Record<string, number>;
   /** Time until the sweep had found the last payment, in seconds. */
@@ -105,6 +125,8 @@ class PaymentRace {
     wrongCharges: 0,
     paid: 0,
     wrongPayments: 0,
+    wrongLedgers: 0,
+    ledgerSum: 0,
     answers: {},
     sweptInSeconds: 0,
     seconds: 0,
@@ -203,6 +225,8 @@ export async function racePayments(race: Race): Promise<PaymentCounters> {
     run.counters.wrongPayments = await countOf(database, WRONG);
   } while (run.counters.wrongPayments > 0 && performance.now() - ended < SWEPT_WITHIN_MS);
   run.counters.sweptInSeconds = (performance.now() - ended) / 1000;
+  run.counters.wrongLedgers = await countOf(database, WRONG_LEDGERS);
+  run.counters.ledgerSum = await countOf(database, LEDGER_SUM);
   run.counters.paid = await countOf(database, PAID);
   return run.counters;
 }

@@ -18,6 +18,7 @@ import { EmailChange } from '../modules/mail/email-change.entity.ts';
 import { PasswordResetToken } from '../modules/mail/password-reset.entity.ts';
 import { MailSettingsRow } from '../modules/mail/mail-settings.entity.ts';
 import { OutgoingMail } from '../modules/mail/outgoing-mail.entity.ts';
+import { LedgerEntry } from '../modules/payments/ledger/ledger-entry.entity.ts';
 import { Payment } from '../modules/payments/payment.entity.ts';
 import { ProviderEvent } from '../modules/payments/provider-event.entity.ts';
 import { DataExport, DataExportPart } from '../modules/personal-data/data-export.entity.ts';
@@ -45,6 +46,7 @@ export const ENTITIES = [
   FlightTrack,
   ReportLink,
   Payment,
+  LedgerEntry,
   ProviderEvent,
   AuditEvent,
   JobEvent,

@@ -86,7 +86,10 @@ async function stateOf(jobId: number): Promise<string> {
 /** Requests a sweep, unless one waits. */
 const sweepNow = () => sendJob(testBed.database.manager, 'payment-sweep', 0);
 
-/** Sweeps until a state of a job and its payments. Returns the number of successful charges for the job. */
+/**
+ * Sweeps until a state of a job and its payments, and expects that the ledger has the successful charges for the job. Returns their
+ * number.
+ */
 async function chargesUntil(jobId: number, expected: string): Promise<number> {
   await untilState(async () => {
     await sweepNow();
@@ -94,7 +97,12 @@ async function chargesUntil(jobId: number, expected: string): Promise<number> {
   }, expected);
   const { data } = await merchant.charges.list({ limit: 100 });
   const own = data.filter(({ metadata }) => metadata['jobId'] === String(jobId));
-  return own.filter(({ status }) => status === 'succeeded').length;
+  const charges = own.filter(({ status }) => status === 'succeeded');
+  const client = `SELECT -amount AS cents FROM ledger_entries WHERE job_id = $1 AND account = 'client'`;
+  expect(await testBed.database.query(client, [jobId])).toEqual(
+    charges.map(({ amount }) => ({ cents: amount })),
+  );
+  return charges.length;
 }
 
 describe('a process that is killed', () => {

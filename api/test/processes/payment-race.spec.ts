@@ -25,7 +25,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-it('[SETTLE-8] charges and pays each job once with concurrent confirmations, events and sweeps in two processes', async () => {
+it('[SETTLE-8, LEDGER-5] charges and pays each job once with concurrent confirmations, events and sweeps in two processes', async () => {
   const environment = sandboxEnvironment(sandbox.url);
   const origins = await Promise.all([testBed.start(environment), testBed.start(environment)]);
   const merchant = merchantAt(sandbox.port);
@@ -37,6 +37,8 @@ it('[SETTLE-8] charges and pays each job once with concurrent confirmations, eve
     wrongCharges: 0,
     paid: JOBS,
     wrongPayments: 0,
+    wrongLedgers: 0,
+    ledgerSum: 0,
   });
   expect(Object.keys(answers).toSorted()).toEqual(['confirmation 200', 'event 200']);
   const { rows } = await database.query<{ sweeps: number; repeated: number }>(SWEEPS);

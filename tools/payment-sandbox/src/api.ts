@@ -56,6 +56,27 @@ interface ApiContext {
 /** Checks a call and returns its execution. Only the response of an execution is stored under the idempotency key. */
 type Plan = (call: Call) => () => object;
 
+interface ListOptions<Item> {
+  /** The fields by which a call selects. */
+  filters: readonly (keyof Item & string)[];
+  /** The objects to which fields refer, and with which a call can replace their ids. */
+  expandable?: Readonly<Record<string, ReadonlyMap<string, object>>>;
+}
+
+/** Replaces these ids in an object by the objects. @throws ApiError 400 for any other field. */
+function expanded<Item extends object>(
+  item: Item,
+  names: readonly string[],
+  expandable: NonNullable<ListOptions<Item>['expandable']>,
+): Item {
+  const fields = names.map((name) => {
+    const objects = expandable[name];
+    if (!objects) throw invalidRequest(`This property cannot be expanded (${name}).`);
+    return [name, objects.get(String(Reflect.get(item, name))) ?? null];
+  });
+  return { ...item, ...Object.fromEntries(fields) };
+}
+
 /** Serves the calls of Stripe's API: forms in, JSON out. */
 export class Api {
   readonly #app: FastifyInstance;
@@ -86,17 +107,21 @@ export class Api {
     });
   }
 
-  /** Serves the list of objects, newest first, of which those are selected whose field has the value of the parameter. */
+  /** Serves the list of objects, newest first, of which those are selected whose fields have the values of the parameters. */
   list<Item extends object>(
     path: string,
     objects: ReadonlyMap<string, Item>,
-    field: keyof Item & string,
+    { filters, expandable = {} }: ListOptions<Item>,
   ): void {
     this.get(path, 'server', ({ params }): Stripe.ApiList<Item> => {
-      const value = params.text(field);
+      const wanted = filters.map((field) => ({ field, value: params.text(field) }));
+      const expand = Object.values(params.group('expand')).map((name) => name.replace(/^data\./, ''));
       const limit = params.integer('limit') ?? 10;
-      const items = [...objects.values()].filter((item) => value === undefined || item[field] === value);
-      const data = items.toReversed().slice(0, limit);
+      const items = [...objects.values()].filter((item) =>
+        wanted.every(({ field, value }) => value === undefined || item[field] === value),
+      );
+      const newest = items.toReversed().slice(0, limit);
+      const data = newest.map((item) => expanded(item, expand, expandable));
       return { object: 'list', data, has_more: items.length > data.length, url: path };
     });
   }

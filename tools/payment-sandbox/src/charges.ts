@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Api } from './api.ts';
+import { addTransaction } from './balance-transactions.ts';
 import { find, invalidRequest } from './call.ts';
 import type { EventOutbox } from './events.ts';
 import { idOf, newId, now, nulls } from './ids.ts';
@@ -9,20 +10,27 @@ import { cardDetails, type Card } from './test-cards.ts';
 interface Attempt {
   id: string;
   status: 'succeeded' | 'pending' | 'failed';
+  /** The money in the balance; null without money. */
+  transaction: Stripe.BalanceTransaction | null;
 }
 
 /** Returns the charge of one attempt to pay an intent. */
-export function chargeOf(intent: Stripe.PaymentIntent, card: Card, { id, status }: Attempt): Stripe.Charge {
+export function chargeOf(
+  intent: Stripe.PaymentIntent,
+  card: Card,
+  { id, status, transaction }: Attempt,
+): Stripe.Charge {
   const paid = status === 'succeeded';
   const { decline } = card;
   return {
     ...nulls(
-      'application application_fee application_fee_amount balance_transaction calculated_statement_descriptor customer',
+      'application application_fee application_fee_amount calculated_statement_descriptor customer',
       'failure_balance_transaction on_behalf_of receipt_number receipt_url review shipping source source_transfer',
       'statement_descriptor statement_descriptor_suffix transfer_data transfer_group',
     ),
     id,
     object: 'charge',
+    balance_transaction: transaction?.id ?? null,
     amount: intent.amount,
     amount_captured: paid ? intent.amount : 0,
     amount_refunded: 0,
@@ -69,16 +77,21 @@ export class Charges {
   }
 
   serve(api: Api): void {
-    const { charges, refunds, disputes } = this.#store;
+    const { charges, refunds, disputes, balanceTransactions } = this.#store;
+    const expandable = {
+      balance_transaction: balanceTransactions,
+      failure_balance_transaction: balanceTransactions,
+    };
+    const filters = ['charge', 'payment_intent'] as const;
     api.get('/v1/charges/:id', 'server', ({ id }) => find(charges, id, 'charge'));
-    api.list('/v1/charges', charges, 'payment_intent');
+    api.list('/v1/charges', charges, { filters: ['payment_intent'], expandable });
     api.post('/v1/refunds', 'server', ({ params }) => {
       const intent = params.requiredText('payment_intent');
       const amount = params.integer('amount');
       return () => this.#refund(this.#paidCharge(intent), amount);
     });
-    api.list('/v1/refunds', refunds, 'charge');
-    api.list('/v1/disputes', disputes, 'charge');
+    api.list('/v1/refunds', refunds, { filters, expandable });
+    api.list('/v1/disputes', disputes, { filters });
     api.post('/v1/disputes/:id', 'server', ({ id, params }) => {
       const evidence = params.requiredChoice('evidence[uncategorized_text]', [
         'winning_evidence',
@@ -104,10 +117,12 @@ export class Charges {
       throw invalidRequest(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
     if (amount > rest)
       throw invalidRequest(`Refund amount is greater than ${rest} cents.`, 'amount_too_large', 'amount');
+    const id = newId('re');
     const refund: Stripe.Refund = {
-      ...nulls('balance_transaction customer customer_account reason receipt_number'),
+      ...nulls('customer customer_account reason receipt_number'),
       ...nulls('source_transfer_reversal transfer_reversal'),
-      id: newId('re'),
+      id,
+      balance_transaction: addTransaction(this.#store, { type: 'refund', amount: -amount, source: id }).id,
       object: 'refund',
       amount,
       charge: charge.id,
@@ -133,11 +148,15 @@ export class Charges {
   /** Opens a dispute of the charge of an intent. @throws ApiError if the intent has no money. */
   dispute(intentId: string): Stripe.Dispute {
     const charge = this.#paidCharge(intentId);
+    const id = newId('du');
+    const amount = charge.amount - charge.amount_refunded;
     const dispute: Stripe.Dispute = {
-      id: newId('du'),
+      id,
       object: 'dispute',
-      amount: charge.amount - charge.amount_refunded,
-      balance_transactions: [],
+      amount,
+      balance_transactions: [
+        addTransaction(this.#store, { type: 'adjustment', amount: -amount, source: id }),
+      ],
       charge: charge.id,
       created: now(),
       currency: charge.currency,
@@ -169,9 +188,12 @@ export class Charges {
   #decide(dispute: Stripe.Dispute, evidence: 'winning_evidence' | 'losing_evidence'): Stripe.Dispute {
     if (dispute.status !== 'needs_response') throw invalidRequest('This dispute is already closed.');
     const won = evidence === 'winning_evidence';
+    const { id, amount } = dispute;
+    const returned = won ? [addTransaction(this.#store, { type: 'adjustment', amount, source: id })] : [];
     const decided: Stripe.Dispute = {
       ...dispute,
       status: won ? 'won' : 'lost',
+      balance_transactions: [...dispute.balance_transactions, ...returned],
       is_charge_refundable: won,
       evidence: { ...dispute.evidence, uncategorized_text: evidence },
       evidence_details: {

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 
 import { requireClientSecret, type Api, type Call } from './api.ts';
+import { addTransaction } from './balance-transactions.ts';
 import { ApiError, find, invalidRequest, unexpectedState, type Params } from './call.ts';
 import { chargeOf } from './charges.ts';
 import type { EventOutbox } from './events.ts';
@@ -105,7 +106,9 @@ export class PaymentIntents {
     const id = newId('ch');
     const charged: Intent = { ...intent, latest_charge: id, next_action: null };
     const status = card.decline ? 'failed' : this.held ? 'pending' : 'succeeded';
-    this.#store.charges.set(id, chargeOf(charged, card, { id, status }));
+    const money = { type: 'charge', amount: intent.amount, source: id } as const;
+    const transaction = status === 'succeeded' ? addTransaction(this.#store, money) : null;
+    this.#store.charges.set(id, chargeOf(charged, card, { id, status, transaction }));
     if (card.decline) {
       const failure: Failure = { type: 'card_error', code: 'card_declined', ...card.decline, charge: id };
       return { intent: this.#fail(charged, failure), failure };

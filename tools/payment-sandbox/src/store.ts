@@ -18,6 +18,7 @@ function emptyCollections() {
     charges: new Map<string, Stripe.Charge>(),
     refunds: new Map<string, Stripe.Refund>(),
     disputes: new Map<string, Stripe.Dispute>(),
+    balanceTransactions: new Map<string, Stripe.BalanceTransaction>(),
     events: new Map<string, SentEvent>(),
     /** By idempotency key. */
     responses: new Map<string, StoredResponse>(),

@@ -102,6 +102,29 @@ it('refunds at most the money of a charge, and decides a dispute once', async ()
   });
 });
 
+it('has the balance transactions of a charge, its refund and its dispute, with the usual fees', async () => {
+  const { id: payment_intent } = await pay(stripe);
+  await stripe.refunds.create({ payment_intent, amount: 25_000 });
+  const dispute = await sandbox.dispute(payment_intent);
+  await stripe.disputes.update(dispute, { evidence: { uncategorized_text: 'winning_evidence' } });
+  const expand = ['data.balance_transaction'];
+  const charges = await stripe.charges.list({ payment_intent, expand });
+  const refunds = await stripe.refunds.list({ payment_intent, expand });
+  const disputes = await stripe.disputes.list({ payment_intent });
+  const money = [...charges.data, ...refunds.data].map((one) => one.balance_transaction);
+  expect(money).toMatchObject([
+    { type: 'charge', amount: 125_000, fee: 3655, net: 121_345, source: charges.data[0]?.id },
+    { type: 'refund', amount: -25_000, fee: 0, net: -25_000, source: refunds.data[0]?.id },
+  ]);
+  expect(disputes.data[0]?.balance_transactions).toMatchObject([
+    { type: 'adjustment', amount: -100_000, fee: 1500 },
+    { type: 'adjustment', amount: 100_000, fee: 0 },
+  ]);
+  expect(await errorOf(stripe.charges.list({ expand: ['data.customer'] }))).toMatchObject({
+    statusCode: 400,
+  });
+});
+
 describe('an idempotency key', () => {
   it('[SETTLE-19] returns the first response again', async () => {
     const options = { idempotencyKey: 'pay:1:1' };

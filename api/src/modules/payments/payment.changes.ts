@@ -1,11 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import { recordJobEvent, type ChangedJob, type JobEvent } from '../job-events/record-job-event.ts';
+import { recordMovements } from './ledger/record-movements.ts';
 import type { Payment } from './payment.entity.ts';
 import { hasSettled } from './payment.transitions.ts';
 
 export type RecordedPayment = Pick<
   Payment,
-  'id' | 'provider' | 'status' | 'amount' | 'refundedAmount' | 'transactionId'
+  'id' | 'provider' | 'status' | 'amount' | 'refundedAmount' | 'transactionId' | 'version'
 >;
 
 type PaymentEventKind = Extract<JobEvent['kind'], 'payment' | 'refund' | 'dispute' | 'payment-ended'>;
@@ -23,7 +24,8 @@ export function paymentEventKind(
 }
 
 /**
- * Records a change of a payment. Records nothing if neither its status nor its returned money changes.
+ * Records a change of a payment in the history of its job and in the ledger. Records nothing if neither its status nor its returned
+ * money changes.
  *
  * @param payment the payment before its change, or a new one
  * @param changes null for a new payment
@@ -38,6 +40,7 @@ export async function recordPaymentChange(
   const [before, after] = [changes && payment, { ...payment, ...changes }];
   const kind = paymentEventKind(before, after);
   if (kind === null) return;
+  await recordMovements(manager, job, before, after, at);
   const { id, provider, status, amount, refundedAmount, transactionId } = after;
   const payer = provider === 'manual' ? job.pilotId : job.clientId;
   await recordJobEvent(manager, {

@@ -9,6 +9,7 @@ export class PaymentMetrics {
   private readonly changes;
   private readonly refusals;
   private readonly checks;
+  private readonly ledger;
 
   constructor({ registry }: Metrics) {
     const registers = [registry];
@@ -29,6 +30,17 @@ export class PaymentMetrics {
       labelNames: ['finding'],
       registers,
     });
+    this.ledger = new Counter({
+      name: 'dps_ledger_checks_total',
+      help: "Payments whose ledger was compared with the provider's balance, by finding",
+      labelNames: ['finding'],
+      registers,
+    });
+  }
+
+  /** Adds the results of a comparison of the ledger with the provider's balance. */
+  countLedgerChecks(counts: Readonly<Record<string, number>>): void {
+    for (const [finding, count] of Object.entries(counts)) this.ledger.inc({ finding }, count);
   }
 
   countChange(status: PaymentStatus): void {

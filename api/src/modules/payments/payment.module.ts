@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { LedgerCheck } from './ledger/ledger-check.ts';
 import { ManualSettlement } from './manual-settlement.ts';
 import { PaymentController, PaymentListController } from './payment.controller.ts';
 import { PaymentMetrics } from './payment.metrics.ts';
@@ -23,6 +24,7 @@ import { WebhookService } from './webhook/webhook.service.ts';
     WebhookService,
     DuePayments,
     PaymentSweep,
+    LedgerCheck,
     { provide: PaymentSettlement, useClass: ManualSettlement },
   ],
   exports: [PaymentSettlement],

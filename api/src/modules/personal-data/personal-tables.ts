@@ -1,7 +1,7 @@
 import { contentView } from '@dps/contract';
 import { columnOf } from '../../platform/database/columns.ts';
 import { HAS_WORK } from '../jobs/job.queries.ts';
-import { isPersonal, ownTable, type ImpersonalTable, type PersonalTable } from './personal-table.ts';
+import { isPersonal, OF_USER, ownTable, type ImpersonalTable, type PersonalTable } from './personal-table.ts';
 
 const SECRET = 'a secret, or its hash';
 const IN_EVIDENCE = 'a copy of a value in the column evidence';
@@ -261,6 +261,15 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
       check_after: TECHNICAL,
       version: TECHNICAL,
     },
+    deleted: null,
+    kept: OTHER_PARTY,
+  },
+  ledger_entries: {
+    about: 'The movements of money of your jobs: what you have paid, or your share.',
+    rows: OF_USER,
+    key: 'id',
+    exported: ['id', 'movement', 'kind', 'account', 'amount', 'payment_id', 'job_id', 'at'],
+    omitted: { user_id: OWN_ID },
     deleted: null,
     kept: OTHER_PARTY,
   },

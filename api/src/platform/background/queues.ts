@@ -31,6 +31,8 @@ const SCHEDULED = { retryLimit: 2, retryDelay: 10, retryDelayMax: 60, expireInSe
 export const QUEUES = {
   /** Looks up pending payments at the provider. */
   'payment-sweep': { ...SCHEDULED, schedule: '* * * * *' },
+  /** Compares the ledger with the provider's balance. */
+  'ledger-check': { ...SCHEDULED, schedule: '30 3 * * *' },
   /** Removes contents that no row names. */
   'content-sweep': { ...SCHEDULED, schedule: '* * * * *' },
   /** Sends a mail. With the random part of each pause, the first one takes about a minute, and all attempts about 16 hours. */

@@ -62,6 +62,55 @@ CREATE INDEX payments_job_id_idx ON payments (job_id, id);
 -- For the sweep: the payments to check at the provider.
 CREATE INDEX payments_due_idx ON payments (check_after) WHERE status = 'pending';
 
+CREATE TABLE ledger_entries (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  movement text NOT NULL,
+  kind text NOT NULL CONSTRAINT ledger_entries_kind_check CHECK (kind IN ('charge', 'refund', 'dispute')),
+  account text NOT NULL CONSTRAINT ledger_entries_account_check
+    CHECK (account IN ('client', 'pilot', 'platform', 'dispute')),
+  amount integer NOT NULL CONSTRAINT ledger_entries_amount_check CHECK (amount <> 0),
+  payment_id integer NOT NULL CONSTRAINT ledger_entries_payment_id_fkey REFERENCES payments ON DELETE CASCADE,
+  job_id integer NOT NULL CONSTRAINT ledger_entries_job_id_fkey REFERENCES jobs,
+  user_id integer CONSTRAINT ledger_entries_user_id_fkey REFERENCES users,
+  at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT ledger_entries_movement_account_key UNIQUE (movement, account)
+);
+CREATE INDEX ledger_entries_payment_id_idx ON ledger_entries (payment_id, id);
+CREATE INDEX ledger_entries_job_id_idx ON ledger_entries (job_id);
+CREATE INDEX ledger_entries_user_id_idx ON ledger_entries (user_id, id);
+-- For the check at the provider: the payments with new movements.
+CREATE INDEX ledger_entries_at_idx ON ledger_entries (at);
+-- One statement writes a complete movement.
+CREATE FUNCTION refuse_unbalanced_movement() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF EXISTS (SELECT FROM added GROUP BY movement HAVING sum(amount) <> 0) THEN
+      RAISE EXCEPTION 'a movement of ledger_entries does not sum to zero' USING ERRCODE = 'check_violation';
+    END IF;
+    RETURN NULL;
+  END
+$$;
+CREATE TRIGGER ledger_entries_balanced AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_unbalanced_movement();
+-- Append-only for every writer.
+CREATE FUNCTION refuse_ledger_change() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    RAISE EXCEPTION 'ledger_entries is append-only' USING ERRCODE = 'insufficient_privilege';
+  END
+$$;
+CREATE TRIGGER ledger_entries_append_only BEFORE UPDATE OR TRUNCATE ON ledger_entries
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+-- The entries of a payment are deleted with it, when housekeeping deletes its job.
+CREATE FUNCTION refuse_ledger_removal() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF EXISTS (SELECT FROM payments WHERE id = OLD.payment_id) THEN
+      RAISE EXCEPTION 'ledger_entries is append-only' USING ERRCODE = 'insufficient_privilege';
+    END IF;
+    RETURN OLD;
+  END
+$$;
+CREATE TRIGGER ledger_entries_no_removal BEFORE DELETE ON ledger_entries
+  FOR EACH ROW EXECUTE FUNCTION refuse_ledger_removal();
+
 CREATE TABLE provider_events (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   event_id text NOT NULL CONSTRAINT provider_events_event_id_key UNIQUE,

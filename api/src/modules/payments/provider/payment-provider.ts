@@ -22,6 +22,8 @@ const MAX_DESCRIPTION_LENGTH = 1000;
 
 /** A charge rarely has more than a few refunds that failed. */
 const MOST_REFUNDS = 10;
+/** The longest page of a list. An intent has one successful charge, and rarely more than a few refunds. */
+const LONGEST_PAGE = 100;
 /** A charge rarely has more than one dispute. */
 const MOST_DISPUTES = 10;
 /** Final statuses of a dispute after which the merchant keeps the money. */
@@ -89,6 +91,32 @@ export class PaymentProvider {
         refundedAt: charge.amount_refunded > 0 ? await this.newestRefund(chargeId) : null,
         disputed: charge.disputed && (await this.isDisputed(chargeId)),
       };
+    } catch (error) {
+      throw toProviderError(error);
+    }
+  }
+
+  /**
+   * Returns the money of an intent in the provider's balance, in the currency's smallest unit: its charge, less refunds and
+   * disputes, before the provider's fees. Throws `payment_mismatch` for an unknown intent, or `provider_unavailable`.
+   */
+  async balanceOf(intentId: string): Promise<number> {
+    const { charges, refunds, disputes } = this.stripe;
+    const ofIntent = { payment_intent: intentId, limit: LONGEST_PAGE };
+    const ofCharge = 'data.balance_transaction';
+    const ofRefund = [ofCharge, 'data.failure_balance_transaction'];
+    try {
+      const paid = await this.calls.run(() => charges.list({ ...ofIntent, expand: [ofCharge] }));
+      const returned = await this.calls.run(() => refunds.list({ ...ofIntent, expand: ofRefund }));
+      const disputed = await this.calls.run(() => disputes.list(ofIntent));
+      return amountOf([
+        ...paid.data.map((charge) => charge.balance_transaction),
+        ...returned.data.flatMap((refund) => [
+          refund.balance_transaction,
+          refund.failure_balance_transaction,
+        ]),
+        ...disputed.data.flatMap((dispute) => dispute.balance_transactions),
+      ]);
     } catch (error) {
       throw toProviderError(error);
     }
@@ -178,6 +206,12 @@ function toPaymentIntent(intent: Stripe.PaymentIntent): PaymentIntent {
     chargeId: typeof charge === 'object' ? (charge?.id ?? null) : charge,
     card: typeof charge === 'object' ? cardOf(charge) : null,
   };
+}
+
+/** Sums transactions, which the provider has sent in full. */
+function amountOf(transactions: readonly (Stripe.BalanceTransaction | string | null | undefined)[]): number {
+  const amounts = transactions.map((one) => (typeof one === 'object' ? (one?.amount ?? 0) : 0));
+  return amounts.reduce((sum, amount) => sum + amount, 0);
 }
 
 function cardOf(charge: Stripe.Charge | null): PaymentIntent['card'] {

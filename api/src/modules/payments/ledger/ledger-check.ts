@@ -1,0 +1,86 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { formatCents } from '@dps/contract';
+import { DataSource } from 'typeorm';
+import {
+  Handles,
+  type Attempt,
+  type BackgroundHandler,
+} from '../../../platform/background/background-work.ts';
+import { DomainError } from '../../../platform/errors/domain-error.ts';
+import { PaymentMetrics } from '../payment.metrics.ts';
+import { PaymentProvider } from '../provider/payment-provider.ts';
+
+const AT_A_TIME = 5;
+
+/**
+ * SQL: the next payments with a movement of the last two days, so that each movement is checked even if a night fails. `$1` the id
+ * after which they begin, `$2` their number. `kept` is the money of pilot and platform.
+ */
+const NEXT = `
+  SELECT payments.id, transaction_id AS "intentId",
+    coalesce(sum(ledger.amount) FILTER (WHERE account IN ('pilot', 'platform')), 0)::int AS kept,
+    coalesce(sum(ledger.amount) FILTER (WHERE account = 'dispute'), 0)::int AS disputed
+  FROM payments JOIN ledger_entries AS ledger ON ledger.payment_id = payments.id
+  WHERE payments.id > $1 AND EXISTS (
+    SELECT FROM ledger_entries WHERE payment_id = payments.id AND at > now() - interval '2 days'
+  )
+  GROUP BY payments.id ORDER BY payments.id LIMIT $2`;
+
+interface CheckedPayment {
+  id: number;
+  intentId: string;
+  /** Cents. */
+  kept: number;
+  /** Cents. */
+  disputed: number;
+}
+
+/** Results of a comparison: equal money, different money, or no result, because the provider did not respond. */
+export type LedgerFinding = 'equal' | 'different' | 'unanswered';
+export type LedgerCounts = Record<LedgerFinding, number>;
+
+/** Compares the ledger with the provider's balance, payment by payment. It changes nothing. */
+@Injectable()
+@Handles('ledger-check')
+export class LedgerCheck implements BackgroundHandler {
+  private readonly log = new Logger(LedgerCheck.name);
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly provider: PaymentProvider,
+    private readonly metrics: PaymentMetrics,
+  ) {}
+
+  /** Throws if the provider did not respond about a payment, so that another attempt follows. */
+  async run({ signal: stop }: Pick<Attempt, 'signal'>): Promise<LedgerCounts> {
+    const counts: LedgerCounts = { equal: 0, different: 0, unanswered: 0 };
+    let after = 0;
+    while (!stop.aborted) {
+      const payments = await this.database.query<CheckedPayment[]>(NEXT, [after, AT_A_TIME]);
+      const findings = await Promise.all(payments.map((payment) => this.compare(payment)));
+      for (const finding of findings) counts[finding] += 1;
+      const last = payments.at(-1);
+      if (!last) break;
+      after = last.id;
+    }
+    this.metrics.countLedgerChecks(counts);
+    if (counts.unanswered > 0) throw new Error(`${counts.unanswered} payments were not compared`);
+    return counts;
+  }
+
+  private async compare({ id, intentId, kept, disputed }: CheckedPayment): Promise<LedgerFinding> {
+    try {
+      const balance = await this.provider.balanceOf(intentId);
+      // The money of a dispute is still there while the bank only inquires.
+      if (balance === kept || balance === kept + disputed) return 'equal';
+      const [ours, theirs] = [kept, balance].map(formatCents);
+      this.log.error(`The ledger has ${ours} of payment ${id}, and the provider ${theirs} of ${intentId}`);
+      return 'different';
+    } catch (error) {
+      const isUnknown = error instanceof DomainError && error.code === 'payment_mismatch';
+      if (isUnknown) this.log.error(`The provider does not know ${intentId} of payment ${id}`);
+      else this.log.warn(`The money of ${intentId} could not be compared: ${String(error)}`);
+      return isUnknown ? 'different' : 'unanswered';
+    }
+  }
+}
