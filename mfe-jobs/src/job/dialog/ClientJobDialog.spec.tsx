@@ -147,24 +147,29 @@ describe('the dialog of a posted job', () => {
   it.each([
     ['another pilot', assignedJob({ status: 'in-progress' }), ['FL-007', 'FL-101', 'roof.las', 'yard.las']],
     ['no pilot', sampleJob(), ['FL-007', 'yard.las']],
-  ] as const)('[CJOB-20] with %s has the work of an earlier pilot apart', async (_pilot, job, shown) => {
-    const earlierFlight = sampleFlight({ id: 12, pilotId: 8, flightNumber: 'FL-007' });
-    const earlierFile = aDeliverable({ id: 22, uploadedBy: 8, fileName: 'yard.las' });
-    const unfinished = { ...earlierFile, id: 23, fileName: 'half.las', completedAt: null };
-    const file = aDeliverable({ uploadedBy: PILOT.id, fileName: 'roof.las' });
-    const { dialog } = await open(
-      job,
-      { formerPilot: true, flightData: job.pilot ? [sampleFlight(), earlierFlight] : [earlierFlight] },
-      {
-        'GET /api/jobs/:id/deliverables': () => [...(job.pilot ? [file] : []), earlierFile, unfinished],
-      },
-    );
-    const earlier = within(await within(dialog).findByRole('region', { name: 'Work of an Earlier Pilot' }));
-    expect(earlier.getByText('1 flights: FL-007')).toBeTruthy();
-    expect(await earlier.findByRole('link', { name: 'Download yard.las' })).toBeTruthy();
-    const found = dialog.textContent.match(/FL-\d+|(?:roof|yard|half)\.las/g);
-    expect(found?.toSorted()).toEqual(shown);
-  });
+  ] as const)(
+    '[CJOB-7, CJOB-20] with %s has the work of an earlier pilot apart, and cannot delete it',
+    async (_pilot, job, shown) => {
+      const earlierFlight = sampleFlight({ id: 12, pilotId: 8, flightNumber: 'FL-007' });
+      const earlierFile = aDeliverable({ id: 22, uploadedBy: 8, fileName: 'yard.las' });
+      const unfinished = { ...earlierFile, id: 23, fileName: 'half.las', completedAt: null };
+      const file = aDeliverable({ uploadedBy: PILOT.id, fileName: 'roof.las' });
+      const flightData = job.pilot ? [sampleFlight(), earlierFlight] : [earlierFlight];
+      const { dialog } = await open(
+        job,
+        { formerPilot: true, flightData, flightDataCount: flightData.length },
+        {
+          'GET /api/jobs/:id/deliverables': () => [...(job.pilot ? [file] : []), earlierFile, unfinished],
+        },
+      );
+      const earlier = within(await within(dialog).findByRole('region', { name: 'Work of an Earlier Pilot' }));
+      expect(earlier.getByText('1 flights: FL-007')).toBeTruthy();
+      expect(await earlier.findByRole('link', { name: 'Download yard.las' })).toBeTruthy();
+      const found = dialog.textContent.match(/FL-\d+|(?:roof|yard|half)\.las/g);
+      expect(found?.toSorted()).toEqual(shown);
+      expect(within(dialog).queryByRole('button', { name: 'Delete Job' })).toBeNull();
+    },
+  );
 
   it('[CJOB-14] shows the payment in the same dialog, and returns from it to the job', async () => {
     const job = assignedJob({ status: 'review', budget: 185_000 });

@@ -153,7 +153,7 @@ export default function ClientJobDialog(props: ClientJobDialogProps) {
     return (
       job.status !== 'paid' && (
         <>
-          {may.remove && (
+          {may.remove && job.flightDataCount === 0 && (
             <Button color="error" onClick={onDelete}>
               {texts.deleteJob.confirm}
             </Button>
