@@ -1,7 +1,7 @@
 import { paths } from '@dps/contract';
 import type { Teardown } from '@dps/local-stack/process/teardown';
 import { fillDatabase, type Filled } from './api/fill.ts';
-import { postJob } from './run/accounts.ts';
+import { postJob, withClient } from './run/accounts.ts';
 import { median, printFigures, type Figure, type Goal } from './run/figures.ts';
 import { readOptions, runMeasurement, runRounds } from './run/measurement.ts';
 import { startApi } from './run/product.ts';
@@ -43,6 +43,8 @@ const CALLS: readonly Call[] = [
   search('search: two letters that every job has', () => ({ text: 'te' })),
   search('search: two letters that no job has', () => ({ text: 'zq' })),
   search('search: words of one job', ({ jobs }) => ({ text: `site ${jobs - (jobs % 5)}` })),
+  search('jobs within 50 miles', () => ({ within: '50' })),
+  search('the nearest jobs', () => ({ sort: 'distance' })),
   { name: 'job by id', send: (target) => get(target, paths.job(target.jobId)) },
   {
     name: "20 of a pilot's own jobs",
@@ -54,10 +56,14 @@ const CALLS: readonly Call[] = [
 /** Returns the given number of jobs, ten times that, and so on, up to a maximum. */
 const sizes = (from: number, to: number): number[] => (from > to ? [] : [from, ...sizes(from * 10, to)]);
 
+const SET_BASE = 'UPDATE users SET base_latitude = 37.5, base_longitude = -95.1 WHERE id = $1';
+
 /** Starts an API with this number of jobs. */
 async function startTarget(jobs: number, teardown: Teardown): Promise<Target> {
   const { databaseUrl, url } = await startApi(teardown);
-  return { ...(await fillDatabase(databaseUrl, jobs)), jobs, api: url };
+  const filled = await fillDatabase(databaseUrl, jobs);
+  await withClient(databaseUrl, (client) => client.query(SET_BASE, [filled.pilotId]));
+  return { ...filled, jobs, api: url };
 }
 
 /** Returns the median time of sequential calls, in milliseconds. */

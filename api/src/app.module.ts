@@ -25,6 +25,7 @@ import { EXPIRED_EXPORTS } from './modules/personal-data/data-export.entity.ts';
 import { PersonalDataModule } from './modules/personal-data/personal-data.module.ts';
 import { PilotModule } from './modules/pilots/pilot.module.ts';
 import { TelemetryModule } from './modules/telemetry/telemetry.module.ts';
+import { TownModule } from './modules/towns/town.module.ts';
 import { UserModule } from './modules/users/user.module.ts';
 import { ConfigModule } from './platform/config/config.module.ts';
 import type { Config } from './platform/config/config.ts';
@@ -66,6 +67,7 @@ export class AppModule {
         JobFileModule,
         FlightDataModule,
         PilotModule,
+        TownModule,
         CalendarModule,
         PersonalDataModule,
         EventModule,

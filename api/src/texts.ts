@@ -86,6 +86,7 @@ export const TEXTS = {
   unfinishedWork: (title: string) => `the job "${title}"`,
   unfinishedPayment: (title: string) => `the payment of "${title}"`,
   deletedUser: 'Deleted user',
+  noBase: 'Set the base in your profile first',
   invalidCursor: 'Expected the cursor of an earlier response',
   fileEmptyOrNotBase64: 'The file is not valid base64.',
   fileSizeMismatch: 'The size of the file does not match its description.',

@@ -256,8 +256,13 @@ describe('the deletion of an account', () => {
     expect((await auditOf(client)).at(-1)).toBe('account.deleted');
   });
 
-  it('[DATA-20, DATA-21] releases the pending jobs of a pilot, and keeps the flights and the files', async () => {
+  it('[DATA-19, DATA-20, DATA-21] forgets the base and releases the pending jobs of a pilot, and keeps the flights and the files', async () => {
     const [owner, pilot] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
+    await pilot.client.put(paths.profile(), {
+      name: pilot.user.name,
+      email: pilot.user.email,
+      base: { latitude: 30.2672, longitude: -97.7431 },
+    });
     const paid = await jobIn(server, 'review', { owner, pilot });
     await addLoggedFlight(server, pilot, paid.id);
     await deliver(pilot, paid.id, PDF);
@@ -266,6 +271,7 @@ describe('the deletion of an account', () => {
     await acceptJob(pilot, pending.id);
     await request(pilot);
     await deleteNow(pilot);
+    expect(await rowOf(pilot)).toMatchObject({ base_latitude: null, base_longitude: null, base_place: null });
     const detail = await owner.client.get(paths.job(paid.id));
     expect(detail.body).toMatchObject({ pilot: { name: 'Deleted user' }, flightDataCount: 1 });
     const profile = expectView(await owner.client.get(paths.pilot(pilot.user.id)), 200, pilotView);

@@ -19,9 +19,11 @@ const FILL = [
   `INSERT INTO sessions (token_hash, user_id, expires_at)
    SELECT sha256((id || '-' || n)::bytea), id, now() + interval '1 day' FROM users, generate_series(1, 10) AS n`,
   // Every second job is available. Types, budgets and deadlines vary.
-  `INSERT INTO jobs (title, description, survey_type, location, budget, status, client_id, pilot_id, deadline, deadline_has_time)
+  `INSERT INTO jobs (title, description, survey_type, location, latitude, longitude, budget, status,
+     client_id, pilot_id, deadline, deadline_has_time)
    SELECT 'Survey ' || md5(n::text), 'Report and orthophoto within a week.',
-     CASE WHEN n % 500 = 0 THEN 'Mapping' ELSE 'Site Survey' END, 'Austin, TX', 10000 + (n * 7919 % ${JOBS}) * 10,
+     CASE WHEN n % 500 = 0 THEN 'Mapping' ELSE 'Site Survey' END, 'Austin, TX',
+     30 + n % 40 * 0.45, -120 + n / 40 % 25 * 2.0, 10000 + (n * 7919 % ${JOBS}) * 10,
      CASE WHEN n % 2 = 0 THEN 'pending' ELSE 'completed' END, client.id, CASE WHEN n % 2 = 1 THEN pilot.id END,
      timestamptz '2030-01-01 00:00Z' + (n * 6007 % 1000) * interval '1 day', false
    FROM generate_series(1, ${JOBS}) AS n
@@ -48,7 +50,7 @@ const giveRows = (table: string) => `
 async function fill(): Promise<void> {
   const indexes = await database.query<{ name: string; definition: string }[]>(
     `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
-     WHERE indexname = 'jobs_open_text_idx'`,
+     WHERE indexname IN ('jobs_open_text_idx', 'jobs_open_position_idx')`,
   );
   for (const { name } of indexes) await database.query(`DROP INDEX ${name}`);
   // The replica role disables the triggers, which run row by row, and the checks of foreign keys.
@@ -213,4 +215,34 @@ it.each([
     expect(data).toMatchObject({ scanned: [], sorts: false });
     expect(data.indexes).toContain(`jobs_open_${sort}_idx`);
   }
+});
+
+describe('with a base', () => {
+  beforeAll(() =>
+    database.query('UPDATE users SET base_latitude = 39, base_longitude = -100 WHERE id = $1', [
+      pilot.user.id,
+    ]),
+  );
+
+  it('reads the nearest jobs from their index, on the first page and on later ones', async () => {
+    for (const page of ['', '&after=4644001290001-9000']) {
+      const data = await planOfCall(pilot, `${paths.availableJobs()}?sort=distance&limit=20${page}`);
+      // Only jobs at the same distance are sorted.
+      expect(data).toMatchObject({ scanned: [], sorts: false });
+      expect(data.indexes).toContain('jobs_open_position_idx');
+    }
+  });
+
+  it.each([
+    ['within=30', 'jobs_open_place_idx'],
+    ['within=30&sort=budget', 'jobs_open_place_idx'],
+    ['within=30&text=orthophoto', 'jobs_open_place_idx'],
+    ['within=2000', 'jobs_open_idx'],
+    ['within=2000&surveyType=Mapping', 'jobs_open_survey_type_idx'],
+    ['within=2000&sort=distance', 'jobs_open_position_idx'],
+  ])('?%s uses the index of its selective part', async (query, index) => {
+    const data = await planOfCall(pilot, `${paths.availableJobs()}?${query}&limit=20`);
+    expect(data.indexes).toContain(index);
+    expect(data.scanned).toEqual([]);
+  });
 });

@@ -37,7 +37,8 @@ const JOB = `
   jobs.deadline_has_time AS "deadlineHasTime", jobs.created_at AS "createdAt", jobs.updated_at AS "updatedAt",
   jobs.published_at AS "publishedAt", jobs.terms_changed_at AS "termsChangedAt",
   jobs.handed_over_at AS "handedOverAt", jobs.changes_requested_at AS "changesRequestedAt",
-  jobs.end_requested_at AS "endRequestedAt"`;
+  jobs.end_requested_at AS "endRequestedAt",
+  json_build_object('latitude', jobs.latitude, 'longitude', jobs.longitude, 'name', jobs.place) AS point`;
 const NAMES = `
   (SELECT name FROM users WHERE users.id = jobs.client_id) AS "clientName",
   (SELECT name FROM users WHERE users.id = jobs.pilot_id) AS "pilotName"`;

@@ -9,15 +9,16 @@ const USERS = `
     'User number ' || n
   FROM generate_series(1, 2000) AS n`;
 
-// Every fifth job is open. Users, types, locations and deadlines are spread evenly.
+// Every fifth job is open. Users, types, locations, points and deadlines are spread evenly. The points are those of 1,000 towns.
 const JOBS = `
-  INSERT INTO jobs (title, description, survey_type, location, budget, status, client_id, pilot_id, deadline,
+  INSERT INTO jobs (title, description, survey_type, location, latitude, longitude, place, budget, status, client_id, pilot_id, deadline,
     deadline_has_time)
   SELECT 'Survey of site ' || n || ' ' || left(md5(n::text), 6),
     'Orthophoto and elevation model of the entire site, ground sample distance 2 cm per pixel, with control points. '
       || 'The report is due within a week of the flight. Reference ' || md5(n::text) || '.',
     (ARRAY['Site Survey', 'Property Inspection', 'Crop Analysis', 'Infrastructure', 'Mapping'])[1 + n / 5 % 5],
     (ARRAY['Austin, TX', 'Baltimore, MD', 'Denver, CO', 'Portland, OR'])[1 + n / 7 % 4],
+    30 + n / 5 % 40 * 0.45, -120 + n / 200 % 25 * 2.0, 'Town ' || n / 5 % 1000,
     10050 + n % 5000 * 100,
     CASE WHEN n % 5 = 0 THEN 'pending' ELSE (ARRAY['in-progress', 'review', 'completed', 'paid'])[n % 5] END,
     1 + n % 1000 * 2, CASE WHEN n % 5 <> 0 THEN 2 + n % 1000 * 2 END,

@@ -49,6 +49,7 @@ export const attachments = (jobId: number) => `/api/jobs/${jobId}/attachments`;
 export const attachment = (jobId: number, id: number) => `/api/jobs/${jobId}/attachments/${id}`;
 export const uploads = (jobId: number) => `/api/jobs/${jobId}/uploads`;
 export const upload = (jobId: number, id: number) => `/api/jobs/${jobId}/uploads/${id}`;
+export const towns = () => '/api/towns';
 export const pilot = (id: number) => `/api/pilots/${id}`;
 export const calendarFeed = (token: string) => `/api/calendar/${token}.ics`;
 export const jobReport = (jobId: number) => `/api/jobs/${jobId}/report`;

@@ -97,6 +97,7 @@ export const PERMISSIONS = {
   'calendar.read-feed': { roles: 'public' },
   // The own jobs only: the session is the account.
   'events.read': { roles: EVERYONE },
+  'towns.search': { roles: EVERYONE },
   'jobs.list-for-pilot': { roles: ['pilot'], account: 'self' },
   'jobs.list-for-client': { roles: ['client'], account: 'self' },
   'jobs.list-available': { roles: ['pilot'] },

@@ -257,6 +257,7 @@ export const RECIPES: readonly Recipe[] = [
   ofSession('GET', '/api/reports/:token', 'reports.read-shared', 4, ({ world }) => ({
     parameters: { token: world.reportToken },
   })),
+  ofSession('GET', '/api/towns', 'towns.search', 2),
   ofSession('GET', '/api/events', 'events.read', null),
   ofSession('GET', '/api/payments', 'payments.list', 2),
   ofSession('POST', '/api/payments/webhook', 'payments.webhook', 2, signedEvent),

@@ -80,7 +80,7 @@ export async function createUser(
   const values = [username, email, name, role, flightHours, PASSWORD_HASH, hashToken(token)];
   const [row] = await server.dataSource.query<{ id: number }[]>(INSERT_USER, values);
   if (!row) throw new Error('The database returned no user');
-  const facts = { profileImage: null, mustConfirmEmail: false, pendingEmail: null };
+  const facts = { profileImage: null, mustConfirmEmail: false, pendingEmail: null, base: null };
   const user = { id: row.id, name, username, email, role, flightHours, ...facts };
   return { user, client: new TestClient(server, `${server.sessionCookie}=${token}`) };
 }

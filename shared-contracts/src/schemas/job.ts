@@ -13,6 +13,7 @@ import {
 import { attachmentView } from './attachment.ts';
 import { FLIGHT_RECORDS_IN_DETAIL, flightRecordView } from './flight-record.ts';
 import { paymentView } from './payment.ts';
+import { placeView } from './place.ts';
 import { CHANGE_REQUESTS_PER_JOB, JOB_STATUSES } from '../domain/job.ts';
 import { SURVEY_TYPES } from '../domain/survey-type.ts';
 
@@ -158,6 +159,10 @@ const viewFields = {
   changesRequestedAt: instant().nullable().optional(),
   /** When the owner asked the pilot to end the assignment; null without an open request. Optional as above. */
   endRequestedAt: instant().nullable().optional(),
+  /** Where the job is; null if no town of its location is known. Optional as above. */
+  point: placeView.nullable().optional(),
+  /** Miles from the reader's base, rounded; null for a job without a point. Only in lists of available jobs, for pilots with a base. */
+  distanceMiles: number().integer().min(0).nullable().optional(),
   client: person().required(),
   /** In lists of open jobs: the jobs that the client has posted, and those that are paid. Optional as above. */
   clientJobs: object({ posted: clientCount(), paid: clientCount() })

@@ -2,6 +2,7 @@ import { number, object, string, type InferType, type ObjectShape } from './yup.
 import { budget, idInPath, text } from './fields.ts';
 import { parseDeadline } from '../domain/deadline.ts';
 import { BUDGET_MAX } from '../domain/money.ts';
+import { numberOfCoordinates, type Coordinates } from '../domain/place.ts';
 import { SURVEY_TYPES } from '../domain/survey-type.ts';
 
 /** Maximum number of rows in a response. */
@@ -19,14 +20,20 @@ export const attachmentParameters = object({
 }).required();
 export type AttachmentParameters = InferType<typeof attachmentParameters>;
 
-/** The size of a page, at most `max` rows. */
-export const limited = (max: number) =>
+/** A whole number in a query. */
+const digits = (most: number) =>
   number()
     .transform((_value, original: unknown) =>
-      typeof original === 'string' && /^\d{1,4}$/.test(original) ? Number(original) : NaN,
+      typeof original === 'string' && /^\d+$/.test(original) && original.length <= most
+        ? Number(original)
+        : NaN,
     )
     .typeError('Expected a whole number')
-    .integer('Expected a whole number')
+    .integer('Expected a whole number');
+
+/** The size of a page, at most `max` rows. */
+export const limited = (max: number) =>
+  digits(4)
     .min(1, 'Use at least 1')
     .max(max, `Use at most ${max}`)
     .meta({ jsonSchema: { description: 'The most rows of this page', examples: [20] } });
@@ -91,6 +98,16 @@ const filters = {
   deadlineTo: deadlineBound(
     'Jobs due on this day or earlier; a deadline with a time counts by its UTC day',
   ).optional(),
+  within: digits(5)
+    .min(1, 'Use at least 1')
+    .max(12_500, 'Use at most 12500')
+    .meta({
+      jsonSchema: {
+        description: "Jobs at most this number of miles from the caller's base, which the caller must have",
+        examples: [50],
+      },
+    })
+    .optional(),
 } satisfies ObjectShape;
 
 function isUpsideDown<T extends number | string>(from: T | undefined, to: T | undefined): boolean {
@@ -112,8 +129,8 @@ export const availableJobsFilter = object(filters)
   );
 export type AvailableJobsFilter = InferType<typeof availableJobsFilter>;
 
-/** The orders of the open jobs other than the newest first: the next deadline first, and the highest budget first. */
-export const OPEN_JOB_SORTS = ['deadline', 'budget'] as const;
+/** The orders of the open jobs other than the newest first: the next deadline, the highest budget, and the nearest job first. */
+export const OPEN_JOB_SORTS = ['deadline', 'budget', 'distance'] as const;
 export type OpenJobSort = (typeof OPEN_JOB_SORTS)[number];
 
 /** GET /api/jobs/available: a page of the open jobs that match all filters. The cursor of a sorted page belongs to its order. */
@@ -123,16 +140,35 @@ export const availableJobsQuery = availableJobsFilter.shape({
   sort: string()
     .strict()
     .oneOf(OPEN_JOB_SORTS)
-    .meta({ jsonSchema: { description: 'Next deadline or highest budget first; by default, newest first' } })
+    .meta({
+      jsonSchema: {
+        description:
+          'Next deadline, highest budget or, for a caller with a base, nearest job first; by default, newest first. Of jobs at the same distance, the newest is first; those without a point are last',
+      },
+    })
     .optional(),
 });
 export type AvailableJobsQuery = InferType<typeof availableJobsQuery>;
 
-/** Returns the cursor of a page that ends with this job, whose budget is in cents. */
-export function openJobCursor(
-  sort: OpenJobSort | undefined,
-  { id, deadline, budget: cents }: { id: number; deadline: Date | string; budget: number },
-): string {
-  if (sort === undefined) return String(id);
-  return `${sort === 'budget' ? cents : new Date(deadline).getTime()}-${id}`;
+/** The number in a cursor of a job without a point. */
+export const NO_POINT = 999_999_999_999_999;
+
+interface CursorFacts {
+  id: number;
+  deadline: Date | string;
+  /** Cents. */
+  budget: number;
+  point?: Coordinates | null | undefined;
+}
+
+/** The numbers in cursors. A distance depends on the base, so its cursor has the point. */
+const CURSOR_KEYS = {
+  deadline: ({ deadline }) => new Date(deadline).getTime(),
+  budget: ({ budget: cents }) => cents,
+  distance: ({ point }) => (point ? numberOfCoordinates(point) : NO_POINT),
+} as const satisfies Record<OpenJobSort, (job: CursorFacts) => number>;
+
+/** Returns the cursor of a page that ends with this job. */
+export function openJobCursor(sort: OpenJobSort | undefined, job: CursorFacts): string {
+  return sort === undefined ? String(job.id) : `${CURSOR_KEYS[sort](job)}-${job.id}`;
 }

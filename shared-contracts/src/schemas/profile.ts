@@ -1,4 +1,5 @@
 import { object, type InferType } from './yup.ts';
+import { coordinates } from './place.ts';
 import { email, flightHours, personName } from './fields.ts';
 
 /**
@@ -10,6 +11,8 @@ export const profileBody = object({
   name: personName(),
   email: email(),
   flightHours: flightHours().optional(),
+  /** Where a pilot starts; null removes it, and without the field it stays. */
+  base: coordinates().nullable().optional(),
 })
   .exact()
   .required()

@@ -1,5 +1,6 @@
 import { boolean, number, object, string, type InferType } from './yup.ts';
 import { id, instant } from './fields.ts';
+import { placeView } from './place.ts';
 import { ROLES } from '../domain/role.ts';
 
 /**
@@ -20,6 +21,8 @@ export const userView = object({
   mustConfirmEmail: boolean().optional(),
   /** The next address, until the link in its mail confirms it. */
   pendingEmail: string().nullable().optional(),
+  /** Where a pilot starts; null without one. Other users never read it. */
+  base: placeView.nullable().optional(),
   /** When the account is deleted; absent unless the user has requested it. */
   deletesAt: instant().optional(),
 })

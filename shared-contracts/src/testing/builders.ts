@@ -14,6 +14,7 @@ export const aPilot = (facts: Partial<UserView> = {}): UserView => ({
   profileImage: null,
   mustConfirmEmail: false,
   pendingEmail: null,
+  base: null,
   ...facts,
 });
 
@@ -49,6 +50,7 @@ export const aJob = (facts: Partial<JobView> = {}): JobView => ({
   handedOverAt: null,
   changesRequestedAt: null,
   endRequestedAt: null,
+  point: null,
   client: { name: 'Demo Client' },
   pilot: null,
   ...facts,

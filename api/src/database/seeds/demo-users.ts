@@ -6,12 +6,19 @@ export interface DemoUser {
   email: string;
   role: Role;
   flightHours: number | null;
+  /** The town of a pilot's base. */
+  base?: string;
   /** Null for an account without a sign-in. */
   password: string | null;
 }
 
-const NAMES: Record<Role, Pick<DemoUser, 'name' | 'email' | 'flightHours'>> = {
-  pilot: { name: 'Ridgeline Aerial', email: 'flights@ridgeline-aerial.example', flightHours: 862.5 },
+const NAMES: Record<Role, Pick<DemoUser, 'name' | 'email' | 'flightHours' | 'base'>> = {
+  pilot: {
+    name: 'Ridgeline Aerial',
+    email: 'flights@ridgeline-aerial.example',
+    flightHours: 862.5,
+    base: 'Oklahoma City, OK',
+  },
   client: { name: 'Harborview Properties', email: 'surveys@harborview.example', flightHours: null },
 };
 

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { recordJobEvent } from '../../modules/job-events/record-job-event.ts';
 import { changeJobs, eventContent, OPEN_AGAIN } from '../../modules/jobs/job.changes.ts';
 import { Job } from '../../modules/jobs/job.entity.ts';
+import { pointColumns } from '../../modules/jobs/job.point.ts';
 import { ACTIVE_JOBS } from './demo-jobs.active.ts';
 import { OPEN_JOBS } from './demo-jobs.open.ts';
 import { SETTLED_JOBS } from './demo-jobs.settled.ts';
@@ -76,6 +77,9 @@ interface GrowingJob {
   job: Job;
 }
 
+/** Returns the columns of a location, with its point. */
+const placed = (location: string) => ({ location, ...pointColumns({ location }) });
+
 function newJob(manager: EntityManager, demo: DemoJob, users: ReadonlyMap<string, number>): Job {
   const { title, description, surveyType, location, acceptedTerms } = demo;
   const posted = { ...demo, ...acceptedTerms };
@@ -84,7 +88,7 @@ function newJob(manager: EntityManager, demo: DemoJob, users: ReadonlyMap<string
     title,
     description,
     surveyType,
-    location: acceptedTerms?.location ?? location,
+    ...placed(acceptedTerms?.location ?? location),
     budget: posted.budget,
     clientId: idOf(users, demo.client),
     ...deadlineOf(posted),
@@ -120,7 +124,7 @@ async function takeStep(
     case 'accept':
       return change(pilotId, { pilotId });
     case 'edit':
-      return change(job.clientId, { location: demo.location, budget: demo.budget, ...deadlineOf(demo) });
+      return change(job.clientId, { ...placed(demo.location), budget: demo.budget, ...deadlineOf(demo) });
     case 'flight':
       return seedFlight(manager, job, step.flight, at);
     case 'progress':

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
+import { pointColumns } from '../../modules/jobs/job.point.ts';
 import { User } from '../../modules/users/user.entity.ts';
 import { hashPassword } from '../../platform/auth/password-hash.ts';
 import { DEMO_USERS, type DemoUser } from './demo-users.ts';
@@ -16,10 +17,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 async function seedUsers(manager: EntityManager, users: readonly DemoUser[]): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   const createdAt = new Date(Date.now() - MEMBER_DAYS * DAY_MS);
-  for (const { password, ...columns } of users) {
+  for (const { password, base = '', ...columns } of users) {
     const passwordHash = await hashPassword(password ?? randomUUID());
     const member = { createdAt, emailConfirmedAt: createdAt, pendingEmail: null };
-    const user = manager.create(User, { ...columns, ...member, passwordHash, profileImage: null });
+    const { latitude, longitude, place } = pointColumns({ location: base });
+    const atBase = { baseLatitude: latitude, baseLongitude: longitude, basePlace: place };
+    const user = manager.create(User, { ...columns, ...member, ...atBase, passwordHash, profileImage: null });
     await manager.insert(User, user);
     ids.set(user.username, user.id);
   }

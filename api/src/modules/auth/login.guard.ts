@@ -25,8 +25,8 @@ export class LoginGuard implements CanActivate {
     const result = await loginBody['~standard'].validate(request.body ?? undefined);
     if (result.issues) throw validationError(result.issues);
     const actor = await this.authenticate(request, http.getResponse<FastifyReply>());
-    // No call with this guard requires a confirmed address or a proof.
-    request.user = { ...actor, mustConfirmEmail: true, useProof: () => Promise.resolve(false) };
+    // No call with this guard requires a confirmed address, a base or a proof.
+    request.user = { ...actor, mustConfirmEmail: true, base: null, useProof: () => Promise.resolve(false) };
     return true;
   }
 

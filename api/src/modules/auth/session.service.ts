@@ -64,7 +64,8 @@ const RESOLVE: PreparedRead = {
   name: 'session',
   text: `
     SELECT users.id, users.role, sessions.last_seen_at < now() - ${NOTED_EVERY} AS stale,
-      users.email_confirmed_at IS NOT NULL AS "isConfirmed"
+      users.email_confirmed_at IS NOT NULL AS "isConfirmed",
+      users.base_latitude AS latitude, users.base_longitude AS longitude
     FROM sessions JOIN users ON users.id = sessions.user_id
     WHERE sessions.token_hash = $1
       AND ${IS_VALID}`,
@@ -88,6 +89,9 @@ interface ResolvedSession extends Actor {
   /** The use of the session has to be noted. */
   stale: boolean;
   isConfirmed: boolean;
+  /** The base of a pilot. */
+  latitude: number | null;
+  longitude: number | null;
 }
 
 /** The browser of a sign-in. */
@@ -134,11 +138,12 @@ export class SessionService {
     const tokenHash = hashToken(token);
     const [row] = await this.reads.rows<ResolvedSession>(RESOLVE, [tokenHash]);
     if (!row) return null;
-    const { stale, isConfirmed, ...user } = row;
+    const { stale, isConfirmed, latitude, longitude, ...user } = row;
     if (stale) await this.sessions.query(NOTE_USE, [tokenHash, user.id]);
     return {
       ...user,
       mustConfirmEmail: mustConfirmEmail(isConfirmed, this.config),
+      base: latitude === null || longitude === null ? null : { latitude, longitude },
       useProof: () => this.useProof(tokenHash),
     };
   }

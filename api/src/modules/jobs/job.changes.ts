@@ -5,6 +5,7 @@ import { DomainError } from '../../platform/errors/domain-error.ts';
 import { changeWithoutEvent } from '../job-events/job-event.queries.ts';
 import { recordJobEvent, type JobEvent } from '../job-events/record-job-event.ts';
 import { Job } from './job.entity.ts';
+import type { PointColumns } from './job.point.ts';
 
 type ContentColumns = Pick<
   Job,
@@ -18,6 +19,7 @@ export type JobState = ContentColumns &
 /** The columns that a user can change. `updatedAt` is the time of the change; by default, that of the transaction. */
 type JobChanges = Partial<
   ContentColumns &
+    PointColumns &
     Pick<Job, 'status' | 'progress' | 'pilotId' | 'changeRequests' | 'endRequestedAt' | 'updatedAt'>
 >;
 

@@ -63,8 +63,11 @@ export class JobController {
   @ApiOperation({ summary: 'Jobs that wait for a pilot, newest first' })
   @Access('jobs.list-available')
   @Paged(jobListView)
-  available(@Query({ schema: availableJobsQuery }) query: AvailableJobsQuery): Promise<Page<JobView>> {
-    return this.reader.available(query);
+  available(
+    @CurrentUser() { base }: SessionUser,
+    @Query({ schema: availableJobsQuery }) query: AvailableJobsQuery,
+  ): Promise<Page<JobView>> {
+    return this.reader.available(query, base);
   }
 
   @Get('available/facets')
@@ -73,8 +76,11 @@ export class JobController {
   })
   @Access('jobs.list-available')
   @ApiOkResponse({ standardSchema: availableJobsFacets })
-  facets(@Query({ schema: availableJobsFilter }) filter: AvailableJobsFilter): Promise<AvailableJobsFacets> {
-    return this.reader.facets(filter);
+  facets(
+    @CurrentUser() { base }: SessionUser,
+    @Query({ schema: availableJobsFilter }) filter: AvailableJobsFilter,
+  ): Promise<AvailableJobsFacets> {
+    return this.reader.facets(filter, base);
   }
 
   @Get('pilot/:id')

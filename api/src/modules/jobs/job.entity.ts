@@ -29,11 +29,15 @@ const OPEN = { where: `${UNASSIGNED.where} AND published_at IS NOT NULL` };
 @Check('jobs_progress_check', 'progress BETWEEN 0 AND 100')
 @Check('jobs_budget_check', `budget BETWEEN ${BUDGET_MIN} AND ${BUDGET_MAX}`)
 @Check('jobs_change_requests_check', `change_requests BETWEEN 0 AND ${CHANGE_REQUESTS_PER_JOB}`)
+@Check('jobs_point_check', '(latitude IS NULL) = (longitude IS NULL)')
 @Check('jobs_pilot_check', `status = 'pending' OR pilot_id IS NOT NULL`)
 @Index('jobs_open_idx', ['id'], OPEN)
 @Index('jobs_open_survey_type_idx', ['surveyType', 'id'], OPEN)
 @Index('jobs_open_budget_idx', ['budget', 'id'], OPEN)
 @Index('jobs_open_deadline_idx', ['deadline', 'id'], OPEN)
+@Index('jobs_open_place_idx', ['latitude', 'longitude'], OPEN)
+// An expression index, which only a migration can create.
+@Index('jobs_open_position_idx', { synchronize: false })
 @Index('jobs_unassigned_client_id_idx', ['clientId'], UNASSIGNED)
 @Index('jobs_due_idx', ['deadline'], {
   where: `pilot_id IS NOT NULL AND status IN ('pending', 'in-progress')`,
@@ -61,6 +65,18 @@ export class Job {
 
   @Column('text')
   location: string;
+
+  /** Degrees to the north, with four decimals. Null if the point of the job is unknown. */
+  @Column('double precision', { nullable: true })
+  latitude: number | null;
+
+  /** Degrees to the east, with four decimals. */
+  @Column('double precision', { nullable: true })
+  longitude: number | null;
+
+  /** The name of the town at the point, if the gazetteer has one there. */
+  @Column('text', { nullable: true })
+  place: string | null;
 
   /** Cents. */
   @Column('integer')

@@ -3,15 +3,17 @@ import {
   END_REQUEST_DAYS,
   deadlinesDiffer,
   may,
+  milesBetween,
   parseDeadline,
   TAKE_BACK_MINUTES,
   type AcceptedTerms,
   type Actor,
+  type Coordinates,
   type JobContent,
   type JobDetailView,
   type JobView,
 } from '@dps/contract';
-import { fromJsonRow } from '../../platform/database/columns.ts';
+import { fromJsonRow, toPlace } from '../../platform/database/columns.ts';
 import { toFlightRecordView } from '../flight-data/flight-record.mapper.ts';
 import { fromPaymentJson } from '../payments/payment.queries.ts';
 import type { JobDetailRow, JobRow } from './job.queries.ts';
@@ -36,10 +38,18 @@ export function toJobView(job: JobRow): JobView {
     handedOverAt: job.handedOverAt?.toISOString() ?? null,
     changesRequestedAt: job.changesRequestedAt?.toISOString() ?? null,
     endRequestedAt: job.endRequestedAt?.toISOString() ?? null,
+    point: toPlace(job.latitude, job.longitude, job.place),
     client: { name: job.clientName },
     ...(job.clientJobs && { clientJobs: job.clientJobs }),
     pilot: job.pilotName === null ? null : { name: job.pilotName },
   };
+}
+
+/** Returns the view of an open job, with its distance for a pilot with a base. */
+export function toAvailableJobView(job: JobRow, base: Coordinates | null): JobView {
+  const view = toJobView(job);
+  if (!base) return view;
+  return { ...view, distanceMiles: view.point ? Math.round(milesBetween(base, view.point)) : null };
 }
 
 /** Returns the detail view of a job for a reader. The row has the flights of the reader. Other parts are for participants. */

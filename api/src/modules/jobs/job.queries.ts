@@ -93,7 +93,7 @@ const CONTENT = Object.keys(contentView)
   .join(', ');
 
 export const JOB_COLUMNS = `
-  jobs.id, ${CONTENT}, jobs.status, jobs.progress, jobs.client_id AS "clientId", jobs.pilot_id AS "pilotId", jobs.deadline,
+  jobs.id, ${CONTENT}, jobs.latitude, jobs.longitude, jobs.place, jobs.status, jobs.progress, jobs.client_id AS "clientId", jobs.pilot_id AS "pilotId", jobs.deadline,
   jobs.deadline_has_time AS "deadlineHasTime", jobs.created_at AS "createdAt", jobs.updated_at AS "updatedAt",
   jobs.published_at AS "publishedAt", jobs.terms_changed_at AS "termsChangedAt", jobs.handed_over_at AS "handedOverAt",
   jobs.changes_requested_at AS "changesRequestedAt", jobs.end_requested_at AS "endRequestedAt",

@@ -7,18 +7,28 @@ import {
   type AvailableJobsFacets,
   type AvailableJobsFilter,
   type AvailableJobsQuery,
+  type Coordinates,
   type JobDetailView,
   type JobView,
+  type OpenJobSort,
   type PageQuery,
 } from '@dps/contract';
 import { requireAccount } from '../../platform/auth/access.policy.ts';
 import type { PreparedRead } from '../../platform/database/pipelined-connection.ts';
 import { PreparedReads } from '../../platform/database/prepared-reads.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
+import { TEXTS } from '../../texts.ts';
 import { mapPage, toPage, toSlice, toSortedSlice, type Page } from '../../platform/http/paging/keyset.ts';
-import { clientsNamed, facetsOf, filteredJobs, isOpenToAll, wordsOf } from './available-jobs.query.ts';
+import {
+  clientsNamed,
+  facetsOf,
+  filteredJobs,
+  isOpenToAll,
+  wordsOf,
+  type Scope,
+} from './available-jobs.query.ts';
 import { Job } from './job.entity.ts';
-import { toJobDetailView, toJobView } from './job.mapper.ts';
+import { toAvailableJobView, toJobDetailView, toJobView } from './job.mapper.ts';
 import { markOpened } from './job.changes.ts';
 import { requireJobAccess } from './job.policy.ts';
 import {
@@ -39,23 +49,31 @@ export class JobReader {
     @InjectRepository(Job) private readonly jobs: Repository<Job>,
   ) {}
 
-  /** Returns the open jobs that match all filters, newest first or in another order. */
-  async available({ limit, after, sort, ...filter }: AvailableJobsQuery): Promise<Page<JobView>> {
+  /**
+   * Returns the open jobs that match all filters, newest first or in another order, with their distances from the base. Throws
+   * `validation_failed` for a query that needs a base without one.
+   */
+  async available(
+    { limit, after, sort, ...filter }: AvailableJobsQuery,
+    base: Coordinates | null,
+  ): Promise<Page<JobView>> {
     const page = { limit, after };
-    if (sort === undefined && isOpenToAll(filter)) return this.page(AVAILABLE_JOBS, page);
+    const toView = (row: JobRow) => toAvailableJobView(row, base);
+    if (sort === undefined && isOpenToAll(filter)) return this.page(AVAILABLE_JOBS, page, undefined, toView);
     const slice = sort === undefined ? toSlice(page) : { ...toSortedSlice(page), sort };
     // Not a prepared read: a search may be slow, and its plan depends on the values.
-    const { text, values } = filteredJobs(filter, await this.clientsOf(filter), slice);
+    const { text, values } = filteredJobs(filter, await this.scopeOf(filter, base, sort), slice);
     const rows = await this.jobs.query<JobRow[]>(text, values);
-    return mapPage(
-      toPage(rows, slice.limit, (row) => openJobCursor(sort, row)),
-      toJobView,
-    );
+    const cursorOf = (row: JobRow) => openJobCursor(sort, toJobView(row));
+    return mapPage(toPage(rows, slice.limit, cursorOf), toView);
   }
 
-  /** Counts the open jobs that match all filters, and returns the survey types of all open jobs. */
-  async facets(filter: AvailableJobsFilter): Promise<AvailableJobsFacets> {
-    const { text, values } = facetsOf(filter, await this.clientsOf(filter));
+  /**
+   * Counts the open jobs that match all filters, and returns the survey types of all open jobs. Throws `validation_failed` for a
+   * filter that needs a base without one.
+   */
+  async facets(filter: AvailableJobsFilter, base: Coordinates | null): Promise<AvailableJobsFacets> {
+    const { text, values } = facetsOf(filter, await this.scopeOf(filter, base));
     const [facets] = await this.jobs.query<[AvailableJobsFacets]>(text, values);
     return facets;
   }
@@ -98,6 +116,17 @@ export class JobReader {
     return toJobView(job);
   }
 
+  private async scopeOf(
+    filter: AvailableJobsFilter,
+    base: Coordinates | null,
+    sort?: OpenJobSort,
+  ): Promise<Scope> {
+    const path = sort === 'distance' ? 'sort' : 'within';
+    if (!base && (path === 'sort' || filter.within !== undefined))
+      throw new DomainError('validation_failed', { errors: [{ path, message: TEXTS.noBase }] });
+    return { clientIds: await this.clientsOf(filter), base };
+  }
+
   /** Returns the ids of the clients whose names match the text of a filter. */
   private async clientsOf(filter: AvailableJobsFilter): Promise<number[]> {
     const words = wordsOf(filter);
@@ -106,10 +135,15 @@ export class JobReader {
     return (await this.jobs.query<{ id: number }[]>(text, values)).map(({ id }) => id);
   }
 
-  private async page(list: PreparedRead, query: PageQuery, ofUser?: number): Promise<Page<JobView>> {
+  private async page(
+    list: PreparedRead,
+    query: PageQuery,
+    ofUser?: number,
+    toView = toJobView,
+  ): Promise<Page<JobView>> {
     const { limit, below } = toSlice(query);
     const owner = ofUser === undefined ? [] : [ofUser];
     const rows = await this.reads.rows<JobRow>(list, [below ?? ABOVE_EVERY_ID, limit + 1, ...owner]);
-    return mapPage(toPage(rows, limit), toJobView);
+    return mapPage(toPage(rows, limit), toView);
   }
 }

@@ -28,6 +28,7 @@ import { User } from '../users/user.entity.ts';
 import { changeJobs, eventContent, lockJob, withdrawJobs } from './job.changes.ts';
 import { Job } from './job.entity.ts';
 import { deadlineOf, toJobColumns } from './job.mapper.ts';
+import { pointColumns } from './job.point.ts';
 import { conflictError, requireJobAccess } from './job.policy.ts';
 import { JobReader } from './job.reader.ts';
 import { JobRequests, type ChangeRequest } from './job.requests.ts';
@@ -52,7 +53,12 @@ export class JobService {
   async create(actor: Poster, body: CreateJobBody, idempotencyKey: string | null): Promise<JobView> {
     const columns = toJobColumns(body);
     requireComing(columns);
-    const job = this.jobs.create({ ...columns, clientId: actor.id, idempotencyKey });
+    const job = this.jobs.create({
+      ...columns,
+      ...pointColumns(columns),
+      clientId: actor.id,
+      idempotencyKey,
+    });
     try {
       await this.jobs.manager.transaction(async (manager) => {
         await this.quotas.requireOpenJob(manager, actor);
@@ -117,8 +123,10 @@ async function setContent(
   content: JobContent,
 ): Promise<void> {
   const columns = toJobColumns(content);
-  requireEdit(actor, await lockJob(manager, id), columns);
-  await changeJobs(manager, actor.id, { id }, columns);
+  const job = await lockJob(manager, id);
+  requireEdit(actor, job, columns);
+  const point = columns.location === job.location ? {} : pointColumns(columns);
+  await changeJobs(manager, actor.id, { id }, { ...columns, ...point });
 }
 
 async function setProgress(

@@ -43,7 +43,8 @@ const DELETE = PERSONAL.flatMap(([name, { deleted }]) =>
 const ANONYMIZE = `
   UPDATE users SET name = '${TEXTS.deletedUser}', username = 'deleted-' || gen_random_uuid(),
     email = 'deleted-' || gen_random_uuid() || '@deleted.invalid', password_hash = '', flight_hours = NULL,
-    email_confirmed_at = NULL, pending_email = NULL, profile_image = NULL, deletes_at = NULL, deleted_at = now()
+    email_confirmed_at = NULL, pending_email = NULL, profile_image = NULL, base_latitude = NULL, base_longitude = NULL,
+    base_place = NULL, deletes_at = NULL, deleted_at = now()
   WHERE id = $1`;
 
 interface DeletedUser extends Pick<User, 'id' | 'username' | 'name' | 'email'> {

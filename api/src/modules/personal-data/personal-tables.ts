@@ -30,6 +30,9 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
       'role',
       'name',
       'flight_hours',
+      'base_latitude',
+      'base_longitude',
+      'base_place',
       'suspended_at',
       'deletes_at',
       'created_at',
@@ -40,7 +43,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
       deleted_at: 'a deleted account has no export',
     },
     deleted: null,
-    kept: 'jobs and payments refer to it; without name, addresses, password and picture',
+    kept: 'jobs and payments refer to it; without name, addresses, password, base and picture',
   },
   former_usernames: {
     impersonal:
@@ -130,6 +133,9 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
     exported: [
       'id',
       ...Object.keys(contentView).map(columnOf),
+      'latitude',
+      'longitude',
+      'place',
       'status',
       'progress',
       'client_id',

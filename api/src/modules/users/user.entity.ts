@@ -18,6 +18,7 @@ export const LOCK_USER =
   'SELECT deleted_at IS NOT NULL AS "isDeleted" FROM users WHERE id = $1 FOR NO KEY UPDATE';
 
 @Entity('users')
+@Check('users_base_check', '(base_latitude IS NULL) = (base_longitude IS NULL)')
 @Check('users_role_check', `role IN (${sqlList(ROLES)})`)
 // Unique after case folding, the username after NFKC, too: expression indexes, which only a migration can create.
 @Index('users_username_key', { synchronize: false })
@@ -65,6 +66,17 @@ export class User {
   /** WebP of at most 256 px; selected only by name. */
   @Column('bytea', { name: 'profile_image', nullable: true, select: false })
   profileImage: Buffer | null;
+
+  /** Where a pilot starts, in degrees with four decimals. Null without a base. */
+  @Column('double precision', { name: 'base_latitude', nullable: true })
+  baseLatitude: number | null;
+
+  @Column('double precision', { name: 'base_longitude', nullable: true })
+  baseLongitude: number | null;
+
+  /** The name of the town at the base, if the gazetteer has one there. */
+  @Column('text', { name: 'base_place', nullable: true })
+  basePlace: string | null;
 
   /** Null for an active account. A suspended one has no sessions and cannot sign in. */
   @Column('timestamptz', { name: 'suspended_at', nullable: true })

@@ -1,5 +1,6 @@
 import type { UserView } from '@dps/contract';
 import type { Config } from '../../platform/config/config.ts';
+import { toPlace } from '../../platform/database/columns.ts';
 import { mustConfirmEmail } from './email.policy.ts';
 import type { User } from './user.entity.ts';
 
@@ -16,6 +17,7 @@ export function toUserView(user: User, config: Pick<Config, 'mail'>): UserView {
     ...(user.deletesAt && { deletesAt: user.deletesAt.toISOString() }),
     mustConfirmEmail: mustConfirmEmail(user.emailConfirmedAt !== null, config),
     pendingEmail: user.pendingEmail,
+    base: toPlace(user.baseLatitude, user.baseLongitude, user.basePlace),
   };
 }
 

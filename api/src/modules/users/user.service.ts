@@ -1,7 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Repository, type EntityManager } from 'typeorm';
-import type { Actor, ProfileBody, SignupBody, UserView } from '@dps/contract';
+import {
+  roundCoordinates,
+  type Actor,
+  type Coordinates,
+  type ProfileBody,
+  type SignupBody,
+  type UserView,
+} from '@dps/contract';
 import { requireProof, type SessionUser } from '../../platform/auth/access.policy.ts';
 import { PasswordService } from '../../platform/auth/password.service.ts';
 import { CONFIG } from '../../platform/config/config.module.ts';
@@ -12,6 +19,7 @@ import { ImageDecoder } from '../../platform/images/image-decoder.ts';
 import { RateLimiter } from '../../platform/throttling/rate-limiter.ts';
 import { auditAccount } from '../administration/record-audit.ts';
 import { enqueueMail } from '../mail/enqueue-mail.ts';
+import { nameOfPlace } from '../towns/gazetteer.ts';
 import { lockAccount, recordNewEmail, recordRequestedEmail } from './account-changes.ts';
 import { limitConfirmations } from './email.policy.ts';
 import { passwordProblem } from './password.policy.ts';
@@ -26,6 +34,21 @@ function takenError(error: unknown): unknown {
   if (violatesUnique(error, 'users_username_key')) return new DomainError('username_taken');
   if (violatesUnique(error, 'users_email_key')) return new DomainError('email_taken');
   return error;
+}
+
+/** Returns the columns of a base, with the name of the town there; null for none. */
+function baseColumns(base: Coordinates | null): Pick<User, 'baseLatitude' | 'baseLongitude' | 'basePlace'> {
+  if (!base) return { baseLatitude: null, baseLongitude: null, basePlace: null };
+  const place = roundCoordinates(base);
+  return { baseLatitude: place.latitude, baseLongitude: place.longitude, basePlace: nameOfPlace(place) };
+}
+
+/** Returns the columns of the fields that only pilots have. */
+function pilotColumns({ flightHours, base }: Pick<ProfileBody, 'flightHours' | 'base'>): Partial<User> {
+  return {
+    ...(flightHours !== undefined && { flightHours }),
+    ...(base !== undefined && baseColumns(base)),
+  };
 }
 
 /** The account of an actor, unless it was deleted after the session was checked. */
@@ -69,6 +92,7 @@ export class UserService {
       profileImage: null,
       emailConfirmedAt: null,
       pendingEmail: null,
+      ...baseColumns(null),
     });
     await this.transaction(async (manager) => {
       await manager.insert(User, user);
@@ -79,16 +103,15 @@ export class UserService {
   }
 
   /**
-   * Changes the user's name and, for a pilot, flight hours. Omitted hours stay unchanged. Another email becomes pending until
+   * Changes the user's name and, for a pilot, flight hours and base. Omitted ones stay unchanged. Another email becomes pending until
    * a mailed link confirms it. Throws `reauthentication_required` for another email without a proof, or `rate_limited`.
    */
-  async updateProfile(actor: SessionUser, { name, email, flightHours }: ProfileBody): Promise<UserView> {
-    const keepsHours = actor.role !== 'pilot' || flightHours === undefined;
+  async updateProfile(actor: SessionUser, { name, email, ...body }: ProfileBody): Promise<UserView> {
     const emailChange = await this.emailChange(actor, email);
     await this.transaction(async (manager) => {
       const account = await lockAccount(manager, actor.id);
       if (!account) return;
-      const changes = { name, ...(keepsHours ? {} : { flightHours }), ...emailChange };
+      const changes = { name, ...(actor.role === 'pilot' && pilotColumns(body)), ...emailChange };
       await manager.update(User, { id: account.id }, changes);
       if (emailChange.pendingEmail) await recordRequestedEmail(manager, account, email);
       else if (emailChange.email !== undefined && email !== account.email)

@@ -3,8 +3,8 @@ import { requireAccessRule } from './access.decorator.ts';
 import { refusal, requireProof, type SessionUser } from './access.policy.ts';
 
 const useProof = () => Promise.resolve(false);
-const PILOT: SessionUser = { id: 1, role: 'pilot', mustConfirmEmail: true, useProof };
-const CLIENT: SessionUser = { id: 2, role: 'client', mustConfirmEmail: false, useProof };
+const PILOT: SessionUser = { id: 1, role: 'pilot', mustConfirmEmail: true, base: null, useProof };
+const CLIENT: SessionUser = { id: 2, role: 'client', mustConfirmEmail: false, base: null, useProof };
 
 describe('[EMAIL-5] refusal', () => {
   it.each<[PermissionName, SessionUser | undefined, string | undefined]>([

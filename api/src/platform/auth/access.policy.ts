@@ -3,6 +3,7 @@ import {
   permission,
   roleMay,
   type Actor,
+  type Coordinates,
   type PERMISSIONS,
   type PermissionName,
 } from '@dps/contract';
@@ -14,6 +15,8 @@ export interface SessionUser extends Actor {
   useProof: () => Promise<boolean>;
   /** Whether the user has to confirm the email address first. False in a deployment that does not send mail. */
   mustConfirmEmail: boolean;
+  /** Where a pilot starts; null without a base. */
+  base: Coordinates | null;
 }
 
 /** True if a route does not need a session. */

@@ -1,4 +1,5 @@
 import type { ValueTransformer } from 'typeorm';
+import type { PlaceView } from '@dps/contract';
 
 /** Returns a SQL list for a CHECK: `'pilot', 'client'`. Only for constants: it escapes nothing. */
 export function sqlList(values: readonly string[]): string {
@@ -15,6 +16,15 @@ export const decimalTransformer: ValueTransformer = {
   to: (value: number | null | undefined) => value,
   from: (value: string | null) => (value === null ? null : Number(value)),
 };
+
+/** Returns the position of three columns; null without one. */
+export function toPlace(
+  latitude: number | null,
+  longitude: number | null,
+  name: string | null,
+): PlaceView | null {
+  return latitude === null || longitude === null ? null : { latitude, longitude, name };
+}
 
 /** Returns a row that PostgreSQL wrote into JSON, with its `createdAt` in the contract's format, ISO 8601 UTC. */
 export function fromJsonRow<Row extends { createdAt: string }>(row: Row): Row {

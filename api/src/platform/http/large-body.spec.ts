@@ -34,6 +34,7 @@ async function start(limits: Partial<UploadLimits> = {}, handle: (body: unknown)
       id: Number(request.headers['x-account'] ?? 1),
       role: 'client',
       mustConfirmEmail: false,
+      base: null,
       useProof: () => Promise.resolve(false),
     };
     done();

@@ -49,6 +49,8 @@ const REQUEST_LIMITS = {
   'change-deletion': { account: [perHour(20)], network: [perHour(300)] },
   // A viewer of documents requests many ranges of a file.
   download: { account: [perMinute(300)], network: [perMinute(1200)] },
+  // A field searches while the user types.
+  'search-towns': { account: [perMinute(300)], network: [perMinute(3000)] },
   'sign-up': { account: [], network: [perQuarterHour(100)] },
 } as const satisfies Record<string, RequestLimit>;
 export type LimitClass = keyof typeof REQUEST_LIMITS;
@@ -102,6 +104,7 @@ const CLASSES: Partial<Record<PermissionName, LimitClass>> = {
   'uploads.send': 'send-upload',
   'calendar.read-feed': 'read-calendar',
   'reports.read-shared': 'read-report',
+  'towns.search': 'search-towns',
   'user.update-image': 'update-image',
   'user.change-password': 'change-password',
   'user.change-second-factor': 'change-second-factor',

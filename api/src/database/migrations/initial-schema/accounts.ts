@@ -20,10 +20,14 @@ CREATE TABLE users (
   name text NOT NULL,
   flight_hours numeric(8,2),
   profile_image bytea,
+  base_latitude double precision,
+  base_longitude double precision,
+  base_place text,
   suspended_at timestamptz,
   deletes_at timestamptz,
   deleted_at timestamptz,
-  created_at timestamptz NOT NULL DEFAULT now()
+  created_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT users_base_check CHECK ((base_latitude IS NULL) = (base_longitude IS NULL))
 );
 -- Before the index of addresses: PostgreSQL reports the older index if both values are taken.
 CREATE UNIQUE INDEX users_username_key ON users (username_key(username));

@@ -1,5 +1,7 @@
 const UNASSIGNED = `WHERE status = 'pending' AND pilot_id IS NULL`;
 const OPEN = `${UNASSIGNED} AND published_at IS NOT NULL`;
+const POSITION =
+  '(cube(cube(cube(cosd(latitude) * cosd(longitude)), cosd(latitude) * sind(longitude)), sind(latitude)))';
 const SEARCHED = `(' ' || title || ' ' || description || ' ' || location || ' ' || survey_type)`;
 
 /** SQL of jobs, their repeatable requests and their links to evidence reports. */
@@ -10,6 +12,9 @@ CREATE TABLE jobs (
   description text NOT NULL,
   survey_type text NOT NULL,
   location text NOT NULL,
+  latitude double precision,
+  longitude double precision,
+  place text,
   budget integer NOT NULL CONSTRAINT jobs_budget_check CHECK (budget BETWEEN 50 AND 99999999),
   status text NOT NULL DEFAULT 'pending'
     CONSTRAINT jobs_status_check CHECK (status IN ('pending', 'in-progress', 'review', 'completed', 'paid')),
@@ -31,6 +36,7 @@ CREATE TABLE jobs (
   changes_requested_at timestamptz,
   end_requested_at timestamptz,
   idempotency_key uuid,
+  CONSTRAINT jobs_point_check CHECK ((latitude IS NULL) = (longitude IS NULL)),
   CONSTRAINT jobs_pilot_check CHECK (status = 'pending' OR pilot_id IS NOT NULL)
 );
 CREATE UNIQUE INDEX jobs_idempotency_key_idx ON jobs (client_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
@@ -51,8 +57,13 @@ CREATE INDEX jobs_open_idx ON jobs (id) ${OPEN};
 CREATE INDEX jobs_open_survey_type_idx ON jobs (survey_type, id) ${OPEN};
 CREATE INDEX jobs_open_budget_idx ON jobs (budget, id) ${OPEN};
 CREATE INDEX jobs_open_deadline_idx ON jobs (deadline, id) ${OPEN};
--- PostgreSQL trusts this extension: a role with CREATE on the database may create it without being a superuser.
+-- For jobs within a distance.
+CREATE INDEX jobs_open_place_idx ON jobs (latitude, longitude) ${OPEN};
+-- PostgreSQL trusts these extensions: a role with CREATE on the database may create them without being a superuser.
+CREATE EXTENSION IF NOT EXISTS cube;
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
+-- For the nearest jobs: points of the unit sphere, whose straight distance orders as the distance on the earth does.
+CREATE INDEX jobs_open_position_idx ON jobs USING gist (${POSITION}) ${OPEN};
 -- Without a pending list, whose size would change how searches are planned and which every search would read first.
 CREATE INDEX jobs_open_text_idx ON jobs USING gin (${SEARCHED} gin_trgm_ops) WITH (fastupdate = off) ${OPEN};
 CREATE INDEX users_client_name_idx ON users USING gin ((' ' || name) gin_trgm_ops) WHERE role = 'client';
