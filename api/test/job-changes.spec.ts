@@ -1,8 +1,21 @@
+import type { JobArea } from '@dps/contract';
 import { getMetadataArgsStorage } from 'typeorm';
 import { eventsOfChange, type JobState } from '../src/modules/jobs/job.changes.ts';
 import { Job } from '../src/modules/jobs/job.entity.ts';
 
 const [CLIENT, PILOT] = [1, 2];
+const SQUARE: JobArea = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [0, 0],
+      [0.001, 0],
+      [0.001, 0.001],
+      [0, 0.001],
+      [0, 0],
+    ],
+  ],
+};
 const job: JobState = {
   id: 7,
   title: 'Roof',
@@ -16,6 +29,8 @@ const job: JobState = {
   pilotId: PILOT,
   deadline: new Date('2030-06-30T00:00:00Z'),
   deadlineHasTime: false,
+  area: null,
+  areaSquareMeters: null,
   endRequestedAt: null,
 };
 
@@ -28,6 +43,7 @@ const KINDS: readonly (readonly [change: Partial<JobState>, kind: string])[] = [
   [{ budget: 145_051 }, 'edited'],
   [{ deadline: new Date('2030-07-01T00:00:00Z') }, 'edited'],
   [{ deadlineHasTime: true }, 'edited'],
+  [{ area: SQUARE, areaSquareMeters: 11_000 }, 'edited'],
   [{ status: 'in-progress' }, 'status'],
   [{ progress: 30 }, 'progress'],
   [{ pilotId: null }, 'pilot-removed'],

@@ -34,7 +34,7 @@ const SESSION = `
 const JOB = `
   jobs.id, jobs.title, jobs.description, jobs.survey_type AS "surveyType", jobs.location, (jobs.budget / 100.0)::float8 AS budget,
   jobs.status, jobs.progress, jobs.client_id AS "clientId", jobs.pilot_id AS "pilotId", jobs.deadline,
-  jobs.deadline_has_time AS "deadlineHasTime", jobs.created_at AS "createdAt", jobs.updated_at AS "updatedAt",
+  jobs.deadline_has_time AS "deadlineHasTime", jobs.area_square_meters AS "areaSquareMeters", jobs.created_at AS "createdAt", jobs.updated_at AS "updatedAt",
   jobs.published_at AS "publishedAt", jobs.terms_changed_at AS "termsChangedAt",
   jobs.handed_over_at AS "handedOverAt", jobs.changes_requested_at AS "changesRequestedAt",
   jobs.end_requested_at AS "endRequestedAt",
@@ -53,7 +53,7 @@ const LIST = `
 
 const ISO = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const DETAIL = `
-  SELECT ${JOB}, ${NAMES},
+  SELECT ${JOB}, ${NAMES}, jobs.area,
     (SELECT json_agg(json_build_object('id', id, 'jobId', job_id, 'fileName', file_name, 'fileType', file_type,
       'fileSize', file_size, 'uploadedBy', uploaded_by, 'createdAt', ${ISO}) ORDER BY id)
      FROM job_files WHERE job_id = jobs.id AND purpose = 'attachment' AND completed_at IS NOT NULL) AS attachments,

@@ -20,6 +20,7 @@ export const texts = {
     published: 'Published',
     surveyType: 'Survey Type',
     location: 'Location',
+    area: 'Survey Area',
     budget: 'Budget',
     deadline: 'Deadline',
     time: 'Time (optional)',

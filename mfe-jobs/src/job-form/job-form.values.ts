@@ -18,7 +18,7 @@ import { isApiError } from '@dps/contract/client';
  * The fields of the form, as typed. The deadline is `YYYY-MM-DD`; the time is `HH:MM` in the viewer's time zone, and empty for a
  * deadline without a time.
  */
-export type JobFormValues = Record<keyof JobContent | 'time', string>;
+export type JobFormValues = Record<Exclude<keyof JobContent, 'area'> | 'time', string>;
 export type JobField = keyof JobFormValues;
 
 export const EMPTY_JOB: JobFormValues = {

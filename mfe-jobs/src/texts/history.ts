@@ -12,6 +12,7 @@ export const historyTexts = {
   becomes: (label: string, before: string, after: string) => `${label}: ${before} → ${after}`,
   before: 'Before',
   after: 'After',
+  noArea: 'No area',
   percent: (value: number) => `${value}%`,
   posted: (who: string) => `${who} posted the job`,
   wasPosted: 'The job was posted',

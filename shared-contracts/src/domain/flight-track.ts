@@ -25,8 +25,8 @@ export interface PlanePoint {
 }
 
 /** WGS 84: the equatorial radius in metres, and the square of the eccentricity. */
-const EQUATORIAL_RADIUS = 6_378_137;
-const ECCENTRICITY_SQUARED = 0.006_694_379_990_141;
+export const EQUATORIAL_RADIUS = 6_378_137;
+export const ECCENTRICITY_SQUARED = 0.006_694_379_990_141;
 
 export const radians = (degrees: number) => (degrees * Math.PI) / 180;
 

@@ -1,6 +1,7 @@
 import { array, number, object, string, type InferType } from './yup.ts';
 import { deadline, id, instant, money } from './fields.ts';
 import { contentView } from './job.ts';
+import { areaSummary } from './job-area.ts';
 import { limited, page } from './parameters.ts';
 import { FLIGHT_LOG_STATES } from '../domain/flight-evidence.ts';
 import { JOB_STATUSES } from '../domain/job.ts';
@@ -50,6 +51,7 @@ const values = () =>
     .partial()
     .shape({
       deadline: deadline(),
+      area: areaSummary(),
       status: string().oneOf(JOB_STATUSES),
       progress: number().integer(),
       comment: string(),

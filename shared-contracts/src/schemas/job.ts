@@ -11,6 +11,7 @@ import {
   typedBudget,
 } from './fields.ts';
 import { attachmentView } from './attachment.ts';
+import { areaSummary, jobArea, jobAreaView } from './job-area.ts';
 import { FLIGHT_RECORDS_IN_DETAIL, flightRecordView } from './flight-record.ts';
 import { paymentView } from './payment.ts';
 import { placeView } from './place.ts';
@@ -38,13 +39,13 @@ export const contentView = {
 const progress = () =>
   number().strict().integer('Use a whole number').min(0, 'Use 0 to 100').max(100, 'Use 0 to 100');
 
-/** The content of a job. */
-export const jobContent = object(content).required();
+/** The content of a job. An absent area is null for a new job, and that of an edited job remains. */
+export const jobContent = object({ ...content, area: jobArea() }).required();
 export type JobContent = InferType<typeof jobContent>;
 
-type ContentWithoutDeadline = Omit<JobContent, 'deadline'>;
+type ContentWithoutDeadline = Omit<JobContent, 'deadline' | 'area'>;
 
-/** Returns the content of a job, without its deadline: input, storage and responses have different formats of it. */
+/** Returns the content of a job without its deadline, which input, storage and responses format differently, and without its area, which lists omit. */
 export function contentOf({
   title,
   description,
@@ -61,6 +62,7 @@ export const jobForm = object({ ...content, budget: typedBudget().required() }).
 /** POST /api/jobs; `clientId`, `status` and `progress` are accepted and ignored. */
 export const createJobBody = object({
   ...content,
+  area: jobArea(),
   clientId: ignored(),
   status: ignored(),
   progress: ignored(),
@@ -70,16 +72,17 @@ export const createJobBody = object({
   .meta({ id: 'CreateJob' });
 export type CreateJobBody = InferType<typeof createJobBody>;
 
-/** PUT /api/jobs/{id}: all fields, or the progress only. */
+/** PUT /api/jobs/{id}: all fields, or the progress only. Null removes the area; without it, the area remains. */
 export const updateJobBody = object(content)
   .partial()
-  .shape({ progress: progress() })
+  .shape({ area: jobArea(), progress: progress() })
   .exact()
   .required()
   .test('content-or-progress', 'Send all fields of the job, or only its progress', (body) => {
     const given = Object.entries(body).filter(([, value]) => value !== undefined);
     const keys = given.map(([key]) => key).toSorted();
-    return keys.join() === 'progress' || keys.join() === Object.keys(content).toSorted().join();
+    const required = keys.filter((key) => key !== 'area');
+    return keys.join() === 'progress' || required.join() === Object.keys(content).toSorted().join();
   })
   .meta({ id: 'UpdateJob' });
 export type UpdateJobBody = InferType<typeof updateJobBody>;
@@ -144,13 +147,15 @@ const viewFields = {
   pilotId: id().nullable().defined(),
   deadline: instant().required(),
   deadlineHasTime: boolean().required(),
+  /** The size of the area; null without an area. Optional in the type, so that modules with it also fit older shells. */
+  areaSquareMeters: number().integer().min(0).nullable().optional(),
   createdAt: instant().required(),
   updatedAt: instant().required(),
   /** Null while the job waits for the confirmation of its client's email address; no pilot can read it until then. */
   publishedAt: instant().nullable().optional(),
   /**
-   * The last change of the budget, deadline, place or description since the pilot accepted the job; null without one. Optional
-   * in the type, so that modules with it also fit older shells.
+   * The last change of the budget, deadline, place, area or description since the pilot accepted the job; null without one.
+   * Optional as above.
    */
   termsChangedAt: instant().nullable().optional(),
   /** When the pilot submitted the work; null until then, and again while the owner waits for changes. Optional as above. */
@@ -172,11 +177,11 @@ const viewFields = {
   pilot: person().nullable().defined(),
 };
 
-/** The values of changed terms when the pilot accepted the job; the deadline has the format of an input. */
+/** The values of changed terms when the pilot accepted the job; the deadline has the format of an input. Without an area then, `area` is null. */
 export const acceptedTerms = object(contentView)
   .pick(['description', 'location', 'budget'])
   .partial()
-  .shape({ deadline: deadline() })
+  .shape({ deadline: deadline(), area: areaSummary() })
   .noUnknown()
   .default(undefined)
   .meta({ id: 'AcceptedTerms' });
@@ -218,6 +223,7 @@ export type AvailableJobsFacets = InferType<typeof availableJobsFacets>;
  */
 export const jobDetailView = object({
   ...viewFields,
+  area: jobAreaView().optional(),
   flightData: array(flightRecordView.required()).max(FLIGHT_RECORDS_IN_DETAIL).required(),
   flightDataCount: number().integer().required(),
   attachments: array(attachmentView.required()).required(),

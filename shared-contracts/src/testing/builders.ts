@@ -43,6 +43,7 @@ export const aJob = (facts: Partial<JobView> = {}): JobView => ({
   pilotId: null,
   deadline: '2026-12-31T00:00:00.000Z',
   deadlineHasTime: false,
+  areaSquareMeters: null,
   createdAt: '2026-11-01T09:00:00.000Z',
   updatedAt: '2026-11-01T09:00:00.000Z',
   publishedAt: '2026-11-01T09:00:00.000Z',
@@ -58,6 +59,7 @@ export const aJob = (facts: Partial<JobView> = {}): JobView => ({
 
 export const aJobDetail = (facts: Partial<JobDetailView> = {}): JobDetailView => ({
   ...aJob(),
+  area: null,
   flightData: [],
   flightDataCount: facts.flightData?.length ?? 0,
   attachments: [],

@@ -1,4 +1,4 @@
-import type { JobEventKind, JobEventView } from '@dps/contract';
+import type { AreaSummary, JobArea, JobContent, JobEventKind, JobEventView } from '@dps/contract';
 
 export type JobEventValues = NonNullable<JobEventView['before']>;
 
@@ -32,6 +32,12 @@ export const acceptedContentOfJob = (jobId: string) => `
 export const paymentOfJob = (jobId: string) =>
   `(SELECT max(at) FROM job_events WHERE job_id = ${jobId} AND kind = 'status' AND after ->> 'status' = 'paid')`;
 
+/** The content of a job in an event, with the figures of its area. Only the database has the outline: see `eventsOfJob`. */
+export type EventContent = Omit<JobContent, 'area'> & { area?: (AreaSummary & { outline: JobArea }) | null };
+
+/** The values of `acceptedContentOfJob`. */
+export type AcceptedContent = Partial<EventContent>;
+
 /** What the owner has written in an event. */
 export interface Note {
   at: string;
@@ -52,9 +58,12 @@ export const changeWithoutEvent = (kind: 'progress' | 'opened', accounts: string
   jsonb_build_object('id', NULL, 'jobId', jobs.id, 'kind', '${kind}', 'updatedAt', event_time(jobs.updated_at),
     'accounts', ${accounts}, 'isOpen', false)`;
 
+/** SQL: the values of an event for users. Pages of the history do not have outlines of areas, which may be large. */
+const valuesOf = (column: string) => `${column} - 'pilotId' #- '{area,outline}' AS ${column}`;
+
 /** `$1` the job, `$2` the id below which the page begins, `$3` the number of rows. */
 const eventsOfJob = (condition: string) => `
-  SELECT id, at, kind, before - 'pilotId' AS before, after - 'pilotId' AS after,
+  SELECT id, at, kind, ${valuesOf('before')}, ${valuesOf('after')},
     (SELECT name FROM users WHERE users.id = actor_id) AS "actorName",
     (SELECT name FROM users WHERE users.id = (coalesce(before, after) ->> 'pilotId')::integer) AS "pilotName"
   FROM job_events WHERE job_id = $1 AND id < $2::bigint ${condition} ORDER BY id DESC LIMIT $3`;

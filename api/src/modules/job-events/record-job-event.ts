@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import type { FlightLogState, JobContent, JobStatus, PaymentProvider, PaymentStatus } from '@dps/contract';
+import type { FlightLogState, JobStatus, PaymentProvider, PaymentStatus } from '@dps/contract';
 import { recordAudit } from '../administration/record-audit.ts';
 import { dropWaitingMail, enqueueMail, type NewMail } from '../mail/enqueue-mail.ts';
-import { changeOfJob } from './job-event.queries.ts';
+import { changeOfJob, type EventContent } from './job-event.queries.ts';
 
 interface Added<Values> {
   before?: null;
@@ -33,10 +33,10 @@ interface PaymentChange {
 
 /** The values before and after each kind of event, named as in the contract. Money is in cents. */
 interface JobEventValues {
-  posted: Added<JobContent>;
-  edited: Changed<Partial<JobContent>>;
+  posted: Added<EventContent>;
+  edited: Changed<Partial<EventContent>>;
   /** The deletion of a job. */
-  withdrawn: Removed<JobContent>;
+  withdrawn: Removed<EventContent>;
   accepted: Added<{ pilotId: number }>;
   released: EndedAssignment;
   'pilot-removed': EndedAssignment;

@@ -1,15 +1,23 @@
 import { IsNull, type EntityManager, type FindOptionsWhere } from 'typeorm';
-import { contentOf, type JobContent } from '@dps/contract';
+import { contentOf, sameArea, summarizeArea, type JobContent } from '@dps/contract';
 import { deleteRows, updateRows } from '../../platform/database/changed-rows.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
-import { changeWithoutEvent } from '../job-events/job-event.queries.ts';
+import { changeWithoutEvent, type EventContent } from '../job-events/job-event.queries.ts';
 import { recordJobEvent, type JobEvent } from '../job-events/record-job-event.ts';
 import { Job } from './job.entity.ts';
 import type { PointColumns } from './job.point.ts';
 
 type ContentColumns = Pick<
   Job,
-  'title' | 'description' | 'surveyType' | 'location' | 'budget' | 'deadline' | 'deadlineHasTime'
+  | 'title'
+  | 'description'
+  | 'surveyType'
+  | 'location'
+  | 'budget'
+  | 'deadline'
+  | 'deadlineHasTime'
+  | 'area'
+  | 'areaSquareMeters'
 >;
 
 /** The columns from which the events of a job are derived. */
@@ -27,7 +35,13 @@ type JobChanges = Partial<
 export const OPEN_AGAIN = { status: 'pending', pilotId: null, progress: 0 } as const;
 
 /** The content on which a pilot relies. */
-const TERMS = ['budget', 'deadline', 'location', 'description'] as const satisfies (keyof JobContent)[];
+const TERMS = [
+  'budget',
+  'deadline',
+  'location',
+  'area',
+  'description',
+] as const satisfies (keyof JobContent)[];
 
 /** Locks a job until the transaction ends, so that it does not change meanwhile. Throws `not_found`. */
 export async function lockJob(manager: EntityManager, id: number): Promise<Job> {
@@ -37,16 +51,28 @@ export async function lockJob(manager: EntityManager, id: number): Promise<Job> 
   return job;
 }
 
-/** Returns the content of a job as events have it: a deadline has the format of the API's input, a date or an instant. */
-export function eventContent(job: ContentColumns): JobContent {
+/**
+ * Returns the content of a job as events have it: a deadline has the format of the API's input, a date or an instant. An area has
+ * its figures and its outline. It is absent from a job without an area.
+ */
+export function eventContent(job: ContentColumns): EventContent {
   const deadline = job.deadline.toISOString();
-  return { ...contentOf(job), deadline: job.deadlineHasTime ? deadline : deadline.slice(0, 10) };
+  return {
+    ...contentOf(job),
+    deadline: job.deadlineHasTime ? deadline : deadline.slice(0, 10),
+    ...(job.area && { area: { ...summarizeArea(job.area), outline: job.area } }),
+  };
 }
 
 /** Returns the content that differs between two jobs, before and after; null if nothing differs. */
 function editOf(before: JobState, after: JobState): Pick<JobEvent<'edited'>, 'before' | 'after'> | null {
-  const next: Readonly<Record<string, unknown>> = eventContent(after);
-  const differing = Object.entries(eventContent(before)).filter(([name, value]) => value !== next[name]);
+  const old: EventContent = { area: null, ...eventContent(before) };
+  const content: EventContent = { area: null, ...eventContent(after) };
+  const next: Readonly<Record<string, unknown>> = content;
+  const isMoved = !sameArea(old.area?.outline, content.area?.outline);
+  const differing = Object.entries(old).filter(([name, value]) =>
+    name === 'area' ? isMoved : value !== next[name],
+  );
   if (differing.length === 0) return null;
   return {
     before: Object.fromEntries(differing),

@@ -51,6 +51,9 @@ import { JobLifecycle } from './job.lifecycle.ts';
 import { JobReader } from './job.reader.ts';
 import { JobService } from './job.service.ts';
 
+/** Bytes of the largest content: an area of 5,000 positions, and a description with escaped characters. */
+const CONTENT_BODY_LIMIT = 400_000;
+
 @Controller('jobs')
 export class JobController {
   constructor(
@@ -122,7 +125,7 @@ export class JobController {
 
   @Post()
   @ApiOperation({ summary: 'Post a job' })
-  @Access('jobs.create', { fails: ['quota_exceeded'] })
+  @Access('jobs.create', { fails: ['quota_exceeded'], bodyLimit: CONTENT_BODY_LIMIT })
   @AcceptsIdempotencyKey()
   @ApiCreatedResponse({ standardSchema: jobView })
   create(
@@ -138,6 +141,7 @@ export class JobController {
   @ApiOperation({ summary: 'Change the complete content (owner) or only the progress (assigned pilot)' })
   @Access('jobs.update', {
     fails: ['forbidden', 'not_found', 'job_locked', 'budget_frozen', 'idempotency_key_reused'],
+    bodyLimit: CONTENT_BODY_LIMIT,
   })
   @AcceptsIdempotencyKey()
   @ApiOkResponse({ standardSchema: jobView })

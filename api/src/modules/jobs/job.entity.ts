@@ -15,6 +15,7 @@ import {
   BUDGET_MIN,
   CHANGE_REQUESTS_PER_JOB,
   JOB_STATUSES,
+  type JobArea,
   type JobStatus,
   type SurveyType,
 } from '@dps/contract';
@@ -30,6 +31,8 @@ const OPEN = { where: `${UNASSIGNED.where} AND published_at IS NOT NULL` };
 @Check('jobs_budget_check', `budget BETWEEN ${BUDGET_MIN} AND ${BUDGET_MAX}`)
 @Check('jobs_change_requests_check', `change_requests BETWEEN 0 AND ${CHANGE_REQUESTS_PER_JOB}`)
 @Check('jobs_point_check', '(latitude IS NULL) = (longitude IS NULL)')
+@Check('jobs_area_check', `area ->> 'type' IN ('Polygon', 'MultiPolygon')`)
+@Check('jobs_area_size_check', '(area IS NULL) = (area_square_meters IS NULL)')
 @Check('jobs_pilot_check', `status = 'pending' OR pilot_id IS NOT NULL`)
 @Index('jobs_open_idx', ['id'], OPEN)
 @Index('jobs_open_survey_type_idx', ['surveyType', 'id'], OPEN)
@@ -113,6 +116,14 @@ export class Job {
   @Column('boolean', { name: 'deadline_has_time' })
   deadlineHasTime: boolean;
 
+  /** GeoJSON, as the client sent it. */
+  @Column('jsonb', { nullable: true })
+  area: JobArea | null;
+
+  /** The size of the area, so that lists do not read it. */
+  @Column('integer', { name: 'area_square_meters', nullable: true })
+  areaSquareMeters: number | null;
+
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt: Date;
 
@@ -123,7 +134,7 @@ export class Job {
   @Column('timestamptz', { name: 'published_at', nullable: true, default: () => 'now()' })
   publishedAt: Date | null;
 
-  /** Set by `changeJobs`: the last change of budget, deadline, place or description since the pilot accepted the job. */
+  /** Set by `changeJobs`: the last change of budget, deadline, place, area or description since the pilot accepted the job. */
   @Column('timestamptz', { name: 'terms_changed_at', nullable: true })
   termsChangedAt: Date | null;
 

@@ -23,6 +23,8 @@ const row: JobDetailRow = {
   pilotName: 'Wings Inc',
   deadline: new Date('2030-06-30T00:00:00Z'),
   deadlineHasTime: false,
+  area: null,
+  areaSquareMeters: null,
   createdAt: new Date('2030-01-01T10:00:00Z'),
   updatedAt: new Date('2030-01-02T10:00:00Z'),
   publishedAt: new Date('2026-01-01T00:00:00Z'),

@@ -1,14 +1,18 @@
 import {
+  areaSize,
   contentOf,
   END_REQUEST_DAYS,
   deadlinesDiffer,
   may,
   milesBetween,
   parseDeadline,
+  sameArea,
   TAKE_BACK_MINUTES,
   type AcceptedTerms,
   type Actor,
+  type AreaSummary,
   type Coordinates,
+  type JobArea,
   type JobContent,
   type JobDetailView,
   type JobView,
@@ -31,6 +35,7 @@ export function toJobView(job: JobRow): JobView {
     pilotId: job.pilotId,
     deadline: job.deadline.toISOString(),
     deadlineHasTime: job.deadlineHasTime,
+    areaSquareMeters: job.areaSquareMeters,
     createdAt: job.createdAt.toISOString(),
     updatedAt: job.updatedAt.toISOString(),
     publishedAt: job.publishedAt?.toISOString() ?? null,
@@ -57,6 +62,7 @@ export function toJobDetailView(job: JobDetailRow, actor: Actor): JobDetailView 
   const participates = may('jobs.read-history', actor, job);
   return {
     ...toJobView(job),
+    area: job.area,
     attachments: may('attachments.read', actor, job) ? job.attachments.map(fromJsonRow) : [],
     flightData: job.flightData.map((record) => toFlightRecordView(record, actor.id)),
     flightDataCount: job.flightDataCount,
@@ -91,15 +97,19 @@ function takeBackUntil({ handedOverAt, openedAt }: JobDetailRow): string | null 
 /** Returns the accepted values of the terms that differ now; null if none differs. */
 function toAcceptedTerms(job: JobDetailRow): AcceptedTerms | null {
   if (!job.acceptedContent) return null;
-  const { description, location, budget, deadline } = job.acceptedContent;
+  const { description, location, budget, deadline, area } = job.acceptedContent;
   const terms = {
     ...(description !== undefined && description !== job.description && { description }),
     ...(location !== undefined && location !== job.location && { location }),
     ...(budget !== undefined && budget !== job.budget && { budget }),
     ...(deadline !== undefined && isOtherDeadline(deadline, job) && { deadline }),
+    ...(area !== undefined && !sameArea(area?.outline, job.area) && { area: area && toSummary(area) }),
   };
   return Object.keys(terms).length > 0 ? terms : null;
 }
+
+const toSummary = ({ outline: _outline, ...summary }: AreaSummary & { outline: JobArea }): AreaSummary =>
+  summary;
 
 function isOtherDeadline(text: string, job: Pick<JobRow, 'deadline' | 'deadlineHasTime'>): boolean {
   const accepted = parseDeadline(text);
@@ -112,13 +122,15 @@ export const deadlineOf = ({ deadline, deadlineHasTime }: Pick<JobRow, 'deadline
   hasTime: deadlineHasTime,
 });
 
-/** Returns the columns of validated content. Throws for an invalid deadline. */
+/** Returns the columns of validated content. Without an area, its columns are absent. Throws for an invalid deadline. */
 export function toJobColumns(content: JobContent) {
+  const { area } = content;
   const deadline = parseDeadline(content.deadline);
   if (!deadline) throw new Error('The deadline was not validated');
   return {
     ...contentOf(content),
     deadline: deadline.at,
     deadlineHasTime: deadline.hasTime,
+    ...(area !== undefined && { area, areaSquareMeters: area && Math.round(areaSize(area)) }),
   };
 }

@@ -4,6 +4,7 @@ import {
   DATE_ENDS_AFTER_MS,
   INSTANT_GRACE_MS,
   type AttachmentView,
+  type JobArea,
   type JobView,
   type PaymentView,
   type Role,
@@ -14,7 +15,7 @@ import { attachmentsOfJob } from '../job-files/job-file.mapper.ts';
 import {
   acceptedContentOfJob,
   lastNoteOfJob,
-  type JobEventValues,
+  type AcceptedContent,
   type Note,
 } from '../job-events/job-event.queries.ts';
 import {
@@ -28,7 +29,7 @@ import type { Job } from './job.entity.ts';
 /** A job in lists. */
 export interface JobRow extends Omit<
   Job,
-  'client' | 'pilot' | 'idempotencyKey' | 'changeRequests' | 'openedAt' | 'formerPilotIds'
+  'client' | 'pilot' | 'area' | 'idempotencyKey' | 'changeRequests' | 'openedAt' | 'formerPilotIds'
 > {
   clientName: string;
   pilotName: string | null;
@@ -38,13 +39,14 @@ export interface JobRow extends Omit<
 /** A job with its files, flights and latest payment, with times in PostgreSQL's JSON format. */
 export interface JobDetailRow extends JobRow {
   attachments: AttachmentView[];
+  area: JobArea | null;
   /** The newest flights that the reader may see. */
   flightData: FlightRecordJson[];
   /** The number of all flights that the reader may see. */
   flightDataCount: number;
   payment: PaymentView | null;
   /** The first values of the content that changed since the pilot accepted the job; null without a change of terms. */
-  acceptedContent: JobEventValues | null;
+  acceptedContent: AcceptedContent | null;
   changeRequests: number;
   openedAt: Date | null;
   formerPilotIds: number[];
@@ -94,7 +96,7 @@ const CONTENT = Object.keys(contentView)
 
 export const JOB_COLUMNS = `
   jobs.id, ${CONTENT}, jobs.latitude, jobs.longitude, jobs.place, jobs.status, jobs.progress, jobs.client_id AS "clientId", jobs.pilot_id AS "pilotId", jobs.deadline,
-  jobs.deadline_has_time AS "deadlineHasTime", jobs.created_at AS "createdAt", jobs.updated_at AS "updatedAt",
+  jobs.deadline_has_time AS "deadlineHasTime", jobs.area_square_meters AS "areaSquareMeters", jobs.created_at AS "createdAt", jobs.updated_at AS "updatedAt",
   jobs.published_at AS "publishedAt", jobs.terms_changed_at AS "termsChangedAt", jobs.handed_over_at AS "handedOverAt",
   jobs.changes_requested_at AS "changesRequestedAt", jobs.end_requested_at AS "endRequestedAt",
   ${nameOfUser('jobs.client_id')} AS "clientName",
@@ -143,7 +145,7 @@ export const JOB_BY_ID: PreparedRead = {
 /** `$1` the job, `$2` the pilot whose flights are read; null for the flights of all pilots. */
 export const JOB_DETAIL: PreparedRead = {
   name: 'job-detail',
-  text: `SELECT ${JOB_COLUMNS},
+  text: `SELECT ${JOB_COLUMNS}, jobs.area,
     ${attachmentsOfJob('jobs.id')} AS attachments,
     ${newestFlightRecords('jobs.id', '$2')} AS "flightData",
     ${countOfFlightRecords('jobs.id', '$2')} AS "flightDataCount",

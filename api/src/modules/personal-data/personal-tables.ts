@@ -142,6 +142,8 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
       'pilot_id',
       'deadline',
       'deadline_has_time',
+      'area',
+      'area_square_meters',
       'created_at',
       'updated_at',
       'published_at',

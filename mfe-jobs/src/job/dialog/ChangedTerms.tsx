@@ -1,4 +1,4 @@
-import { may, type JobDetailView } from '@dps/contract';
+import { may, summarizeArea, type JobDetailView } from '@dps/contract';
 import { useActor } from '@dps/contract/client';
 import { Alert, styled, Typography } from '@dps/ui';
 import { ChangeLines } from '../history/ChangeLines.tsx';
@@ -18,13 +18,14 @@ export default function ChangedTerms({
 }) {
   const actor = useActor();
   const { description, location, budget } = job;
+  const area = job.area ? summarizeArea(job.area) : null;
   const deadline = job.deadlineHasTime ? job.deadline : job.deadline.slice(0, 10);
   return (
     <Place severity="warning" role="note">
       <Typography variant="h3" component="p">
         {texts.changedTitle}
       </Typography>
-      <ChangeLines changes={fieldChanges(accepted, { description, location, budget, deadline })} />
+      <ChangeLines changes={fieldChanges(accepted, { description, location, budget, deadline, area })} />
       {may('jobs.release', actor, job) && <MayRelease variant="body2">{texts.mayRelease}</MayRelease>}
     </Place>
   );

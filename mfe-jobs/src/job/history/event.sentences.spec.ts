@@ -107,12 +107,22 @@ describe('eventSentence', () => {
 });
 
 describe('fieldChanges', () => {
-  it('has the fields with both values, formatted', () => {
+  it('[AREA-8] has the fields with both values, formatted', () => {
+    const figures = { squareMeters: 100_000, widthMeters: 480, heightMeters: 310 };
+    const area = { ...figures, longitude: -97.7431, latitude: 30.2672 };
     const changes = fieldChanges(
-      { budget: 120_000, deadline: '2026-12-31', progress: 20, description: 'Old', title: 'Same' },
-      { budget: 145_000, deadline: '2027-01-15', progress: 40, description: 'New' },
+      {
+        budget: 120_000,
+        deadline: '2026-12-31',
+        area: null,
+        progress: 20,
+        description: 'Old',
+        title: 'Same',
+      },
+      { budget: 145_000, deadline: '2027-01-15', area, progress: 40, description: 'New' },
     );
     expect(changes.map(({ label, before, after }) => `${label}: ${before} → ${after}`)).toEqual([
+      'Survey Area: No area → 24.7 acres (10 ha), 480 m × 310 m, centre 30.2672° N, 97.7431° W',
       'Budget: $1,200.00 → $1,450.00',
       'Deadline: Dec 31, 2026, TBD → Jan 15, 2027, TBD',
       'Progress: 20% → 40%',

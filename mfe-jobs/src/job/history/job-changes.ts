@@ -1,8 +1,10 @@
 import {
+  describeArea,
   formatCents,
   formatDeadline,
   formatDeadlineTime,
   parseDeadline,
+  type AreaSummary,
   type JobEventView,
 } from '@dps/contract';
 import { texts } from '../../texts.ts';
@@ -29,7 +31,9 @@ function deadlineText(text: string): string {
 const { fields } = texts;
 type Field = keyof typeof fields & keyof Values;
 
-function textOf(field: Field, value: string | number): string {
+function textOf(field: Field, value: string | number | AreaSummary | null): string {
+  if (value === null) return historyTexts.noArea;
+  if (typeof value === 'object') return describeArea(value);
   if (field === 'deadline') return deadlineText(String(value));
   if (typeof value === 'string') return value;
   return field === 'budget' ? formatCents(value) : historyTexts.percent(value);

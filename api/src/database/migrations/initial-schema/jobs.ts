@@ -24,6 +24,9 @@ CREATE TABLE jobs (
   former_pilot_ids integer[] NOT NULL DEFAULT '{}',
   deadline timestamptz NOT NULL,
   deadline_has_time boolean NOT NULL,
+  -- GeoJSON. Lists have its size only.
+  area jsonb CONSTRAINT jobs_area_check CHECK (area ->> 'type' IN ('Polygon', 'MultiPolygon')),
+  area_square_meters integer,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
   -- Null while the job waits for the confirmation of its client's address.
@@ -37,6 +40,7 @@ CREATE TABLE jobs (
   end_requested_at timestamptz,
   idempotency_key uuid,
   CONSTRAINT jobs_point_check CHECK ((latitude IS NULL) = (longitude IS NULL)),
+  CONSTRAINT jobs_area_size_check CHECK ((area IS NULL) = (area_square_meters IS NULL)),
   CONSTRAINT jobs_pilot_check CHECK (status = 'pending' OR pilot_id IS NOT NULL)
 );
 CREATE UNIQUE INDEX jobs_idempotency_key_idx ON jobs (client_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
