@@ -56,6 +56,10 @@ const UNCHANGED = [
   'updatedAt',
   'publishedAt',
   'termsChangedAt',
+  // They follow from the location.
+  'latitude',
+  'longitude',
+  'place',
   'handedOverAt',
   'openedAt',
   'formerPilotIds',
