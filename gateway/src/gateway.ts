@@ -64,9 +64,12 @@ export interface GatewayOptions {
   log: (line: string) => void;
 }
 
-/** The calls of the payment form, which the publishable key and the client secret of one payment allow. */
+/**
+ * The calls of the payment form, which the publishable key and the client secret of one payment allow, and pages with a secret in their
+ * address.
+ */
 const PAYMENT_FORM_CALLS =
-  /^(GET \/payment-sandbox\/(stripe\.js|v1\/payment_intents\/pi_\w+)|POST \/payment-sandbox\/v1\/payment_intents\/pi_\w+\/(confirm|challenge)|(GET|POST) \/payment-sandbox\/bank\/payatt_\w+)(\?|$)/;
+  /^(GET \/payment-sandbox\/(stripe\.js|v1\/payment_intents\/pi_\w+)|POST \/payment-sandbox\/v1\/payment_intents\/pi_\w+\/(confirm|challenge)|(GET|POST) \/payment-sandbox\/(bank\/payatt|connect\/link)_\w+)(\?|$)/;
 const MAILBOX_PAGES = /^GET \/mailbox(\/\d+)?(\?|$)/;
 const FAVICON = readFileSync(new URL('../assets/favicon.svg', import.meta.url));
 

@@ -30,6 +30,8 @@ describe('the proxy to the payment sandbox', () => {
     ['POST', '/v1/payment_intents/pi_1/challenge'],
     ['GET', '/bank/payatt_1'],
     ['POST', '/bank/payatt_1'],
+    ['GET', '/connect/link_1'],
+    ['POST', '/connect/link_1'],
   ])(
     '[SETTLE-24] forwards the call of the payment form without the path prefix: %s %s',
     async (method, url) => {
@@ -48,6 +50,7 @@ describe('the proxy to the payment sandbox', () => {
     ['POST', '/v1/payment_intents/..%2frefunds%3f/confirm'],
     ['POST', '/stripe.js'],
     ['GET', '/bank/pi_1'],
+    ['POST', '/v1/accounts'],
     ['DELETE', '/v1/payment_intents/pi_1'],
     ['GET', '/'],
   ])('[SETTLE-24] returns 404 for another call: %s %s', async (method, path) => {

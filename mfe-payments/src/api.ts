@@ -5,6 +5,8 @@ import {
   type PaymentOutcomeView,
   type PaymentSetupView,
   type PaymentView,
+  type PayoutAccountLinkView,
+  type PayoutAccountView,
 } from '@dps/contract';
 
 export const paymentsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (build) => ({
@@ -31,6 +33,16 @@ export const paymentsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, 
   payments: build.query<PaymentView[], void>({
     query: () => ({ url: paths.payments(), allPages: true }),
     providesTags: ['Job'],
+  }),
+  /** The account of a pilot at the payment provider. */
+  payoutAccount: build.query<PayoutAccountView, void>({ query: () => ({ url: paths.payoutAccount() }) }),
+  /** Makes the server read the account from the provider. */
+  checkPayoutAccount: build.mutation<PayoutAccountView, void>({
+    query: () => ({ url: paths.checkPayoutAccount(), method: 'POST' }),
+  }),
+  /** Creates the account if there is none. */
+  payoutAccountLink: build.mutation<PayoutAccountLinkView, void>({
+    query: () => ({ url: paths.payoutAccountLink(), method: 'POST' }),
   }),
   /** One job with the state of its card payment. */
   job: build.query<JobDetailView, number>({

@@ -121,6 +121,27 @@ export const texts = {
       'Contact support to change these settings.',
     ],
   },
+  payouts: {
+    title: 'Payouts',
+    loading: 'Loading payout account...',
+    loadFailed: 'The payout account could not be loaded. Nothing was changed; try again.',
+    linkFailed: 'The page of Stripe could not be opened. Please try again.',
+    expired: 'The link has expired. Open the page of Stripe again.',
+    states: {
+      nothing:
+        'Set up an account at Stripe for your share. Stripe asks for your details and your bank account.',
+      started: 'The set-up has started. Continue it, or wait while Stripe checks your details.',
+      'needs-information': 'Stripe needs more information.',
+      ready: 'Your payout account is ready. Shares are not transferred to it yet.',
+      refused: 'Stripe has refused or closed your payout account. Contact support.',
+    },
+    dueBy: (day: string) => `Stripe needs more information by ${day}.`,
+    actions: {
+      nothing: 'Set up payouts',
+      started: 'Continue the set-up',
+      'needs-information': 'Add information',
+    },
+  },
   details: {
     title: 'Payment Details',
     payment: 'Payment ID',

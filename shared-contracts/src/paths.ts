@@ -65,6 +65,9 @@ export const deliverables = (jobId: number) => `/api/jobs/${jobId}/deliverables`
 export const deliverable = (jobId: number, id: number) => `/api/jobs/${jobId}/deliverables/${id}`;
 export const createPayment = (jobId: number) => `/api/jobs/${jobId}/create-payment`;
 export const confirmPayment = (jobId: number) => `/api/jobs/${jobId}/confirm-payment`;
+export const payoutAccount = () => '/api/payout-account';
+export const payoutAccountLink = () => '/api/payout-account/link';
+export const checkPayoutAccount = () => '/api/payout-account/check';
 export const pilotFlightRecords = (pilotId: number) => `/api/flight-data/pilot/${pilotId}`;
 export const flightRecords = () => '/api/flight-data';
 export const flightLog = (recordId: number) => `/api/flight-data/${recordId}/log`;

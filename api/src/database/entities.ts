@@ -20,6 +20,7 @@ import { MailSettingsRow } from '../modules/mail/mail-settings.entity.ts';
 import { OutgoingMail } from '../modules/mail/outgoing-mail.entity.ts';
 import { LedgerEntry } from '../modules/payments/ledger/ledger-entry.entity.ts';
 import { Payment } from '../modules/payments/payment.entity.ts';
+import { PayoutAccount } from '../modules/payments/payout-account/payout-account.entity.ts';
 import { ProviderEvent } from '../modules/payments/provider-event.entity.ts';
 import { DataExport, DataExportPart } from '../modules/personal-data/data-export.entity.ts';
 import { FormerUsername, User } from '../modules/users/user.entity.ts';
@@ -47,6 +48,7 @@ export const ENTITIES = [
   ReportLink,
   Payment,
   LedgerEntry,
+  PayoutAccount,
   ProviderEvent,
   AuditEvent,
   JobEvent,

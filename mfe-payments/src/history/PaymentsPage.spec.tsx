@@ -6,7 +6,10 @@ import { renderInShell } from '@dps/ui/testing';
 import PaymentsPage from './PaymentsPage.tsx';
 
 const paid = aJob({ id: 7, title: 'Levee scan', status: 'paid', budget: 125_050, pilotId: 1 });
-const NO_STORED = { 'GET /api/payments': () => [] };
+const NO_STORED = {
+  'GET /api/payments': () => [],
+  'GET /api/payout-account': () => ({ state: 'ready', dueAt: null }),
+};
 const pilotJobs = (...jobs: JobView[]) => ({ ...NO_STORED, 'GET /api/jobs/pilot/:id': () => jobs });
 const clientJobs = (...jobs: JobView[]) => ({ ...NO_STORED, 'GET /api/jobs/client/:id': () => jobs });
 

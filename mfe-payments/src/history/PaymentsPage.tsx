@@ -8,6 +8,7 @@ import { useSearchParams } from '@dps/ui/router';
 import { LoadingShape } from '@dps/ui/loading-shape';
 import { MonthsCard } from '../chart/MonthsCard.tsx';
 import { lastMonths } from '../chart/months.ts';
+import { PayoutAccountCard } from '../payouts/PayoutAccountCard.tsx';
 import { texts } from '../texts.ts';
 import { PaymentAlert, type OpenAlert } from './PaymentAlerts.tsx';
 import { PaymentCards } from './PaymentCards.tsx';
@@ -108,6 +109,7 @@ function PaymentHistory() {
       ) : (
         <>
           <PaymentCards months={months} refundsKnown={history.refundsKnown} now={now} role={role} />
+          {role === 'pilot' && <PayoutAccountCard />}
           <MonthsCard months={months && lastMonths(months, now)} role={role} />
           <PaymentFilters filter={filter} onChange={change} />
           <Card>

@@ -12,6 +12,7 @@ type EventContent =
       type: `payment_intent.${'canceled' | 'payment_failed' | 'processing' | 'succeeded'}`;
       object: Stripe.PaymentIntent;
     }
+  | { type: 'account.updated'; object: Stripe.Account }
   | { type: 'charge.refunded'; object: Stripe.Charge }
   | { type: 'refund.created'; object: Stripe.Refund }
   | { type: `charge.dispute.${'closed' | 'created' | 'updated'}`; object: Stripe.Dispute };
@@ -57,6 +58,7 @@ export class EventOutbox {
       pending_webhooks: 1,
       request: null,
       type,
+      ...(object.object === 'account' && { account: object.id }),
     };
     const sent: SentEvent = { event, pending: true };
     this.#store.events.set(event.id, sent);

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import { Accounts } from './accounts.ts';
 import { Api, keysOf, type SandboxKeys } from './api.ts';
 import { serveBankPage } from './bank-page.ts';
 import { ApiError, find } from './call.ts';
@@ -7,6 +8,7 @@ import { API_VERSION, EventOutbox, WebhookSender } from './events.ts';
 import type { RetryPlan, SentEvent, WebhookSettings } from './events.ts';
 import { FaultInjection, type FaultRequest } from './faults.ts';
 import { PaymentIntents } from './payment-intents.ts';
+import { serveSetUpPage } from './set-up-page.ts';
 import { openStore } from './store.ts';
 import { stripeScript } from './stripe-script.ts';
 
@@ -74,13 +76,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const outbox = new EventOutbox(store, (sent) => sender.send(sent));
   const intents = new PaymentIntents(store, outbox);
   const charges = new Charges(store, outbox);
+  const accounts = new Accounts(store, outbox);
   const faults = new FaultInjection();
 
   const server = createServer((app) => {
     const api = new Api(app, { outbox, keys, responses: store.responses, faults });
     intents.serve(api);
     charges.serve(api);
+    accounts.serve(api);
     serveBankPage(app, intents, outbox);
+    serveSetUpPage(app, accounts, outbox);
   }, onError);
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   for (const sent of store.events.values()) if (sent.pending) sender.resend(sent);

@@ -7,7 +7,16 @@ import type { SentEvent } from './events.ts';
 import type { Card } from './test-cards.ts';
 
 /** Version of the state file. Files of earlier versions are replaced: they hold test payments only. */
-const VERSION = 5;
+const VERSION = 6;
+
+/** A link to the page that sets an account up. */
+export interface SetUpLink {
+  account: string;
+  returnUrl: string;
+  refreshUrl: string;
+  /** Seconds since 1970. */
+  expiresAt: number;
+}
 
 /** The objects of the sandbox in the API's own form, by id and oldest first. */
 function emptyCollections() {
@@ -19,6 +28,9 @@ function emptyCollections() {
     refunds: new Map<string, Stripe.Refund>(),
     disputes: new Map<string, Stripe.Dispute>(),
     balanceTransactions: new Map<string, Stripe.BalanceTransaction>(),
+    accounts: new Map<string, Stripe.Account>(),
+    /** By the secret in their address. */
+    accountLinks: new Map<string, SetUpLink>(),
     events: new Map<string, SentEvent>(),
     /** By idempotency key. */
     responses: new Map<string, StoredResponse>(),

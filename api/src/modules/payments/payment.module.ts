@@ -7,6 +7,9 @@ import { PaymentReader } from './payment.reader.ts';
 import { PaymentService } from './payment.service.ts';
 import { PaymentSettlement } from './payment-settlement.ts';
 import { PaymentSettler } from './payment.settler.ts';
+import { PayoutAccountController } from './payout-account/payout-account.controller.ts';
+import { PayoutAccountService } from './payout-account/payout-account.service.ts';
+import { AccountProvider } from './provider/account-provider.ts';
 import { PaymentProvider } from './provider/payment-provider.ts';
 import { DuePayments } from './sweep/due-payments.ts';
 import { PaymentSweep } from './sweep/payment-sweep.ts';
@@ -14,7 +17,7 @@ import { WebhookController } from './webhook/webhook.controller.ts';
 import { WebhookService } from './webhook/webhook.service.ts';
 
 @Module({
-  controllers: [PaymentController, PaymentListController, WebhookController],
+  controllers: [PaymentController, PaymentListController, WebhookController, PayoutAccountController],
   providers: [
     PaymentProvider,
     PaymentMetrics,
@@ -25,6 +28,8 @@ import { WebhookService } from './webhook/webhook.service.ts';
     DuePayments,
     PaymentSweep,
     LedgerCheck,
+    AccountProvider,
+    PayoutAccountService,
     { provide: PaymentSettlement, useClass: ManualSettlement },
   ],
   exports: [PaymentSettlement],

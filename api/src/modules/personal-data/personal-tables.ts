@@ -281,6 +281,10 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
     deleted: null,
     kept: OTHER_PARTY,
   },
+  payout_accounts: ownTable('Your account at the payment provider, which receives your share.', {
+    exported: ['account_id', 'state', 'due_at', 'created_at'],
+    omitted: { user_id: OWN_ID, attempt: TECHNICAL, version: TECHNICAL },
+  }),
   provider_events: { impersonal: 'ids of events, without their content' },
   job_events: {
     about: 'What you have changed of jobs.',

@@ -48,7 +48,7 @@ const serverVariables = {
     .matches(/^(sk|rk)_(test|live)_\w+$/, 'expected a secret key such as sk_test_…')
     .required('expected a secret key such as sk_test_…'),
   STRIPE_WEBHOOK_SECRET: string()
-    .matches(/^whsec_\w+$/, 'expected a signing secret such as whsec_…')
+    .matches(/^whsec_\w+(,whsec_\w+)?$/, 'expected a signing secret such as whsec_…')
     .required('expected a signing secret such as whsec_…'),
   STRIPE_API_BASE: url('expected an origin such as http://127.0.0.1:4242', isOrigin),
   ALLOW_PAYMENT_SANDBOX: flag().default(false),
@@ -91,6 +91,7 @@ export interface Config {
   openJobsPerClient: number;
   stripe: {
     secretKey: string;
+    /** A signing secret, or two that are separated by a comma. */
     webhookSecret: string;
     /** The address of the payment sandbox; null for the real provider. */
     apiBase: string | null;

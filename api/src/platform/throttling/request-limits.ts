@@ -82,6 +82,7 @@ const UNLIMITED: ReadonlySet<PermissionName> = new Set([
   'reports.read',
   'pilots.read',
   'payments.list',
+  'payout-account.read',
   // Limited in memory: browsers report most failures while the database is unavailable.
   'telemetry.report',
   // Signed by the payment provider.

@@ -66,7 +66,9 @@ const variables = object({
   STRIPE_PUBLISHABLE_KEY: matching('a publishable key such as pk_test_…', (value) =>
     /^pk_(test|live)_\w+$/.test(value),
   ),
-  STRIPE_WEBHOOK_SECRET: matching('a signing secret such as whsec_…', (value) => /^whsec_\w+$/.test(value)),
+  STRIPE_WEBHOOK_SECRET: matching('a signing secret such as whsec_…', (value) =>
+    /^whsec_\w+(,whsec_\w+)?$/.test(value),
+  ),
   SMTP_URL: matching('an address such as smtps://user:password@mail.example:465', (value) =>
     isSmtpServer(URL.parse(value) ?? { protocol: '', hostname: '' }),
   ),

@@ -111,6 +111,17 @@ $$;
 CREATE TRIGGER ledger_entries_no_removal BEFORE DELETE ON ledger_entries
   FOR EACH ROW EXECUTE FUNCTION refuse_ledger_removal();
 
+CREATE TABLE payout_accounts (
+  user_id integer PRIMARY KEY CONSTRAINT payout_accounts_user_id_fkey REFERENCES users ON DELETE CASCADE,
+  account_id text CONSTRAINT payout_accounts_account_id_key UNIQUE,
+  attempt integer NOT NULL DEFAULT 1 CONSTRAINT payout_accounts_attempt_check CHECK (attempt > 0),
+  state text NOT NULL DEFAULT 'started'
+    CONSTRAINT payout_accounts_state_check CHECK (state IN ('started', 'needs-information', 'ready', 'refused')),
+  due_at timestamptz,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+
 CREATE TABLE provider_events (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   event_id text NOT NULL CONSTRAINT provider_events_event_id_key UNIQUE,

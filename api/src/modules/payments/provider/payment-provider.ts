@@ -8,9 +8,8 @@ import { DomainError } from '../../../platform/errors/domain-error.ts';
 import { BoundedCalls } from './bounded-calls.ts';
 import { toIntentStatus, type PaymentIntent, type ReturnedMoney } from './payment-intent.ts';
 import { isConflict, toProviderError } from './provider-error.ts';
+import { stripeClient } from './stripe-client.ts';
 
-/** Maximum idle time of a call, in milliseconds. */
-const TIMEOUT_MS = 5_000;
 /** Maximum difference between an event's time and the server's, in seconds. */
 const SIGNATURE_TOLERANCE_SECONDS = 300;
 
@@ -45,17 +44,12 @@ interface NewIntent {
 export class PaymentProvider {
   private readonly stripe: Stripe;
   private readonly calls = new BoundedCalls();
-  private readonly webhookSecret: string;
+  /** One for the events of the account itself, and one for those of connected accounts. */
+  private readonly webhookSecrets: readonly string[];
 
   constructor(@Inject(CONFIG) { stripe }: Config) {
-    this.stripe = new Stripe(stripe.secretKey, {
-      timeout: TIMEOUT_MS,
-      // The client retries instead, with the same key.
-      maxNetworkRetries: 0,
-      telemetry: false,
-      ...(stripe.apiBase && sandboxAddress(stripe.apiBase)),
-    });
-    this.webhookSecret = stripe.webhookSecret;
+    this.stripe = stripeClient(stripe);
+    this.webhookSecrets = stripe.webhookSecret.split(',');
   }
 
   /** Starts a card payment, or returns the one that the key has started. Throws `provider_unavailable`. */
@@ -148,12 +142,14 @@ export class PaymentProvider {
   }
 
   private isSigned(body: Buffer, signature: string, toleranceSeconds: number): boolean {
-    try {
-      this.stripe.webhooks.constructEvent(body, signature, this.webhookSecret, toleranceSeconds);
-      return true;
-    } catch {
-      return false;
-    }
+    return this.webhookSecrets.some((secret) => {
+      try {
+        this.stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds);
+        return true;
+      } catch {
+        return false;
+      }
+    });
   }
 
   /** Returns the time of the newest refund that has not failed. */
@@ -183,12 +179,6 @@ async function afterConflict<T>(error: unknown, again: () => Promise<T>): Promis
   if (!isConflict(error)) throw error;
   await pause(CONFLICT_PAUSE_MS);
   return again();
-}
-
-function sandboxAddress(base: string): Stripe.StripeConfig {
-  const { hostname, port, protocol } = new URL(base);
-  const secure = protocol === 'https:';
-  return { host: hostname, port: port || (secure ? 443 : 80), protocol: secure ? 'https' : 'http' };
 }
 
 function toPaymentIntent(intent: Stripe.PaymentIntent): PaymentIntent {

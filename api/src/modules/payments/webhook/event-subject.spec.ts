@@ -21,6 +21,14 @@ it.each([
     });
 });
 
+it.each(['account.updated', 'account.application.deauthorized'])(
+  '[PAYOUT-6] %s of a connected account is about the account',
+  (type) => {
+    expect(subjectOf(event(type, {}, { account: 'acct_2' }))).toEqual({ accountId: 'acct_2' });
+    expect(subjectOf(event(type, { id: 'acct_2' }))).toBeNull();
+  },
+);
+
 it.each<[string, Parameters<typeof subjectOf>[0]]>([
   ['another type', event('customer.created', { id: 'cus_1' })],
   ['a charge whose intent has its own event', event('charge.succeeded', charge)],

@@ -1,21 +1,23 @@
 import type { ProviderEventBody } from '@dps/contract';
 
-export interface EventSubject {
+interface IntentSubject {
   intentId: string;
   /** True if received money may have been returned, so that the charge must be read too. */
   isAboutMoney: boolean;
 }
+/** The subject of an event: a payment, or the account of a pilot. */
+export type EventSubject = IntentSubject | { accountId: string };
 
 const OF_INTENTS = /^payment_intent\./;
 /** Types of events, such as `charge.refunded`, `refund.created` and `charge.dispute.closed`. */
 const OF_RETURNED_MONEY = /^(?:charge\.refund|refund\.|charge\.dispute\.)/;
 
-/**
- * Returns the subject of an event. Null for other types of events, and for events of other accounts, which the provider
- * sends to platforms.
- */
+/** Types of events of a connected account that can change its state. */
+const OF_ACCOUNTS: ReadonlySet<string> = new Set(['account.updated', 'account.application.deauthorized']);
+
+/** Returns the subject of an event. Null for other types of events, and for other events of connected accounts. */
 export function subjectOf({ type, account, data: { object } }: ProviderEventBody): EventSubject | null {
-  if (account !== undefined) return null;
+  if (account !== undefined) return OF_ACCOUNTS.has(type) ? { accountId: account } : null;
   if (OF_INTENTS.test(type))
     return object.id === undefined ? null : { intentId: object.id, isAboutMoney: false };
   const { payment_intent: intentId } = object;

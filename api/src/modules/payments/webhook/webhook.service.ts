@@ -3,6 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { ProviderEventBody } from '@dps/contract';
 import { DomainError } from '../../../platform/errors/domain-error.ts';
 import { Payment } from '../payment.entity.ts';
+import { PayoutAccountService } from '../payout-account/payout-account.service.ts';
 import { PaymentSettler } from '../payment.settler.ts';
 import { ProviderEvent } from '../provider-event.entity.ts';
 import { PaymentProvider } from '../provider/payment-provider.ts';
@@ -13,7 +14,7 @@ const MOST_ATTEMPTS = 5;
 const RETRY_SECONDS = 1;
 
 /**
- * Receives the provider's events, which come late, twice and out of order. An event only reports that a payment changed; the
+ * Receives the provider's events, which come late, twice and out of order. An event only reports that a payment or an account changed; the
  * state is read from the provider. If this fails, the error response makes the provider send the event again.
  */
 @Injectable()
@@ -22,6 +23,7 @@ export class WebhookService {
     private readonly database: DataSource,
     private readonly provider: PaymentProvider,
     private readonly settler: PaymentSettler,
+    private readonly accounts: PayoutAccountService,
   ) {}
 
   /** Throws `invalid_signature`, `payment_mismatch` or `provider_unavailable`. */
@@ -40,6 +42,11 @@ export class WebhookService {
   /** Returns false if the payment changed after the provider was read. */
   private async process(event: ProviderEventBody): Promise<boolean> {
     const subject = subjectOf(event);
+    if (subject && 'accountId' in subject) {
+      await this.accounts.lookUp(subject.accountId);
+      await recordProcessed(this.database.manager, event);
+      return true;
+    }
     const payment =
       subject && (await this.database.manager.findOneBy(Payment, { transactionId: subject.intentId }));
     // An account at the provider may serve other products. An intent of ours is stored before any client can pay it.

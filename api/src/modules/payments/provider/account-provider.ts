@@ -1,0 +1,81 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Stripe } from 'stripe';
+import { CONFIG } from '../../../platform/config/config.module.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import { REFUSED, stateOf } from '../payout-account/payout-account.state.ts';
+import { BoundedCalls } from './bounded-calls.ts';
+import { toProviderError } from './provider-error.ts';
+import { stripeClient } from './stripe-client.ts';
+
+/** Pilots work in the United States, and are paid in its currency. */
+const COUNTRY = 'US';
+
+interface NewAccount {
+  userId: number;
+  email: string;
+  /** Two calls with the same key create one account. */
+  idempotencyKey: string;
+}
+
+interface Addresses {
+  /** The page to which the provider's page returns. */
+  returnUrl: string;
+  /** The page to which an expired link leads. */
+  refreshUrl: string;
+}
+
+/** Calls the payment provider about the accounts of pilots. */
+@Injectable()
+export class AccountProvider {
+  private readonly stripe: Stripe;
+  private readonly calls = new BoundedCalls();
+
+  constructor(@Inject(CONFIG) { stripe }: Config) {
+    this.stripe = stripeClient(stripe);
+  }
+
+  /** Creates an account that receives transfers, and returns its id. Throws `provider_unavailable`. */
+  async create({ userId, email, idempotencyKey }: NewAccount): Promise<string> {
+    const { accounts } = this.stripe;
+    const account = {
+      type: 'express',
+      country: COUNTRY,
+      email,
+      capabilities: { transfers: { requested: true } },
+      settings: { payouts: { schedule: { interval: 'weekly', weekly_anchor: 'friday' } } },
+      metadata: { userId: String(userId) },
+    } as const;
+    return this.run(async () => (await accounts.create(account, { idempotencyKey })).id);
+  }
+
+  /** Returns the address of the provider's page for the set-up of an account. Throws `provider_unavailable`. */
+  createLink(account: string, { returnUrl, refreshUrl }: Addresses): Promise<string> {
+    const { accountLinks } = this.stripe;
+    const link = {
+      account,
+      type: 'account_onboarding',
+      return_url: returnUrl,
+      refresh_url: refreshUrl,
+    } as const;
+    return this.run(async () => (await accountLinks.create(link)).url);
+  }
+
+  /** Reads the state of an account. Throws `provider_unavailable`. */
+  async stateOf(accountId: string): Promise<ReturnType<typeof stateOf>> {
+    try {
+      return stateOf(await this.calls.run(() => this.stripe.accounts.retrieve(accountId)));
+    } catch (error) {
+      // The account was closed, or is no longer one of this platform.
+      if (error instanceof Stripe.errors.StripePermissionError) return REFUSED;
+      throw toProviderError(error);
+    }
+  }
+
+  private async run<T>(call: () => Promise<T>): Promise<T> {
+    try {
+      return await this.calls.run(call);
+    } catch (error) {
+      throw toProviderError(error);
+    }
+  }
+}

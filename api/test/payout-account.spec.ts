@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { paths, payoutAccountLinkView, payoutAccountView } from '@dps/contract';
+import { expectError, expectView, TestClient } from './support/client.ts';
+import { sendEvent, startPayingServer, type PayingServer } from './support/payments.ts';
+import { createUser, type TestUser } from './support/users.ts';
+
+let server: PayingServer;
+beforeAll(async () => {
+  server = await startPayingServer();
+});
+afterAll(() => server.close());
+
+const stateOf = async ({ client }: TestUser) =>
+  expectView(await client.get(paths.payoutAccount()), 200, payoutAccountView);
+const check = async ({ client }: TestUser) =>
+  expectView(await client.post(paths.checkPayoutAccount()), 200, payoutAccountView);
+const link = async ({ client }: TestUser) =>
+  expectView(await client.post(paths.payoutAccountLink()), 200, payoutAccountLinkView).url;
+
+/** Visits the page of a link at the sandbox, and chooses a result. Returns the address to which the page leads. */
+async function visit(url: string, outcome: string): Promise<string | null> {
+  const page = server.sandbox.url + new URL(url).pathname.replace('/payment-sandbox', '');
+  const body = new URLSearchParams({ outcome });
+  return (await fetch(page, { method: 'POST', body, redirect: 'manual' })).headers.get('location');
+}
+
+const accountsOf = async ({ user }: TestUser) =>
+  server.dataSource.query<{ id: string }[]>(
+    'SELECT account_id AS id FROM payout_accounts WHERE user_id = $1',
+    [user.id],
+  );
+
+/** Sends the event of an account to the API, as the provider does. */
+const updated = (account: string) =>
+  sendEvent(server, {
+    id: `evt_${randomUUID()}`,
+    type: 'account.updated',
+    account,
+    data: { object: { id: account } },
+  });
+
+it.each([
+  ['complete', { state: 'ready', dueAt: null }],
+  ['information', { state: 'needs-information', dueAt: expect.any(String) }],
+  ['refuse', { state: 'refused', dueAt: null }],
+  ['leave', { state: 'started', dueAt: null }],
+])(
+  '[PAYOUT-2, PAYOUT-3, PAYOUT-4] a pilot sets an account up at the provider: %s',
+  async (outcome, state) => {
+    const pilot = await createUser(server, 'pilot');
+    expect(await stateOf(pilot)).toEqual({ state: 'nothing', dueAt: null });
+    expect(await check(pilot)).toEqual({ state: 'nothing', dueAt: null });
+    const url = await link(pilot);
+    expect(await stateOf(pilot)).toEqual({ state: 'started', dueAt: null });
+    expect(await visit(url, outcome)).toBe('http://localhost:4200/payments?payouts=done');
+    expect(await check(pilot)).toEqual(state);
+    expect(await stateOf(pilot)).toEqual(state);
+  },
+);
+
+it('[PAYOUT-2] two concurrent calls create one account', async () => {
+  const pilot = await createUser(server, 'pilot');
+  await Promise.all([link(pilot), link(pilot)]);
+  await link(pilot);
+  const [account, ...others] = await accountsOf(pilot);
+  expect([account?.id, others]).toEqual([expect.stringMatching(/^acct_/), []]);
+  expect(await server.merchant.accounts.retrieve(account?.id ?? '')).toMatchObject({
+    metadata: { userId: String(pilot.user.id) },
+  });
+});
+
+it('[PAYOUT-2] an account is created once if the response of the provider is lost', async () => {
+  const pilot = await createUser(server, 'pilot');
+  const fault = server.sandbox.injectFault({
+    path: '/v1/accounts',
+    method: 'POST',
+    kind: 'hang',
+    when: 'after',
+  });
+  expectError(await pilot.client.post(paths.payoutAccountLink()), 503, 'provider_unavailable');
+  fault.remove();
+  await link(pilot);
+  const [account] = await accountsOf(pilot);
+  const { data } = await server.merchant.accounts.list();
+  expect(
+    data.filter(({ metadata }) => metadata?.['userId'] === String(pilot.user.id)).map(({ id }) => id),
+  ).toEqual([account?.id]);
+});
+
+it('[PAYOUT-6] an event of the account stores its state, also twice and without a set-up of the product', async () => {
+  const pilot = await createUser(server, 'pilot');
+  await visit(await link(pilot), 'complete');
+  const [account] = await accountsOf(pilot);
+  for (let delivery = 1; delivery <= 2; delivery += 1)
+    expect((await updated(account?.id ?? '')).status).toBe(200);
+  expect((await stateOf(pilot)).state).toBe('ready');
+  expect((await updated('acct_elsewhere')).status).toBe(200);
+});
+
+it('[PAYOUT-4] an account that the provider has closed is refused', async () => {
+  const pilot = await createUser(server, 'pilot');
+  await link(pilot);
+  await server.dataSource.query(`UPDATE payout_accounts SET account_id = 'acct_closed' WHERE user_id = $1`, [
+    pilot.user.id,
+  ]);
+  expect(await check(pilot)).toEqual({ state: 'refused', dueAt: null });
+});
+
+it('[PAYOUT-1] clients and visitors have no payout account', async () => {
+  const owner = await createUser(server, 'client');
+  expectError(await owner.client.get(paths.payoutAccount()), 403, 'forbidden');
+  expectError(await new TestClient(server).get(paths.payoutAccount()), 401, 'unauthenticated');
+});

@@ -1,0 +1,73 @@
+import { jest } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { PayoutAccountView } from '@dps/contract';
+import { aPilot, reply, type Handlers } from '@dps/contract/testing';
+import { renderInShell } from '@dps/ui/testing';
+import { PayoutAccountCard } from './PayoutAccountCard.tsx';
+
+const account = (state: PayoutAccountView['state'], dueAt: string | null = null): Handlers => ({
+  'GET /api/payout-account': () => ({ state, dueAt }),
+});
+const show = (handlers: Handlers, path = '/payments') =>
+  renderInShell(<PayoutAccountCard />, { user: aPilot(), handlers, path });
+
+afterEach(() => void jest.restoreAllMocks());
+
+it.each<[PayoutAccountView['state'], string | null, RegExp, string | null]>([
+  ['nothing', null, /^Set up an account/, 'Set up payouts'],
+  ['started', null, /^The set-up has started/, 'Continue the set-up'],
+  ['needs-information', null, /^Stripe needs more information\./, 'Add information'],
+  ['needs-information', '2026-12-11T12:00:00.000Z', /by Dec 11, 2026\.$/, 'Add information'],
+  ['ready', null, /^Your payout account is ready/, null],
+  ['refused', null, /^Stripe has refused/, null],
+])('[PAYOUT-1, PAYOUT-5] shows the state %s, due at %s', async (state, dueAt, text, action) => {
+  show(account(state, dueAt));
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(screen.queryByRole('button')?.textContent ?? null).toBe(action);
+});
+
+it('[PAYOUT-2] opens the page of the provider', async () => {
+  const open = jest.spyOn(globalThis, 'open').mockReturnValue(null);
+  const url = 'https://connect.stripe.com/setup/e/acct_1/x';
+  show({ ...account('nothing'), 'POST /api/payout-account/link': () => ({ url }) });
+  fireEvent.click(await screen.findByRole('button', { name: 'Set up payouts' }));
+  await waitFor(() => expect(open).toHaveBeenCalledWith(url, '_self'));
+});
+
+it('shows why the page of the provider cannot be opened, and can be tried again', async () => {
+  show({
+    ...account('nothing'),
+    'POST /api/payout-account/link': () => reply(503, { code: 'provider_unavailable', message: 'No answer' }),
+  });
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Set up payouts' });
+  fireEvent.click(button);
+  expect((await screen.findByRole('alert')).textContent).toContain('No answer');
+  await waitFor(() => expect(button.disabled).toBe(false));
+});
+
+it('[PAYOUT-3] reads the state from the provider after a visit of its page', async () => {
+  let state: PayoutAccountView['state'] = 'started';
+  const { calls } = show(
+    {
+      'GET /api/payout-account': () => ({ state, dueAt: null }),
+      'POST /api/payout-account/check': () => {
+        state = 'ready';
+        return { state, dueAt: null };
+      },
+    },
+    '/payments?payouts=done',
+  );
+  expect(await screen.findByText(/^Your payout account is ready/)).toBeTruthy();
+  expect(calls.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    'POST /api/payout-account/check',
+    'GET /api/payout-account',
+  ]);
+});
+
+it('explains an expired link', async () => {
+  show(
+    { ...account('started'), 'POST /api/payout-account/check': () => ({ state: 'started', dueAt: null }) },
+    '/payments?payouts=expired',
+  );
+  expect(await screen.findByText(/^The link has expired/)).toBeTruthy();
+});
