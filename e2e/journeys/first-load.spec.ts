@@ -81,8 +81,8 @@ const looksOf = (page: Page) =>
   );
 
 /** Checks that top bar and heading have their places and colours before scripts run. */
-async function expectHeadingInPlace(page: Page, path: string, heading: string): Promise<void> {
-  await page.setViewportSize({ width: 360, height: 740 });
+async function expectHeadingInPlace(page: Page, path: string, heading: string, width = 360): Promise<void> {
+  await page.setViewportSize({ width, height: 740 });
   await page.goto(path);
   await expect(page.getByRole('main').getByRole('heading', { level: 1, name: heading })).toBeVisible();
   const after = await looksOf(page);
@@ -119,6 +119,7 @@ for (const { title, path, role, content, kib, scripts: maxScripts, heading } of 
     if (!role) await expectErrorOfServer(page);
     await page.unroute(SCRIPTS);
     await expectHeadingInPlace(page, path, heading);
+    if (!role) await expectHeadingInPlace(page, path, heading, 1440);
     if (!role) await expectHeadingInPlace(page, '/welcome', 'Drone surveys, from job to receipt');
   });
 }

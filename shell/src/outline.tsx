@@ -43,7 +43,7 @@ const shapes = (count: number, shape?: 'block' | 'line') =>
 
 const Links = styled('div')({ paddingTop: 76 });
 
-/** The layout of the pages with one card, which belong to a module. */
+/** The layout of the pages with one card, which belong to a module. On wide screens, the left half is empty. */
 const Ground = styled('div')({
   flexGrow: 1,
   display: 'flex',
@@ -51,6 +51,13 @@ const Ground = styled('div')({
   alignItems: 'flex-start',
   padding: 'clamp(24px, 6vh, 72px) 16px 40px',
   '@media (max-width: 599.95px)': { padding: '24px min(16px, 5vw) 40px' },
+  '@media (min-width: 64em)': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 34rem) 440px',
+    gap: 64,
+    paddingInline: 32,
+    '& > *': { gridColumn: 2 },
+  },
 });
 const Sheet = styled('div')(({ theme: { vars } }) => ({
   width: '100%',

@@ -1,5 +1,13 @@
-import type { ReactNode } from 'react';
-import { ContourLines, styled, Typography } from '@dps/ui';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { ContourLines, styled, Typography, useMediaQuery } from '@dps/ui';
+
+/** Media with room for the offer next to a form. */
+const WIDE = '@media (min-width: 64em)';
+
+// A late or missing offer does not change the place of the form.
+const Offer = lazy<() => ReactNode>(() =>
+  import('../welcome/Offer.tsx').catch(() => ({ default: () => null })),
+);
 
 const Ground = styled('div')({
   position: 'relative',
@@ -10,7 +18,17 @@ const Ground = styled('div')({
   padding: 'clamp(24px, 6vh, 72px) 16px 40px',
   overflow: 'hidden',
   '@media (max-width: 599.95px)': { padding: '24px min(16px, 5vw) 40px' },
+  [WIDE]: {
+    '&[data-halves="true"]': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 34rem) 440px',
+      gap: 64,
+      paddingInline: 32,
+    },
+  },
 });
+/** Below the form in the document, which has the heading of the page. */
+const Aside = styled('div')({ position: 'relative', order: -1 });
 const Behind = styled('div')({ position: 'absolute', inset: 0, pointerEvents: 'none' });
 const Sheet = styled('div')(({ theme }) => ({
   position: 'relative',
@@ -24,21 +42,24 @@ const Sheet = styled('div')(({ theme }) => ({
 }));
 const Head = styled('div')({ marginBottom: 24 });
 
-/** A page with one narrow card on a background of contour lines. */
+/** A page with one narrow card on a background of contour lines. On wide screens, the offer is next to the forms of visitors. */
 export function NarrowPage({
   title,
   intro,
   more,
+  hasOffer = false,
   children,
 }: {
   title: string;
   intro: string;
   /** A link below the introduction. */
   more?: ReactNode;
+  hasOffer?: boolean;
   children: ReactNode;
 }) {
+  const isWide = useMediaQuery(WIDE, { noSsr: true });
   return (
-    <Ground>
+    <Ground data-halves={hasOffer}>
       <Behind>
         <ContourLines />
       </Behind>
@@ -54,6 +75,13 @@ export function NarrowPage({
         </Head>
         {children}
       </Sheet>
+      {hasOffer && isWide && (
+        <Aside>
+          <Suspense>
+            <Offer />
+          </Suspense>
+        </Aside>
+      )}
     </Ground>
   );
 }

@@ -66,6 +66,7 @@ export default function CodeForm({ first, hasPasskey, signIn, onBack }: Props) {
     <NarrowPage
       title={hasPasskey ? code.passkeyTitle : code.title}
       intro={hasPasskey ? code.passkeyIntro : code.intro}
+      hasOffer
     >
       <AuthForm
         formik={formik}

@@ -54,6 +54,29 @@ async function signIn({ events }: Shell, name: string, secret: string): Promise<
 }
 
 describe('the login page', () => {
+  it.each([
+    [1024, true],
+    [1023, false],
+  ])('[LOGIN-20] of %i px has the offer next to its form: %s', async (width, isShown) => {
+    globalThis.matchMedia = (media) => {
+      const [, em] = /min-width: ([\d.]+)em/.exec(media) ?? [];
+      return Object.assign(new EventTarget(), {
+        matches: Number(em) * 16 <= width,
+        media,
+        onchange: null,
+        addListener: () => {},
+        removeListener: () => {},
+      });
+    };
+    try {
+      await show();
+      const offer = () => screen.queryByRole('heading', { name: 'What it costs' });
+      await waitFor(() => expect(offer() !== null).toBe(isShown));
+    } finally {
+      Reflect.deleteProperty(globalThis, 'matchMedia');
+    }
+  });
+
   it('[LOGIN-1, LOGIN-2, LOGIN-3, LOGIN-5, LOGIN-17, LOGIN-19, RESET-1] has the attributes that password managers require, hides the password, and accepts a pasted one', async () => {
     const { events } = await show();
     expect(screen.getByRole('heading', { name: 'Sign in to your account', level: 1 })).toBeTruthy();

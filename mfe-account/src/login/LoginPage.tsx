@@ -117,6 +117,7 @@ function LoginForm({ signIn, onSignedIn = loadAgain }: Props) {
     <NarrowPage
       title={login.title}
       intro={login.welcome}
+      hasOffer
       more={
         <TextLink to="/welcome" state={state}>
           {texts.about}

@@ -107,7 +107,7 @@ export default function SignupPage() {
   const { failure, ...formik } = useSignupForm();
   const { state }: { state: unknown } = useLocation();
   return (
-    <NarrowPage title={signup.title} intro={signup.intro}>
+    <NarrowPage title={signup.title} intro={signup.intro} hasOffer>
       <AuthForm
         formik={formik}
         failure={failure}

@@ -1,59 +1,10 @@
 import { useId, type ReactNode } from 'react';
 import { ButtonLink, Icon, icons, styled, TextLink, Typography } from '@dps/ui';
 import { useLocation } from '@dps/ui/router';
-import { FEE_PERCENT, PILOT_SHARE_PERCENT } from '@dps/contract';
+import { Cost } from './Offer.tsx';
 import { JobSteps } from './JobSteps.tsx';
 import { SurveyDrawing } from './SurveyDrawing.tsx';
 import { texts } from '../texts/welcome.ts';
-
-const Root = styled('section')({ marginTop: 32 });
-/** The budget, divided to scale. */
-const Bar = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: `${PILOT_SHARE_PERCENT}fr ${FEE_PERCENT}fr`,
-  gap: 2,
-  margin: '12px 0 8px',
-  '& > span': { borderTop: `8px solid ${theme.vars.palette.primary.main}` },
-  '& > span + span': { borderColor: theme.vars.palette.outline },
-}));
-const Shares = styled('dl')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  justifyContent: 'space-between',
-  gap: '8px 24px',
-  margin: 0,
-  '& > div + div': { textAlign: 'end' },
-  dt: { fontWeight: 650 },
-  dd: { margin: 0, color: theme.vars.palette.text.secondary, fontVariantNumeric: 'tabular-nums' },
-}));
-
-/** The fee of the platform, as a part of the budget. */
-function Cost() {
-  const id = useId();
-  const { title, intro, share, sharePercent, fee, feePercent } = texts.money;
-  return (
-    <Root aria-labelledby={id}>
-      <Typography variant="h2" id={id}>
-        {title}
-      </Typography>
-      <Typography color="textSecondary">{intro}</Typography>
-      <Bar aria-hidden>
-        <span />
-        <span />
-      </Bar>
-      <Shares>
-        <div>
-          <dt>{share}</dt>
-          <dd>{sharePercent}</dd>
-        </div>
-        <div>
-          <dt>{fee}</dt>
-          <dd>{feePercent}</dd>
-        </div>
-      </Shares>
-    </Root>
-  );
-}
 
 /** Media in which the text is next to the drawing. */
 const WIDE = '@media (min-width: 56.25em)';
