@@ -1,6 +1,7 @@
 import {
   parseUser,
   paths,
+  type PlaceView,
   type ProfileBody,
   type ProfileImageBody,
   type SignupBody,
@@ -9,7 +10,8 @@ import {
 import { baseApi, coreApi, moduleEndpoints } from '@dps/contract/client';
 
 const storeUser = (user: UserView) => coreApi.util.upsertQueryData('coreCurrentUser', undefined, user);
-const refetchUser = () => baseApi.util.invalidateTags(['CurrentUser']);
+/** The open jobs have distances from the base of the user. */
+const refetchUser = () => baseApi.util.invalidateTags(['CurrentUser', 'AvailableJobs']);
 
 interface UserCall {
   dispatch: (action: ReturnType<typeof storeUser> | ReturnType<typeof refetchUser>) => unknown;
@@ -28,6 +30,11 @@ async function updateCurrentUser(_body: unknown, { dispatch, queryFulfilled }: U
 export const accountApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (build) => ({
   signup: build.mutation<UserView, SignupBody>({
     query: (body) => ({ url: paths.signup(), method: 'POST', body }),
+  }),
+  /** The towns whose names begin with a text. */
+  towns: build.query<PlaceView[], string>({
+    query: (search) => ({ url: `${paths.towns()}?${new URLSearchParams({ search })}` }),
+    keepUnusedDataFor: 60,
   }),
   updateProfile: build.mutation<UserView, ProfileBody>({
     query: (body) => ({ url: paths.profile(), method: 'PUT', body }),

@@ -7,6 +7,7 @@ import { FlightHoursField } from '../forms/FlightHoursField.tsx';
 import { SubmitButton } from '../forms/buttons.tsx';
 import { ValidatedForm } from '../forms/ValidatedForm.tsx';
 import { texts } from '../texts/profile.ts';
+import { BaseField } from './BaseField.tsx';
 import { useProfileForm } from './useProfileForm.ts';
 
 // Few users see it. It shares a file with the rare pages, because the entry contains the digest of each.
@@ -52,6 +53,7 @@ export function ProfileForm({ user }: { user: UserView }) {
             <EmailNotice user={user} onCanceled={focusEmail} />
           </Suspense>
         )}
+        {user.role === 'pilot' && <BaseField formik={formik} />}
         {user.role === 'pilot' && (
           // A reset remounts the field: a number input keeps an invalid text that its value does not contain.
           <FlightHoursField key={resets} formik={formik} form="profile" label={profile.flightHours} />

@@ -87,6 +87,35 @@ describe('the profile page', () => {
     expect(screen.queryByText('Draft restored.')).toBeNull();
   });
 
+  it('[PROFILE-26, PROFILE-27, PROFILE-28] saves a town as the base of a pilot, which is not offered to clients', async () => {
+    const town = { name: 'Austin, Texas, United States', latitude: 30.2672, longitude: -97.7431 };
+    const { calls, events, unmount } = show(aPilot(), {
+      'GET /api/towns': () => [town],
+      'PUT /api/user/profile': () => aPilot({ base: town }),
+      'GET /api/user/current': () => aPilot({ base: town }),
+    });
+    expect(screen.getByText(/Only you see it. Towns: GeoNames, CC BY 4.0./)).toBeTruthy();
+    await events.click(field('Base'));
+    await events.paste('Aust');
+    await waitFor(() =>
+      expect(document.querySelector('datalist option')?.getAttribute('value')).toBe(town.name),
+    );
+    await events.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText(/Choose a town from the list/)).toBeTruthy();
+    await events.clear(field('Base'));
+    await events.paste(town.name);
+    await events.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Profile updated successfully!')).toBeTruthy();
+    const { latitude, longitude } = town;
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+      base: { latitude, longitude },
+    });
+    await waitFor(() => expect(field('Base')).toHaveProperty('value', town.name));
+    unmount();
+    show(aClient());
+    expect(screen.queryByLabelText('Base')).toBeNull();
+  });
+
   it('[EMAIL-9] shows a new address as pending, with the current one in its field', async () => {
     const pending = aPilot({ pendingEmail: 'new@example.com' });
     let stored = aPilot();

@@ -15,6 +15,8 @@ const loadCheck = () => import('./profile.check.ts');
 /** The form of the user's profile, with its draft. `resets` is the number of resets. */
 export function useProfileForm(user: UserView) {
   const [update] = accountApi.updateProfile.useMutation();
+  const [readTowns] = accountApi.towns.useLazyQuery();
+  const search = (text: string) => readTowns(text, true).unwrap();
   const [resets, setResets] = useState(0);
   const saved = profileValues(user);
   const [draft] = useState(() => findDraft('profile', user.id, saved));
@@ -24,14 +26,13 @@ export function useProfileForm(user: UserView) {
     enableReinitialize: true,
     check: (values) =>
       loadCheck().then(
-        ({ profileErrors }) => profileErrors(values, saved),
+        ({ profileErrors }) => profileErrors(values, saved, search),
         () => ({}),
       ),
     send: async (values) => {
-      const { data, error } = await loadCheck().then(
-        ({ profileOf }) => update(profileOf(values, saved)),
-        (loadError: unknown) => ({ data: undefined, error: loadError }),
-      );
+      const { data, error } = await loadCheck()
+        .then(async ({ profileOf }) => update(await profileOf(values, saved, search)))
+        .catch((loadError: unknown) => ({ data: undefined, error: loadError }));
       toast(error ? profile.failed : profile.done);
       if (!error) finish();
       // A new address is pending until it is confirmed: the field shows the current one.

@@ -1,5 +1,6 @@
 import { Suspense, useMemo, useRef, useEffect, useEffectEvent } from 'react';
 import { DASHBOARD_SURVEY_TYPES } from '@dps/contract';
+import { useCurrentUser } from '@dps/contract/client';
 import { Button, styled, TOP_BAR_HEIGHT } from '@dps/ui';
 import { EmptyState, PageHeader, ErrorNotice } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
@@ -11,7 +12,7 @@ import { ConfirmEmail } from '../email/ConfirmEmail.tsx';
 import { MatchLine } from '../page/MatchLine.tsx';
 import { QueryError } from '../page/QueryError.tsx';
 import { texts } from '../texts.ts';
-import { BROWSE_URL, filterInUrl, isFiltered, NO_FILTER } from './browse-url.ts';
+import { BROWSE_URL, isFiltered, NO_FILTER, queryInUrl, withBase } from './browse-url.ts';
 import { BrowseFilters } from './BrowseFilters.tsx';
 import { useHeldJobs } from './held-jobs.ts';
 import { JobCards } from './JobCards.tsx';
@@ -83,9 +84,11 @@ const PilotJobDialog = onDemand(
 
 /** The open jobs as cards, with a search, a filter and the job dialog. The server searches, filters and counts. */
 export function AvailableJobs() {
-  const { values, change, flush } = useUrlState(BROWSE_URL);
+  const { base = null } = useCurrentUser();
+  const { values: inUrl, change, flush } = useUrlState(BROWSE_URL);
+  const values = withBase(inUrl, base);
   // The URL follows when the typing pauses.
-  const query = filterInUrl(useLocation().search);
+  const query = queryInUrl(useLocation().search, base);
   const { filter } = query;
   const list = openJobsApi.list.useInfiniteQuery(query);
   const facets = openJobsApi.facets.useQuery(filter);
@@ -124,6 +127,7 @@ export function AvailableJobs() {
       <BrowseFilters
         values={values}
         surveyTypes={surveyTypes}
+        hasBase={base !== null}
         searchRef={search}
         onChange={change}
         onBlur={flush}

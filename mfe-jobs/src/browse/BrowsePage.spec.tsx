@@ -76,6 +76,46 @@ describe('the page of open jobs', () => {
     },
   );
 
+  it('[BROWSE-35, BROWSE-36] shows, filters and sorts by distance for a pilot with a base', async () => {
+    const base = { latitude: 30.2672, longitude: -97.7431, name: 'Austin, Texas, United States' };
+    const jobs = [
+      { ...roof, distanceMiles: 1204 },
+      { ...field, distanceMiles: 1 },
+      sampleJob({ id: 3, title: 'Dam', distanceMiles: 0 }),
+      sampleJob({ id: 4, title: 'Quarry', location: 'North quarry', distanceMiles: null }),
+    ];
+    const { calls, events, location } = renderInShell(<BrowsePage />, {
+      user: { ...PILOT, base },
+      path: '/browse-jobs?within=100',
+      handlers: openJobs(() => jobs),
+    });
+    expect((await card('Roof')).textContent).toContain('Austin, TX · 1,204 miles away');
+    expect((await card('Vineyard')).textContent).toContain('· 1 mile away');
+    expect((await card('Dam')).textContent).toContain('· less than a mile away');
+    expect((await card('Quarry')).textContent).toMatch(/North quarry(?! ·)/);
+    expect(screen.queryByText('Set your base')).toBeNull();
+    expect(calls.some(({ url }) => url.startsWith('/api/jobs/available?within=100&limit='))).toBe(true);
+    expect(calls.some(({ url }) => url === '/api/jobs/available/facets?within=100')).toBe(true);
+    await events.click(screen.getByRole('button', { name: 'Clear Filters' }));
+    await waitFor(() => expect(location()).toBe('/browse-jobs'));
+    await events.click(screen.getByRole('combobox', { name: 'Sort by' }));
+    await events.click(screen.getByRole('option', { name: 'Nearest First' }));
+    await waitFor(() => expect(location()).toBe('/browse-jobs?sort=distance'));
+    await waitFor(() =>
+      expect(calls.some(({ url }) => url.startsWith('/api/jobs/available?sort=distance'))).toBe(true),
+    );
+  });
+
+  it('[BROWSE-37] asks for a base without one, and ignores distances of the address', async () => {
+    const { calls } = show([roof], {}, '/browse-jobs?within=50&sort=distance');
+    const text = (await card('Roof')).textContent;
+    expect(text).not.toContain('away');
+    expect(screen.getByText('Set your base to see how far away each job is.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Set your base' }).getAttribute('href')).toBe('/profile');
+    expect(screen.queryByLabelText('Distance')).toBeNull();
+    expect(calls.filter(({ url }) => /within|distance/.test(url))).toEqual([]);
+  });
+
   it('[BROWSE-5, BROWSE-6, BROWSE-8] filters by search and survey type, which are in the URL and can be cleared', async () => {
     const { events, location } = show([field, roof], {}, '/browse-jobs?type=Crop+Analysis&q=zz');
     expect(await screen.findByText('No available jobs found matching your criteria.')).toBeTruthy();

@@ -43,7 +43,7 @@ export function JobCard({ job, isGone = false, now, place, onOpen }: Props) {
   const due = `${deadlineDistance(job, now)} (${formatDeadline(job)})`;
   const lines = [
     [icons.compass, job.surveyType],
-    [icons.mapPin, job.location],
+    [icons.mapPin, texts.browse.place(job.location, job.distanceMiles)],
     [icons.person, <ClientName key="client" job={job} />],
     [icons.calendar, due],
   ] as const;

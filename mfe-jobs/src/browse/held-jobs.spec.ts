@@ -34,8 +34,27 @@ it('lists a job that was released between listed ones on request, and changed jo
 it('compares by the deadline if the list is sorted by it', () => {
   const due = (id: number, day: number) => sampleJob({ id, deadline: `2031-01-0${day}T00:00:00.000Z` });
   const listed = [due(7, 1), due(9, 3)];
-  const held = holdJobs(listed, { jobs: [due(7, 1), due(10, 2), due(8, 4)], hasMore: false }, 'deadline');
+  const held = holdJobs(
+    listed,
+    { jobs: [due(7, 1), due(10, 2), due(8, 4)], hasMore: false },
+    { sort: 'deadline' },
+  );
   expect([...held.gone]).toEqual([9]);
   expect(held.added).toBe(1);
   expect(idsOf(held.further)).toEqual([8]);
+});
+
+it('compares by the distance from the base if the list is sorted by it, without a point last', () => {
+  const at = (id: number, latitude: number | null) =>
+    sampleJob({ id, point: latitude === null ? null : { latitude, longitude: 0, name: null } });
+  const listed = [at(7, 1), at(9, -2), at(8, -2), at(6, null)];
+  const read = [at(7, 1), at(10, 1.5), at(8, 2), at(11, null), at(6, null), at(5, null)];
+  const held = holdJobs(
+    listed,
+    { jobs: read, hasMore: false },
+    { sort: 'distance', base: { latitude: 0, longitude: 0 } },
+  );
+  expect([...held.gone]).toEqual([9]);
+  expect(held.added).toBe(2);
+  expect(idsOf(held.further)).toEqual([5]);
 });

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
-import type { JobView, OpenJobSort } from '@dps/contract';
+import { milesBetween, type JobView } from '@dps/contract';
+import type { BrowseQuery } from './browse-url.ts';
 
 /** The open jobs that were read: the first ones of a filter. */
 export interface ReadJobs {
@@ -17,8 +18,17 @@ export interface HeldJobs {
   added: number;
 }
 
-/** Returns a negative number if the first job is before the other one in an order, by default the newest first. */
-function compare(sort: OpenJobSort | undefined, one: JobView, other: JobView): number {
+/** An order of jobs, by default the newest first. */
+type Order = Partial<Pick<BrowseQuery, 'sort' | 'base'>>;
+
+/** Returns the distance of a job in its order: one without a point is the last. */
+const distanceOf = ({ point }: JobView, base: Order['base']) =>
+  point && base ? milesBetween(base, point) : Infinity;
+
+/** Returns a negative number if the first job is before the other one. */
+function compare({ sort, base }: Order, one: JobView, other: JobView): number {
+  // Of two infinite distances, the difference is NaN.
+  if (sort === 'distance') return distanceOf(one, base) - distanceOf(other, base) || other.id - one.id;
   if (sort === 'budget') return other.budget - one.budget || other.id - one.id;
   if (sort === 'deadline') return Date.parse(one.deadline) - Date.parse(other.deadline) || one.id - other.id;
   return other.id - one.id;
@@ -28,17 +38,17 @@ function compare(sort: OpenJobSort | undefined, one: JobView, other: JobView): n
 export function holdJobs(
   listed: readonly JobView[],
   { jobs: read, hasMore }: ReadJobs,
-  sort?: OpenJobSort,
+  order: Order = {},
 ): HeldJobs & { further: JobView[] } {
   const current = new Map(read.map((job) => [job.id, job]));
   const ids = new Set(listed.map(({ id }) => id));
   const lastListed = listed.at(-1);
   // New jobs move the end of the pages up. The listed jobs below it were not read again.
   const lastRead = hasMore ? read.at(-1) : undefined;
-  const isRead = (job: JobView) => !lastRead || compare(sort, job, lastRead) <= 0;
+  const isRead = (job: JobView) => !lastRead || compare(order, job, lastRead) <= 0;
   const gone = listed.filter((job) => !current.has(job.id) && isRead(job));
   const unlisted = read.filter(({ id }) => !ids.has(id));
-  const isAdded = (job: JobView) => lastListed !== undefined && compare(sort, job, lastListed) < 0;
+  const isAdded = (job: JobView) => lastListed !== undefined && compare(order, job, lastListed) < 0;
   return {
     jobs: listed.map((job) => current.get(job.id) ?? job),
     gone: new Set(gone.map(({ id }) => id)),
@@ -59,15 +69,17 @@ const NONE_GONE: ReadonlySet<number> = new Set();
  * @param isCovered whether a dialog covers the list
  */
 export function useHeldJobs(
-  query: { filter: string; sort: OpenJobSort | undefined },
+  { filter: filters, sort, base }: BrowseQuery,
   read: ReadJobs | undefined,
   isCovered: boolean,
 ) {
-  const { sort } = query;
-  const filter = `${sort ?? ''}?${query.filter}`;
+  const filter = `${sort ?? ''}?${filters}${base ? `@${base.latitude},${base.longitude}` : ''}`;
   const [listed, setListed] = useState<{ filter: string; jobs: readonly JobView[] } | null>(null);
   const before = listed?.filter === filter && listed.jobs.length > 0 ? listed.jobs : null;
-  const held = useMemo(() => read && before && holdJobs(before, read, sort), [read, before, sort]);
+  const held = useMemo(
+    () => read && before && holdJobs(before, read, { sort, base }),
+    [read, before, sort, base],
+  );
   const list = (jobs: readonly JobView[]) => setListed({ filter, jobs });
   const listAll = () => list(read?.jobs ?? []);
   if (read && !held && listed?.jobs !== read.jobs) listAll();

@@ -1,11 +1,6 @@
-import {
-  openJobCursor,
-  paths,
-  type AvailableJobsFacets,
-  type JobView,
-  type OpenJobSort,
-} from '@dps/contract';
+import { openJobCursor, paths, type AvailableJobsFacets, type JobView } from '@dps/contract';
 import { moduleEndpoints } from '@dps/contract/client';
+import type { BrowseQuery } from './browse-url.ts';
 
 /** The number of cards that each page adds. */
 export const PAGE = 50;
@@ -13,16 +8,10 @@ export const PAGE = 50;
 /** How long an unused search stays in memory, in seconds: each typed text is a search of its own. */
 const KEPT_SECONDS = 60;
 
-interface ListQuery {
-  /** The query of the filter. */
-  filter: string;
-  sort: OpenJobSort | undefined;
-}
-
 /** The calls of the page of open jobs, by the query of its filter. For pilots. */
 export const openJobsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (build) => ({
   /** The jobs that no pilot has accepted, in an order. Each page has one job more than it shows, if there are further ones. */
-  list: build.infiniteQuery<JobView[], ListQuery, string | null>({
+  list: build.infiniteQuery<JobView[], BrowseQuery, string | null>({
     infiniteQueryOptions: {
       initialPageParam: null,
       getNextPageParam: (page, _pages, _cursor, _cursors, { sort }) => {

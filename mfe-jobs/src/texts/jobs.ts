@@ -4,12 +4,27 @@ const numbers = new Intl.NumberFormat('en-US');
 /** A number that is counted up to a maximum. */
 const upTo = (value: number) => (value < COUNTED_CLIENT_JOBS ? String(value) : `${COUNTED_CLIENT_JOBS}+`);
 const count = (value: number) => numbers.format(value);
+const milesAway = (miles: number) =>
+  miles === 0 ? 'less than a mile away' : `${count(miles)} ${miles === 1 ? 'mile' : 'miles'} away`;
 
 /** The texts of the jobs page and of the page of open jobs. */
 export const jobsTexts = {
   browse: {
     sort: 'Sort by',
-    sorts: { newest: 'Newest First', deadline: 'Next Deadline', budget: 'Highest Pay' },
+    sorts: {
+      newest: 'Newest First',
+      deadline: 'Next Deadline',
+      budget: 'Highest Pay',
+      distance: 'Nearest First',
+    },
+    distance: 'Distance',
+    anyDistance: 'Any Distance',
+    within: (miles: string) => `Within ${miles} miles`,
+    noBase: 'Set your base to see how far away each job is.',
+    setBase: 'Set your base',
+    /** `miles` is undefined without a base, and null for an unknown place. */
+    place: (location: string, miles: number | null | undefined) =>
+      miles === undefined || miles === null ? location : `${location} · ${milesAway(miles)}`,
     title: 'Browse Available Jobs',
     subtitle: 'Open surveying jobs that no pilot has accepted yet',
     search: 'Search jobs',
