@@ -76,17 +76,19 @@ async function* inflated(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
  * Reads the document of a KMZ archive in pieces. A small archive can contain a very large document. Throws `LogProblem`.
  *
  * @param onProgress receives the share of the archive that has been read, 0 to 1
+ * @param maxBytes the maximum size of the document
  */
 export async function* documentPieces(
   archive: LogFile,
   onProgress: (share: number) => void,
+  maxBytes = FLIGHT_LOG_MAX_BYTES,
 ): AsyncGenerator<Uint8Array> {
   const { start, end, isStored } = await documentPlace(archive);
   const pieces = bytePieces(archive, onProgress, start, end);
   let length = 0;
   for await (const piece of isStored ? pieces : inflated(pieces)) {
     length += piece.length;
-    if (length > FLIGHT_LOG_MAX_BYTES) throw new LogProblem('largeDocument');
+    if (length > maxBytes) throw new LogProblem('largeDocument');
     yield piece;
   }
 }

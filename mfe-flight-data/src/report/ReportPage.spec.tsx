@@ -102,6 +102,13 @@ it('[EVID-16] marks a summary without a track, and does not count its area', asy
   ]);
 });
 
+it('[REPORT-4] has the area of the job next to the area that was flown', async () => {
+  showOwn('client', {}, report({ areaSquareMeters: 100_000 }));
+  const text = (await sheet()).textContent;
+  expect(text).toContain('Area covered9.9 acres (4 ha)');
+  expect(text).toContain('Area requested24.7 acres (10 ha)');
+});
+
 describe('a shared report', () => {
   it('[REPORT-2, REPORT-4, REPORT-5] shows the job, the figures, the complete digest and the track, without a way to share it', async () => {
     showShared(shared);

@@ -80,7 +80,7 @@ export function reportFacts(report: EvidenceReportView, now: Date): SheetFact[] 
     [facts.flights, facts.flightsText(flights.length, formatMinutes(minutes)), ...notEvidenceLines(flights)],
     [facts.height, ...heightLines(counted)],
     [facts.covered, ...areaLines(counted)],
-    [facts.requested, facts.notRequested],
+    [facts.requested, report.areaSquareMeters ? formatArea(report.areaSquareMeters) : facts.notRequested],
     [facts.asOf, formatInstantUtc(now.toISOString())],
     ...(sharedUntil ? [[facts.shared, formatInstantUtc(sharedUntil)] as const] : []),
   ];

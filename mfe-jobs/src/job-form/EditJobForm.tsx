@@ -1,18 +1,31 @@
 import { useId, useEffect, useRef } from 'react';
-import { JOBS_PAGE_SURVEY_TYPES, type JobDetailView, type JobView } from '@dps/contract';
+import {
+  describeArea,
+  JOBS_PAGE_SURVEY_TYPES,
+  summarizeArea,
+  type JobDetailView,
+  type JobView,
+} from '@dps/contract';
 import { Button, Alert, ErrorNotice, styled } from '@dps/ui';
 import { Modal } from '@dps/ui/data';
 import { JobFiles } from '../job/files/JobFiles.tsx';
 import { formTexts } from '../texts/form.ts';
 import { texts } from '../texts.ts';
 import { usePendingAttachments } from '../uploads/useUploads.ts';
-import { isFilled } from './job-form.values.ts';
+import { areaOf, isFilled, type JobField } from './job-form.values.ts';
 import { jobsPageForm } from './job-form.variant.ts';
 import { JobForm } from './JobForm.tsx';
 import { useEditJob, type EditFailure } from './useEditJob.ts';
 import { isApiError } from '@dps/contract/client';
 
 const Place = styled('div')({ marginTop: 16 });
+
+/** A value of the form for a reader. */
+function shownValue(name: JobField, value: string): string {
+  if (name !== 'area') return value;
+  const area = areaOf(value);
+  return area ? describeArea(summarizeArea(area)) : formTexts.area.none;
+}
 
 function FailureText({ failure }: { failure: EditFailure }) {
   const { gone, failed, clash, theirs: theirsText } = formTexts.edit;
@@ -22,7 +35,7 @@ function FailureText({ failure }: { failure: EditFailure }) {
       <Alert severity="warning" role="alert">
         {clash}
         {conflicts.map((name) => (
-          <div key={name}>{theirsText(texts.fields[name], theirs[name])}</div>
+          <div key={name}>{theirsText(texts.fields[name], shownValue(name, theirs[name]))}</div>
         ))}
       </Alert>
     );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Alert, Button, styled, useFocusFirstError } from '@dps/ui';
 import { formTexts } from '../texts/form.ts';
+import { AreaField } from '../area/AreaField.tsx';
 import { AttachmentPicker } from './AttachmentPicker.tsx';
 import type { AttachmentPicker as Picker } from './attachment-picker.ts';
 import { JobFields, type JobFormik } from './JobFields.tsx';
@@ -78,6 +79,9 @@ export function JobForm(props: JobFormProps) {
           </Alert>
         )}
         <JobFields formik={formik} surveyTypes={surveyTypes} />
+        <div data-wide="true">
+          <AreaField formik={formik} />
+        </div>
         <div data-wide="true">
           <AttachmentPicker picker={picker} files={files} attached={attached} onChange={onFiles}>
             {props.attachments}

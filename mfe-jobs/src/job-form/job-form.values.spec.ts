@@ -16,6 +16,7 @@ const filled: JobFormValues = {
   budget: '1250.50',
   deadline: '2026-12-31',
   time: '',
+  area: '',
 };
 
 describe('joinDeadline', () => {
@@ -27,7 +28,7 @@ describe('joinDeadline', () => {
 
 describe('toJobContent', () => {
   it('converts the budget to cents and omits the time', () => {
-    const { time: _time, ...rest } = filled;
+    const { time: _time, area: _area, ...rest } = filled;
     expect(toJobContent(filled)).toEqual({ ...rest, budget: 125_050 });
   });
 

@@ -4,21 +4,24 @@ import {
   contentOf,
   deadlineDay,
   decimalDollars,
+  isArea,
   isVisible,
   jobForm,
   localDay,
   PAST_DEADLINE,
   parseDollars,
+  type JobArea,
   type JobContent,
+  type JobDetailView,
   type JobView,
 } from '@dps/contract';
 import { isApiError } from '@dps/contract/client';
 
 /**
  * The fields of the form, as typed. The deadline is `YYYY-MM-DD`; the time is `HH:MM` in the viewer's time zone, and empty for a
- * deadline without a time.
+ * deadline without a time. The area is GeoJSON, and empty without one.
  */
-export type JobFormValues = Record<Exclude<keyof JobContent, 'area'> | 'time', string>;
+export type JobFormValues = Record<keyof JobContent | 'time', string>;
 export type JobField = keyof JobFormValues;
 
 export const EMPTY_JOB: JobFormValues = {
@@ -29,10 +32,11 @@ export const EMPTY_JOB: JobFormValues = {
   budget: '',
   deadline: '',
   time: '',
+  area: '',
 };
 
 export const JOB_FIELDS = Object.keys(EMPTY_JOB).filter((name): name is JobField => name in EMPTY_JOB);
-const CONTENT_FIELDS = JOB_FIELDS.filter((name) => name !== 'time');
+const CONTENT_FIELDS = JOB_FIELDS.filter((name) => name !== 'time' && name !== 'area');
 
 /** The time in the viewer's time zone as `HH:MM`. */
 function localTime(date: Date): string {
@@ -40,13 +44,27 @@ function localTime(date: Date): string {
   return `${pad(date.getHours())}:${pad(date.getMinutes())}`;
 }
 
+/** A job with its area, which a list does not have. */
+type JobWithArea = JobView & Pick<JobDetailView, 'area'>;
+
+/** The area of a form; null without one, and for a text that is not an area. */
+export function areaOf(text: string): JobArea | null {
+  try {
+    const area: unknown = JSON.parse(text);
+    return isArea(area) ? area : null;
+  } catch {
+    return null;
+  }
+}
+
 /** The form values of a posted job: the deadline in the viewer's time zone, the budget in dollars. */
-export function valuesOf(job: JobView): JobFormValues {
+export function valuesOf(job: JobWithArea): JobFormValues {
   return {
     ...contentOf(job),
     budget: decimalDollars(job.budget).replace('.00', ''),
     deadline: deadlineDay(job),
     time: job.deadlineHasTime ? localTime(new Date(job.deadline)) : '',
+    area: job.area ? JSON.stringify(job.area) : '',
   };
 }
 
@@ -55,7 +73,7 @@ export function joinDeadline(day: string, time: string): string {
   return time === '' ? day : new Date(`${day}T${time}`).toISOString();
 }
 
-const typedContent = ({ time, ...fields }: JobFormValues) => ({
+const typedContent = ({ time, area: _area, ...fields }: JobFormValues) => ({
   ...fields,
   deadline: joinDeadline(fields.deadline, time),
 });
@@ -72,11 +90,14 @@ function postedContent(job: JobView): JobContent {
  * part: it omits the seconds of a deadline, and an hour that a clock change repeats looks the same twice.
  * @throws ValidationError if the form is invalid
  */
-export function toJobContent(values: JobFormValues, posted?: JobView): JobContent {
+export function toJobContent(values: JobFormValues, posted?: JobWithArea): JobContent {
   const typed = typedContent(values);
-  const content = jobForm.validateSync(typed);
+  const before = posted ? valuesOf(posted) : EMPTY_JOB;
+  // The server keeps an area that is not sent.
+  const area = values.area === before.area ? {} : { area: areaOf(values.area) };
+  const content = { ...jobForm.validateSync(typed), ...area };
   if (!posted) return content;
-  const shown = typedContent(valuesOf(posted));
+  const shown = typedContent(before);
   const stored = postedContent(posted);
   const unchanged = CONTENT_FIELDS.filter((name) => typed[name] === shown[name]);
   return { ...content, ...Object.fromEntries(unchanged.map((name) => [name, stored[name]])) };

@@ -24,6 +24,13 @@ export const formTexts = {
       'This job was changed elsewhere while you were editing it. Your version is in the form. Save again to keep it.',
     theirs: (field: string, value: string) => `${field} is now “${value}”`,
   },
+  area: {
+    title: 'Survey Area (optional)',
+    add: 'Add an Area',
+    replace: 'Replace Area',
+    remove: 'Remove Area',
+    none: 'No area',
+  },
   viewJob: 'View job',
   draft: {
     restored: 'Draft restored.',

@@ -11,8 +11,8 @@ export interface FormDraft<Values> {
 const VERSION = 1;
 /** Maximum age of a draft, in ms. */
 const MAX_AGE = 7 * 24 * 3_600_000;
-/** Maximum size of a stored draft, in characters: more than the longest job. */
-const MAX_SIZE = 50_000;
+/** Maximum size of a stored draft, in characters: more than the longest job, with an area of 5,000 positions before and after an edit. */
+const MAX_SIZE = 350_000;
 
 const keyOf = (form: string, owner: number) => `${DRAFT_PREFIX}${owner}:${form}`;
 

@@ -1,4 +1,4 @@
-import { array, boolean, object, string, type InferType } from './yup.ts';
+import { array, boolean, number, object, string, type InferType } from './yup.ts';
 import { id, instant } from './fields.ts';
 import { flightEvidenceView, flightTrackView } from './flight-evidence.ts';
 import { flightRecordView } from './flight-record.ts';
@@ -46,6 +46,8 @@ export const evidenceReportView = object({
   title: string().required(),
   surveyType: string().oneOf(SURVEY_TYPES).required(),
   location: string().required(),
+  /** The size of the area of the job; null without one. Optional in the type, so that a module with it fits an older API. */
+  areaSquareMeters: number().integer().min(0).nullable().optional(),
   status: string().oneOf(JOB_STATUSES).required(),
   /** The names of client and pilot; null for the readers of a link. */
   parties: object({ client: string().required(), pilot: string().nullable().defined() })

@@ -8,6 +8,18 @@ export const ACTIVE_JOBS: readonly DemoJob[] = [
       'Monthly progress flight over a four-building site: orthomosaic, eight fixed oblique viewpoints and a short comparison with last month.',
     surveyType: 'Construction Monitoring',
     location: 'Austin, TX',
+    area: {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [-97.7446, 30.2658],
+          [-97.7419, 30.2651],
+          [-97.7411, 30.2676],
+          [-97.7438, 30.2683],
+          [-97.7446, 30.2658],
+        ],
+      ],
+    },
     budget: 210_000,
     status: 'in-progress',
     progress: 60,

@@ -92,6 +92,28 @@ export const OPEN_JOBS: readonly DemoJob[] = [
       'Orthomosaic and near-infrared imagery of a 120-acre wetland for a delineation report; no landings inside.',
     surveyType: 'Environmental',
     location: 'Savannah, GA',
+    // Around a pond that is not surveyed.
+    area: {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [-81.0309, 32.0563],
+          [-81.0248, 32.0552],
+          [-81.0222, 32.0579],
+          [-81.0232, 32.0611],
+          [-81.0286, 32.0623],
+          [-81.0317, 32.0596],
+          [-81.0309, 32.0563],
+        ],
+        [
+          [-81.028, 32.0581],
+          [-81.028, 32.0591],
+          [-81.0264, 32.0593],
+          [-81.026, 32.0583],
+          [-81.028, 32.0581],
+        ],
+      ],
+    },
     budget: 360_000,
     client: 'demo_client',
     postedDaysAgo: 2,

@@ -1,4 +1,4 @@
-import { ACCEPTED_JOBS_PER_PILOT, FLIGHT_RECORDS_PER_JOB, JOB_STATUSES } from '@dps/contract';
+import { ACCEPTED_JOBS_PER_PILOT, areaFault, FLIGHT_RECORDS_PER_JOB, JOB_STATUSES } from '@dps/contract';
 import { ACTIVE_JOBS } from './demo-jobs.active.ts';
 import { OPEN_JOBS } from './demo-jobs.open.ts';
 import { SETTLED_JOBS } from './demo-jobs.settled.ts';
@@ -38,6 +38,11 @@ describe('the demo jobs', () => {
         withdrawal: expect.objectContaining({ pilot: shown.pilot }),
       }),
     ]);
+  });
+
+  it('have two valid areas', () => {
+    const areas = JOBS.flatMap(({ area }) => (area ? [area] : []));
+    expect(areas.map(areaFault)).toEqual([null, null]);
   });
 
   it('respect the limits of flights and of accepted jobs', () => {

@@ -1,4 +1,4 @@
-import type { JobStatus, SurveyType } from '@dps/contract';
+import type { JobArea, JobStatus, SurveyType } from '@dps/contract';
 import type { DemoFlightLog } from './demo-flight-log.ts';
 
 export interface DemoFlight {
@@ -28,6 +28,7 @@ export interface DemoJob {
   description: string;
   surveyType: SurveyType;
   location: string;
+  area?: JobArea;
   /** Cents. */
   budget: number;
   status: JobStatus;

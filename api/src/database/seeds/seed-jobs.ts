@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { areaSize } from '@dps/contract';
 import { recordJobEvent } from '../../modules/job-events/record-job-event.ts';
 import { changeJobs, eventContent, OPEN_AGAIN } from '../../modules/jobs/job.changes.ts';
 import { Job } from '../../modules/jobs/job.entity.ts';
@@ -81,7 +82,7 @@ interface GrowingJob {
 const placed = (location: string) => ({ location, ...pointColumns({ location }) });
 
 function newJob(manager: EntityManager, demo: DemoJob, users: ReadonlyMap<string, number>): Job {
-  const { title, description, surveyType, location, acceptedTerms } = demo;
+  const { title, description, surveyType, location, area = null, acceptedTerms } = demo;
   const posted = { ...demo, ...acceptedTerms };
   const createdAt = daysAgo(demo.postedDaysAgo);
   return manager.create(Job, {
@@ -89,6 +90,8 @@ function newJob(manager: EntityManager, demo: DemoJob, users: ReadonlyMap<string
     description,
     surveyType,
     ...placed(acceptedTerms?.location ?? location),
+    area,
+    areaSquareMeters: area && Math.round(areaSize(area)),
     budget: posted.budget,
     clientId: idOf(users, demo.client),
     ...deadlineOf(posted),

@@ -24,6 +24,7 @@ import { jobActions } from '../actions/job.actions.ts';
 import { JobDialog } from './JobDialog.tsx';
 import { JobFiles } from '../files/JobFiles.tsx';
 import { JobProgress } from '../progress/JobProgress.tsx';
+import { AreaPart } from '../../area/AreaPart.tsx';
 import { JobMoney } from './JobMoney.tsx';
 import { JobSummary } from './JobSummary.tsx';
 import { RequestNote } from './RequestNote.tsx';
@@ -83,6 +84,7 @@ function JobBody({ job }: { job: JobDetailView }) {
       <>
         {job.status === 'in-progress' && asked}
         {summary}
+        <AreaPart job={job} />
         {money}
         {pilot}
         {work}
@@ -97,6 +99,7 @@ function JobBody({ job }: { job: JobDetailView }) {
       {asked}
       {money}
       <DialogPart title={texts.job.details}>{summary}</DialogPart>
+      <AreaPart job={job} />
       {pilot}
       {earlier}
       {files}

@@ -19,6 +19,7 @@ import { FlightData } from './FlightData.tsx';
 import { jobActions } from '../actions/job.actions.ts';
 import { JobDialog } from './JobDialog.tsx';
 import { deadlineDistance } from '../format.ts';
+import { AreaPart } from '../../area/AreaPart.tsx';
 import { JobMoney } from './JobMoney.tsx';
 import { JobSummary } from './JobSummary.tsx';
 import { logFailure } from '../failures.ts';
@@ -69,6 +70,7 @@ function JobBody({ job }: { job: JobDetailView }) {
         </Alert>
       )}
       <JobSummary job={job} facts={factsOf(job)} />
+      <AreaPart job={job} />
       {job.pilotId === actor.id && (
         <>
           <DialogPart title={texts.fields.progress}>

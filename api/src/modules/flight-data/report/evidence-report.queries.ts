@@ -30,7 +30,7 @@ export interface ReportedFlightRow extends Omit<ReportedFlight, 'createdAt' | 'e
 
 /** The details of a job: `$1` its id. */
 export const REPORT = `
-  SELECT jobs.id AS "jobId", title, survey_type AS "surveyType", location, status,
+  SELECT jobs.id AS "jobId", title, survey_type AS "surveyType", location, area_square_meters AS "areaSquareMeters", status,
     json_build_object('client', (SELECT name FROM users WHERE users.id = client_id),
       'pilot', (SELECT name FROM users WHERE users.id = pilot_id)) AS parties,
     created_at AS "postedAt", ${firstAcceptance('jobs.id', 'jobs.pilot_id')} AS "acceptedAt",

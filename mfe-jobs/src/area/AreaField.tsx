@@ -1,0 +1,60 @@
+import { Suspense, useId, useState } from 'react';
+import type { JobArea } from '@dps/contract';
+import { Alert, Button, Icon, icons, styled, Typography } from '@dps/ui';
+import { onDemand } from '@dps/ui/on-demand';
+import { areaOf } from '../job-form/job-form.values.ts';
+import type { JobFormik } from '../job-form/JobFields.tsx';
+import { formTexts } from '../texts/form.ts';
+
+const AreaEditor = onDemand(() => import(/* webpackChunkName: "area-editor" */ './AreaEditor.tsx'));
+const AreaOutline = onDemand(() => import(/* webpackChunkName: "area-outline" */ './AreaOutline.tsx'));
+
+const Place = styled('div')({ display: 'grid', gap: 8, marginBottom: 16 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
+
+/** The area of a job in its form: its outline, and the ways to enter it. Both load when they are shown. */
+export function AreaField({ formik }: { formik: JobFormik }) {
+  const titleId = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [note, setNote] = useState<string | null>(null);
+  const area = areaOf(formik.values.area);
+  const { add, replace, remove, title } = formTexts.area;
+  const change = (next: JobArea | null, leftOut: string | null) => {
+    setOpen(false);
+    setNote(leftOut);
+    void formik.setFieldValue('area', next ? JSON.stringify(next) : '');
+  };
+  return (
+    <Place role="group" aria-labelledby={titleId}>
+      <Typography id={titleId} variant="subtitle2" component="span">
+        {title}
+      </Typography>
+      <Suspense fallback={null}>
+        {area && <AreaOutline area={area} />}
+        {note !== null && (
+          <Alert severity="info" role="status">
+            {note}
+          </Alert>
+        )}
+        {formik.errors.area && <Alert severity="error">{formik.errors.area}</Alert>}
+        {isOpen && <AreaEditor onRead={change} onClose={() => setOpen(false)} />}
+      </Suspense>
+      {!isOpen && (
+        <Actions>
+          <Button
+            variant="outlined"
+            startIcon={<Icon path={area ? icons.edit : icons.plus} />}
+            onClick={() => setOpen(true)}
+          >
+            {area ? replace : add}
+          </Button>
+          {area && (
+            <Button startIcon={<Icon path={icons.trash} />} onClick={() => change(null, null)}>
+              {remove}
+            </Button>
+          )}
+        </Actions>
+      )}
+    </Place>
+  );
+}
