@@ -69,7 +69,7 @@ try {
     `${counters.wrongLedgers} jobs with another ledger, whose entries sum to ${counters.ledgerSum} cents`,
   );
   print(`the last payment was swept ${counters.sweptInSeconds.toFixed(1)} s after the last event`);
-  print(`answers: ${JSON.stringify(counters.answers)}`);
+  print(`outcomes: ${JSON.stringify(counters.outcomes)}`);
   process.exitCode = holds(counters) ? 0 : 1;
 } finally {
   await postgres.close();

@@ -10,7 +10,7 @@ import {
   type Coordinates,
   type JobView,
 } from '@dps/contract';
-import { expectError, expectView, type Answer } from './support/client.ts';
+import { expectError, expectView, type ApiResponse } from './support/client.ts';
 import { acceptJob, jobBody, postJob } from './support/jobs.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { createUser, type TestUser } from './support/users.ts';
@@ -31,13 +31,13 @@ afterAll(() => server.close());
 
 async function setBase({ client, user }: TestUser, base: Coordinates | null | undefined) {
   const { name, email } = user;
-  const answer = await client.put(paths.profile(), { name, email, base });
-  return expectView(answer, 200, userView).base;
+  const response = await client.put(paths.profile(), { name, email, base });
+  return expectView(response, 200, userView).base;
 }
 
 const addressOf = (query: Record<string, string>) =>
   `${paths.availableJobs()}?${new URLSearchParams(query).toString()}`;
-const jobsOf = (answer: Answer): JobView[] => expectView(answer, 200, jobListView);
+const jobsOf = (response: ApiResponse): JobView[] => expectView(response, 200, jobListView);
 const search = async (query: Record<string, string>) => jobsOf(await pilot.client.get(addressOf(query)));
 const titles = (jobs: readonly JobView[]) => jobs.map(({ title }) => title);
 
@@ -97,8 +97,10 @@ describe('the base of a pilot', () => {
     ['Austin', 'base'],
   ])('[PLACE-4] refuses %j', async (base, path) => {
     const { name, email } = pilot.user;
-    const answer = await pilot.client.put(paths.profile(), { name, email, base });
-    expect(expectError(answer, 400, 'validation_failed').errors?.map((error) => error.path)).toEqual([path]);
+    const response = await pilot.client.put(paths.profile(), { name, email, base });
+    expect(expectError(response, 400, 'validation_failed').errors?.map((error) => error.path)).toEqual([
+      path,
+    ]);
   });
 
   it('[PLACE-4] is ignored for a client', async () => {
@@ -185,9 +187,9 @@ describe('distances of available jobs', () => {
     async (limit) => {
       const found: string[] = [];
       for (let address = addressOf({ sort: 'distance', limit: String(limit) }); address !== '';) {
-        const answer = await pilot.client.get(address);
-        found.push(...titles(jobsOf(answer)));
-        address = /<(.+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1] ?? '';
+        const response = await pilot.client.get(address);
+        found.push(...titles(jobsOf(response)));
+        address = /<(.+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1] ?? '';
       }
       expect(found).toEqual(NEAREST);
     },
@@ -195,9 +197,9 @@ describe('distances of available jobs', () => {
 
   it.each(['sort=distance', 'within=50'])('[BROWSE-34] refuses ?%s without a base', async (query) => {
     await setBase(pilot, null);
-    const answer = await pilot.client.get(`${paths.availableJobs()}?${query}`);
+    const response = await pilot.client.get(`${paths.availableJobs()}?${query}`);
     const path = query.slice(0, query.indexOf('='));
-    expect(expectError(answer, 400, 'validation_failed').errors).toEqual([
+    expect(expectError(response, 400, 'validation_failed').errors).toEqual([
       { path, message: 'Set the base in your profile first' },
     ]);
   });
@@ -205,8 +207,8 @@ describe('distances of available jobs', () => {
   it.each(['within=0', 'within=12501', 'within=1.5', 'within=-1', 'within=x', 'sort=near'])(
     '[BROWSE-32] refuses ?%s',
     async (query) => {
-      const answer = await pilot.client.get(`${paths.availableJobs()}?${query}`);
-      expectError(answer, 400, 'validation_failed');
+      const response = await pilot.client.get(`${paths.availableJobs()}?${query}`);
+      expectError(response, 400, 'validation_failed');
     },
   );
 });

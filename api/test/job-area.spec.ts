@@ -100,9 +100,9 @@ describe('the area of a job', () => {
       'Expected a GeoJSON Polygon or MultiPolygon with longitudes and latitudes',
     ],
   ])('[AREA-3] refuses %s with a message for the field', async (_what, area, message) => {
-    const answer = await owner.client.post(paths.jobs(), jobBody({ area }));
-    expectError(answer, 400, 'validation_failed');
-    expect(answer.body).toMatchObject({ errors: [{ path: 'area', message }] });
+    const response = await owner.client.post(paths.jobs(), jobBody({ area }));
+    expectError(response, 400, 'validation_failed');
+    expect(response.body).toMatchObject({ errors: [{ path: 'area', message }] });
   });
 
   it('[AREA-2] has up to 10 rings of 500 vertices with all digits', async () => {

@@ -228,8 +228,8 @@ describe('a write after a concurrent change', () => {
 
   it('does not edit a job whose work is submitted', async () => {
     const { id, title } = await jobIn(server, 'in-progress', { owner, pilot });
-    const answer = await commitDuringRequest(server.dataSource, moveTo('review'), id, () => edit(id));
-    expectError(answer, 409, 'job_locked');
+    const response = await commitDuringRequest(server.dataSource, moveTo('review'), id, () => edit(id));
+    expectError(response, 409, 'job_locked');
     expect((await readJob(id)).title).toBe(title);
   });
 

@@ -124,13 +124,13 @@ describe('[LEDGER-7] the nightly check', () => {
     await refund(server, (await paidJob()).intent);
     await refund(server, (await paidJob()).intent, 1);
     await dispute(server, (await paidJob()).intent);
-    expect(await run()).toEqual({ equal: 4, different: 0, unanswered: 0 });
+    expect(await run()).toEqual({ equal: 4, different: 0, unavailable: 0 });
   });
 
   it('reports a refund that the ledger does not have', async () => {
     const { intent } = await paidJob();
     await server.merchant.refunds.create({ payment_intent: intent, amount: 5050 });
-    expect(await run()).toEqual({ equal: 0, different: 1, unanswered: 0 });
+    expect(await run()).toEqual({ equal: 0, different: 1, unavailable: 0 });
     expect(log.lines().at(-1)).toMatchObject({
       msg: expect.stringMatching(
         /^The ledger has \$1,450\.50 of payment \d+, and the provider \$1,400\.00 of pi_/,
@@ -144,6 +144,6 @@ describe('[LEDGER-7] the nightly check', () => {
     const fault = server.sandbox.injectFault({ path: '/v1/refunds', method: 'GET', kind: '500' });
     await expect(run()).rejects.toThrow('1 payments were not compared');
     fault.remove();
-    expect(await run()).toEqual({ equal: 1, different: 0, unanswered: 0 });
+    expect(await run()).toEqual({ equal: 1, different: 0, unavailable: 0 });
   });
 });

@@ -7,7 +7,7 @@ import { jobIn } from './support/jobs.ts';
 import { openPayment, startPayingServer, type PayingServer } from './support/payments.ts';
 import { createUser, type TestUser } from './support/users.ts';
 
-const NOTHING: SweepCounts = { settled: 0, ended: 0, left: 0, unanswered: 0 };
+const NOTHING: SweepCounts = { settled: 0, ended: 0, left: 0, unavailable: 0 };
 
 let server: PayingServer;
 let sweep: PaymentSweep;
@@ -115,7 +115,7 @@ describe('the sweep', () => {
     const jobs = await Promise.all(Array.from({ length: 7 }, () => openJob()));
     await Promise.all(jobs.map(({ intent }) => server.payByCard(intent)));
     server.sandbox.injectFault({ path: '/v1/payment_intents/*', method: 'GET', kind: '500', times: 5 });
-    expect(await run()).toEqual({ ...NOTHING, unanswered: 5 });
+    expect(await run()).toEqual({ ...NOTHING, unavailable: 5 });
     expect(await run()).toEqual({ ...NOTHING, settled: 2 });
     await Promise.all(jobs.map(({ id }) => advanceTime(id, 120)));
     expect(await run()).toEqual({ ...NOTHING, settled: 5 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { paths, type JobStatus } from '@dps/contract';
-import { TestClient, type Answer } from './support/client.ts';
+import { TestClient, type ApiResponse } from './support/client.ts';
 import { complete, sendPart, startUpload } from './support/deliverables.ts';
 import { EventClient } from './support/event-client.ts';
 import { addFlight, logOf, sendLog } from './support/flight-logs.ts';
@@ -36,7 +36,7 @@ async function paymentEvent() {
   return { id: `evt_${randomUUID()}`, type: 'payment_intent.succeeded', data: { object } };
 }
 
-type Call = () => Promise<Pick<Answer, 'status'>>;
+type Call = () => Promise<Pick<ApiResponse, 'status'>>;
 
 it.each<[string, number, () => Promise<Call>]>([
   [

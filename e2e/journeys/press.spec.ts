@@ -58,7 +58,11 @@ const PILOT: readonly Form[] = [
     field: 'Flight Number',
     error: 'Required',
     submit: 'Save Flight Data',
-    open: openBy('Upload Data'),
+    open: async (page) => {
+      await openBy('Upload Data')(page);
+      // The form may propose a number.
+      await clear('Flight Number')(page);
+    },
   },
 ];
 

@@ -164,15 +164,15 @@ describe('readAreaText', () => {
 });
 
 describe('rectangleArea', () => {
-  it('[AREA-9] has the width and the height around the centre', async () => {
+  it('[AREA-9] has the width and the height around the center', async () => {
     const { area } = await rectangleArea('30.2672, -97.7431', 480, 310);
     expect(describeArea(summarizeArea(area))).toBe(
-      '36.8 acres (14.9 ha), 480 m × 310 m, centre 30.2672° N, 97.7431° W',
+      '36.8 acres (14.9 ha), 480 m × 310 m, center 30.2672° N, 97.7431° W',
     );
   });
 
   it.each([
-    ['the centre', 'Austin', 480, 310, 'The centre is not a latitude and a longitude in degrees'],
+    ['the center', 'Austin', 480, 310, 'The center is not a latitude and a longitude in degrees'],
     ['the width', '30, 40', 0, 310, 'The width and the height are not lengths in metres, such as 300.'],
     ['the height', '30, 40', 480, NaN, 'The width and the height are not lengths in metres, such as 300.'],
     ['the size', '30, 40', 5, 5, 'The area has 25 m². The minimum is 100 m².'],

@@ -157,7 +157,7 @@ export async function readAreaFile(file: LogFile): Promise<AreaReading> {
 }
 
 /**
- * Returns a rectangle around a centre. Throws `AreaProblem`.
+ * Returns a rectangle around a center. Throws `AreaProblem`.
  *
  * @param center a latitude and a longitude in degrees, as typed
  * @param width from west to east in metres
@@ -165,7 +165,7 @@ export async function readAreaFile(file: LogFile): Promise<AreaReading> {
  */
 export async function rectangleArea(center: string, width: number, height: number): Promise<AreaReading> {
   const position = parsePosition(center);
-  if (!position) throw new AreaProblem({ fault: `The centre is not ${A_POSITION}` });
+  if (!position) throw new AreaProblem({ fault: `The center is not ${A_POSITION}` });
   // An empty field is the number zero.
   if (!(width > 0 && height > 0))
     throw new AreaProblem({ fault: 'The width and the height are not lengths in metres, such as 300' });

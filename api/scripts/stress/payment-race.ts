@@ -88,7 +88,7 @@ export interface PaymentCounters {
   /** Sum of the complete ledger, in cents. */
   ledgerSum: number;
   /** Counts of the responses to confirmations and events, by kind and status. */
-  answers: Record<string, number>;
+  outcomes: Record<string, number>;
   /** Time until the sweep had found the last payment, in seconds. */
   sweptInSeconds: number;
   seconds: number;
@@ -127,7 +127,7 @@ class PaymentRace {
     wrongPayments: 0,
     wrongLedgers: 0,
     ledgerSum: 0,
-    answers: {},
+    outcomes: {},
     sweptInSeconds: 0,
     seconds: 0,
   };
@@ -195,8 +195,8 @@ class PaymentRace {
   }
 
   private countResponse(kind: string, status: number): void {
-    const answer = `${kind} ${status}`;
-    this.counters.answers[answer] = (this.counters.answers[answer] ?? 0) + 1;
+    const outcome = `${kind} ${status}`;
+    this.counters.outcomes[outcome] = (this.counters.outcomes[outcome] ?? 0) + 1;
   }
 }
 

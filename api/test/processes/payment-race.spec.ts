@@ -29,7 +29,7 @@ it('[SETTLE-8, LEDGER-5] charges and pays each job once with concurrent confirma
   const environment = sandboxEnvironment(sandbox.url);
   const origins = await Promise.all([testBed.start(environment), testBed.start(environment)]);
   const merchant = merchantAt(sandbox.port);
-  const { answers, ...counters } = await racePayments({ origins, database, merchant, jobs: JOBS });
+  const { outcomes, ...counters } = await racePayments({ origins, database, merchant, jobs: JOBS });
   expect(counters).toMatchObject({
     jobs: JOBS,
     refusedCharges: JOBS,
@@ -40,7 +40,7 @@ it('[SETTLE-8, LEDGER-5] charges and pays each job once with concurrent confirma
     wrongLedgers: 0,
     ledgerSum: 0,
   });
-  expect(Object.keys(answers).toSorted()).toEqual(['confirmation 200', 'event 200']);
+  expect(Object.keys(outcomes).toSorted()).toEqual(['confirmation 200', 'event 200']);
   const { rows } = await database.query<{ sweeps: number; repeated: number }>(SWEEPS);
   expect(rows).toEqual([{ sweeps: expect.any(Number), repeated: 0 }]);
   expect(rows[0]?.sweeps).toBeGreaterThan(1);

@@ -10,9 +10,6 @@ export interface ApiResponse {
   body: unknown;
 }
 
-/** The former name, for tests that still use it. */
-export type Answer = ApiResponse;
-
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
 async function readBody(response: Response): Promise<unknown> {

@@ -43,7 +43,7 @@ function leftOutText({ leftOut }: AreaReading): string | null {
 
 const EMPTY_BOX = { center: '', width: '', height: '' };
 
-/** Reads an area from a file, a pasted text, or a centre with a width and a height. Loads on demand. */
+/** Reads an area from a file, a pasted text, or a center with a width and a height. Loads on demand. */
 export default function AreaEditor({ onRead, onClose }: Props) {
   const hintId = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -39,7 +39,7 @@ const AREA = {
     ],
   ],
 };
-const TEXT = '23.7 acres (9.6 ha), 289 m × 333 m, centre 30.2675° N, 97.7435° W';
+const TEXT = '23.7 acres (9.6 ha), 289 m × 333 m, center 30.2675° N, 97.7435° W';
 
 afterEach(resetForms);
 
@@ -81,15 +81,15 @@ describe('the area in the job form', () => {
     expect(section().queryByText(TEXT)).toBeNull();
   });
 
-  it('[AREA-9] is a rectangle around a centre, which Enter takes', async () => {
+  it('[AREA-9] is a rectangle around a center, which Enter takes', async () => {
     const shell = show();
     await shell.events.click(button('Add an Area'));
-    await section().findByLabelText('Centre');
-    enter('Centre', '30.2672, -97.7431');
+    await section().findByLabelText('Center');
+    enter('Center', '30.2672, -97.7431');
     enter('Width (m)', '480');
     enter('Height (m)', '310');
     await shell.events.type(section().getByLabelText('Height (m)'), '{Enter}');
-    const text = '36.8 acres (14.9 ha), 480 m × 310 m, centre 30.2672° N, 97.7431° W';
+    const text = '36.8 acres (14.9 ha), 480 m × 310 m, center 30.2672° N, 97.7431° W';
     expect(await section().findByText(text)).toBeTruthy();
     expect(shell.calls).toEqual([]);
   });

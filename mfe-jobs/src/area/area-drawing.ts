@@ -19,7 +19,7 @@ function barLength(width: number): number {
   return ([5, 2].find((each) => each * power <= width / 3) ?? 1) * power;
 }
 
-/** Draws an area on a plane that touches the ellipsoid at its centre. */
+/** Draws an area on a plane that touches the ellipsoid at its center. */
 export function drawArea(area: JobArea): AreaDrawing {
   const { west, south, east, north } = areaExtent(area);
   const latitude = (south + north) / 2;

@@ -167,17 +167,17 @@ describe('a job that changes while it is edited', () => {
   });
 
   it('reports that the job failed to load, and that it no longer exists', async () => {
-    let answer: unknown = reply(503, 'down');
+    let response: unknown = reply(503, 'down');
     const shell = renderInShell(<EditJobDialog job={sampleJob()} onClose={() => {}} />, {
       user: CLIENT,
-      handlers: { 'GET /api/jobs/1': () => answer },
+      handlers: { 'GET /api/jobs/1': () => response },
     });
     expect(await screen.findByText('Failed to load job details')).toBeTruthy();
-    answer = jobDetail(sampleJob());
+    response = jobDetail(sampleJob());
     await shell.events.click(button('Try again'));
     await screen.findByRole('form', { name: 'Edit Job' });
     enter('Job Title', 'Roof');
-    answer = reply(404, { code: 'not_found', message: 'Not found.' });
+    response = reply(404, { code: 'not_found', message: 'Not found.' });
     await shell.events.click(button('Save Changes'));
     expect(await screen.findByText(/This job no longer exists/)).toBeTruthy();
     expect(bodies(shell, 'PUT', '/api/jobs/1')).toEqual([]);

@@ -14,7 +14,7 @@ export const areaTexts = {
   paste: 'Coordinates, KML or GeoJSON',
   pastePlaceholder: '30.2658, -97.7456',
   takePasted: 'Use Coordinates',
-  box: { center: 'Centre', width: 'Width (m)', height: 'Height (m)' },
+  box: { center: 'Center', width: 'Width (m)', height: 'Height (m)' },
   centerPlaceholder: '30.2672, -97.7431',
   takeBox: 'Use Rectangle',
   unreadable: 'The file could not be read. Try again.',

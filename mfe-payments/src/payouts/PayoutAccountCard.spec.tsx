@@ -37,11 +37,12 @@ it('[PAYOUT-2] opens the page of the provider', async () => {
 it('shows why the page of the provider cannot be opened, and can be tried again', async () => {
   show({
     ...account('nothing'),
-    'POST /api/payout-account/link': () => reply(503, { code: 'provider_unavailable', message: 'No answer' }),
+    'POST /api/payout-account/link': () =>
+      reply(503, { code: 'provider_unavailable', message: 'No response' }),
   });
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Set up payouts' });
   fireEvent.click(button);
-  expect((await screen.findByRole('alert')).textContent).toContain('No answer');
+  expect((await screen.findByRole('alert')).textContent).toContain('No response');
   await waitFor(() => expect(button.disabled).toBe(false));
 });
 

@@ -79,7 +79,7 @@ const FIELD: JobArea = {
 };
 
 describe('summarizeArea', () => {
-  it('[AREA-4] has the size without holes, the extent and its centre', () => {
+  it('[AREA-4] has the size without holes, the extent and its center', () => {
     const [border = [], hole = []] = polygonsOf(FIELD)[0] ?? [];
     expect(areaSize(FIELD)).toBeCloseTo(ringArea(border) - ringArea(hole), 6);
     expect(summarizeArea(FIELD)).toEqual({
@@ -91,7 +91,7 @@ describe('summarizeArea', () => {
     });
   });
 
-  it('has the centre of an area that is split at the date line', () => {
+  it('has the center of an area that is split at the date line', () => {
     const summary = summarizeArea({
       type: 'MultiPolygon',
       coordinates: [[rectangle(179.98, 0, 180, 0.01)], [rectangle(-180, 0, -179.99, 0.01)]],
@@ -101,10 +101,10 @@ describe('summarizeArea', () => {
 });
 
 describe('the texts of an area', () => {
-  it('[AREA-5] have size, extent and centre', () => {
+  it('[AREA-5] have size, extent and center', () => {
     const figures = { widthMeters: 480, heightMeters: 310, longitude: -97.74312, latitude: 30.26723 };
     expect(describeArea({ squareMeters: 100_000, ...figures })).toBe(
-      '24.7 acres (10 ha), 480 m × 310 m, centre 30.2672° N, 97.7431° W',
+      '24.7 acres (10 ha), 480 m × 310 m, center 30.2672° N, 97.7431° W',
     );
     expect(
       describeArea({
@@ -114,7 +114,7 @@ describe('the texts of an area', () => {
         longitude: 9,
         latitude: -8,
       }),
-    ).toBe('123,553 acres (50,000 ha), 22.4 km × 9,999 m, centre 8.0000° S, 9.0000° E');
+    ).toBe('123,553 acres (50,000 ha), 22.4 km × 9,999 m, center 8.0000° S, 9.0000° E');
     expect(formatAreaSize(100)).toBe('0.0247 acres (0.01 ha)');
   });
 });

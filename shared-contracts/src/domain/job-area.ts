@@ -25,10 +25,10 @@ export const AREA_LIMITS = {
 export interface AreaSummary {
   /** Without holes, rounded. */
   squareMeters: number;
-  /** Metres from west to east through the centre, and from south to north, rounded. */
+  /** Metres from west to east through the center, and from south to north, rounded. */
   widthMeters: number;
   heightMeters: number;
-  /** The centre of the extent: longitude and latitude in degrees, to 5 decimals (1 m). */
+  /** The center of the extent: longitude and latitude in degrees, to 5 decimals (1 m). */
   longitude: number;
   latitude: number;
 }
@@ -109,7 +109,7 @@ export function summarizeArea(area: JobArea): AreaSummary {
     Math.round(distanceAlong({ longitudes, latitudes }));
   return {
     squareMeters: Math.round(areaSize(area)),
-    // Through the centre: a line along a parallel has its full length only in parts.
+    // Through the center: a line along a parallel has its full length only in parts.
     widthMeters: length([west, longitude, east], [latitude, latitude, latitude]),
     heightMeters: length([longitude, longitude], [south, north]),
     longitude: decimals(turn(0, longitude)),
@@ -139,7 +139,7 @@ function degrees(value: number, [positive, negative]: readonly [string, string])
   return `${Math.abs(value).toFixed(4)}° ${value < 0 ? negative : positive}`;
 }
 
-/** Describes an area: "24.7 acres (10 ha), 480 m × 310 m, centre 30.2672° N, 97.7431° W". */
+/** Describes an area: "24.7 acres (10 ha), 480 m × 310 m, center 30.2672° N, 97.7431° W". */
 export function describeArea({
   squareMeters,
   widthMeters,
@@ -148,5 +148,5 @@ export function describeArea({
   latitude,
 }: AreaSummary): string {
   const place = `${degrees(latitude, ['N', 'S'])}, ${degrees(longitude, ['E', 'W'])}`;
-  return `${formatAreaSize(squareMeters)}, ${lengthText(widthMeters)} × ${lengthText(heightMeters)}, centre ${place}`;
+  return `${formatAreaSize(squareMeters)}, ${lengthText(widthMeters)} × ${lengthText(heightMeters)}, center ${place}`;
 }

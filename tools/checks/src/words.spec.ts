@@ -12,6 +12,11 @@ test.each([
     'const peopleByRole = 1;',
     ['1: "people": write: users, developers, operators, readers'],
   ],
+  [
+    'a word in a name, and not in a fixed phrase',
+    'const keptAnswer = "to answer questions";',
+    ['1: "Answer": write: response, respond, return; for a user: decision'],
+  ],
   ['no longer word', 'Newspapers, besides', []],
 ])('finds %s', (_case, source, expected) => {
   expect(unwantedWords(source)).toEqual(expected);

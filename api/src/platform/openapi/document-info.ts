@@ -29,6 +29,7 @@ const TAGS = {
   Upload: 'Attachments and deliverables, sent in parts that continue after an interruption.',
   Pilot: 'The pilots of the own jobs.',
   FlightRecord: 'Flights that the assigned pilot logs for a job.',
+  Town: 'Towns of the gazetteer, for the base of a pilot.',
   EvidenceReport: 'The evidence of the flights of a job, also by a link that the client shares.',
   Payment: 'Card payments of jobs.',
   Webhook: 'Only for the payment provider.',

@@ -122,7 +122,7 @@ describe('fieldChanges', () => {
       { budget: 145_000, deadline: '2027-01-15', area, progress: 40, description: 'New' },
     );
     expect(changes.map(({ label, before, after }) => `${label}: ${before} → ${after}`)).toEqual([
-      'Survey Area: No area → 24.7 acres (10 ha), 480 m × 310 m, centre 30.2672° N, 97.7431° W',
+      'Survey Area: No area → 24.7 acres (10 ha), 480 m × 310 m, center 30.2672° N, 97.7431° W',
       'Budget: $1,200.00 → $1,450.00',
       'Deadline: Dec 31, 2026, TBD → Jan 15, 2027, TBD',
       'Progress: 20% → 40%',

@@ -36,7 +36,7 @@ interface CheckedPayment {
 }
 
 /** Results of a comparison: equal money, different money, or no result, because the provider did not respond. */
-export type LedgerFinding = 'equal' | 'different' | 'unanswered';
+export type LedgerFinding = 'equal' | 'different' | 'unavailable';
 export type LedgerCounts = Record<LedgerFinding, number>;
 
 /** Compares the ledger with the provider's balance, payment by payment. It changes nothing. */
@@ -53,7 +53,7 @@ export class LedgerCheck implements BackgroundHandler {
 
   /** Throws if the provider did not respond about a payment, so that another attempt follows. */
   async run({ signal: stop }: Pick<Attempt, 'signal'>): Promise<LedgerCounts> {
-    const counts: LedgerCounts = { equal: 0, different: 0, unanswered: 0 };
+    const counts: LedgerCounts = { equal: 0, different: 0, unavailable: 0 };
     let after = 0;
     while (!stop.aborted) {
       const payments = await this.database.query<CheckedPayment[]>(NEXT, [after, AT_A_TIME]);
@@ -64,7 +64,7 @@ export class LedgerCheck implements BackgroundHandler {
       after = last.id;
     }
     this.metrics.countLedgerChecks(counts);
-    if (counts.unanswered > 0) throw new Error(`${counts.unanswered} payments were not compared`);
+    if (counts.unavailable > 0) throw new Error(`${counts.unavailable} payments were not compared`);
     return counts;
   }
 
@@ -80,7 +80,7 @@ export class LedgerCheck implements BackgroundHandler {
       const isUnknown = error instanceof DomainError && error.code === 'payment_mismatch';
       if (isUnknown) this.log.error(`The provider does not know ${intentId} of payment ${id}`);
       else this.log.warn(`The money of ${intentId} could not be compared: ${String(error)}`);
-      return isUnknown ? 'different' : 'unanswered';
+      return isUnknown ? 'different' : 'unavailable';
     }
   }
 }

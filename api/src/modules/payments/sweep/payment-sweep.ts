@@ -16,7 +16,7 @@ const AT_A_TIME = 5;
 const AT_MOST_MS = 60_000;
 
 /** Results of a look-up: the provider has the money, the payment has ended, neither, or no response. */
-export const FINDINGS = ['settled', 'ended', 'left', 'unanswered'] as const;
+export const FINDINGS = ['settled', 'ended', 'left', 'unavailable'] as const;
 export type Finding = (typeof FINDINGS)[number];
 export type SweepCounts = Record<Finding, number>;
 
@@ -38,9 +38,9 @@ export class PaymentSweep implements BackgroundHandler {
 
   /** Runs until nothing is due, the next sweep is due, the provider does not respond, or the attempt is stopped. */
   async run({ signal: stop }: Pick<Attempt, 'signal'>): Promise<SweepCounts> {
-    const counts: SweepCounts = { settled: 0, ended: 0, left: 0, unanswered: 0 };
+    const counts: SweepCounts = { settled: 0, ended: 0, left: 0, unavailable: 0 };
     const until = performance.now() + AT_MOST_MS;
-    while (!stop.aborted && counts.unanswered === 0 && performance.now() < until) {
+    while (!stop.aborted && counts.unavailable === 0 && performance.now() < until) {
       const intents = await this.due.lease(AT_A_TIME);
       if (intents.length === 0) break;
       const findings = await Promise.all(intents.map((id) => unlessStopped(this.lookUp(id, stop), stop)));
@@ -57,16 +57,16 @@ export class PaymentSweep implements BackgroundHandler {
     } catch (error) {
       this.log.warn(`${intentId} could not be looked up: ${String(error)}`);
       const isUnknown = error instanceof DomainError && error.code === 'payment_mismatch';
-      return isUnknown ? 'left' : 'unanswered';
+      return isUnknown ? 'left' : 'unavailable';
     }
   }
 
   private report(counts: SweepCounts): void {
     for (const finding of FINDINGS) this.metrics.countChecks(finding, counts[finding]);
-    const { settled, ended, left, unanswered } = counts;
-    const all = settled + ended + left + unanswered;
+    const { settled, ended, left, unavailable } = counts;
+    const all = settled + ended + left + unavailable;
     if (all === 0) return;
-    const line = `Looked up ${all} payments: ${settled} settled, ${ended} ended, ${left} left, ${unanswered} unanswered`;
+    const line = `Looked up ${all} payments: ${settled} settled, ${ended} ended, ${left} left, ${unavailable} unavailable`;
     // A settled payment means that an event was lost.
     if (settled > 0) this.log.warn(line);
     else this.log.log(line);
