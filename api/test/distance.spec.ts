@@ -60,6 +60,24 @@ describe('the point of a job', () => {
     expect(await edit({ location: 'Austin, TX', title: 'Quarry' })).toEqual(AUSTIN);
     expect(await edit({ location: 'North quarry' })).toBeNull();
   });
+
+  it('[PLACE-1] is the center of the area as long as the job has one', async () => {
+    const corners = [
+      [-97, 30],
+      [-96.99, 30],
+      [-96.99, 30.01],
+      [-97, 30.01],
+      [-97, 30],
+    ];
+    const area = { type: 'Polygon', coordinates: [corners] };
+    const center = { latitude: 30.005, longitude: -96.995, name: null };
+    const job = await postJob(owner, { location: 'Austin, TX', area });
+    expect(job.point).toEqual(center);
+    const edit = async (body: object) =>
+      expectView(await owner.client.put(paths.job(job.id), jobBody(body)), 200, jobView).point;
+    expect(await edit({ location: 'Dallas, TX' })).toEqual(center);
+    expect(await edit({ location: 'Austin, TX', area: null })).toEqual(AUSTIN);
+  });
 });
 
 it('[PLACE-3] lists towns by the beginning of their names, for both roles', async () => {

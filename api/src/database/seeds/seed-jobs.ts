@@ -78,18 +78,16 @@ interface GrowingJob {
   job: Job;
 }
 
-/** Returns the columns of a location, with its point. */
-const placed = (location: string) => ({ location, ...pointColumns({ location }) });
-
 function newJob(manager: EntityManager, demo: DemoJob, users: ReadonlyMap<string, number>): Job {
-  const { title, description, surveyType, location, area = null, acceptedTerms } = demo;
+  const { title, description, surveyType, area = null, acceptedTerms } = demo;
   const posted = { ...demo, ...acceptedTerms };
   const createdAt = daysAgo(demo.postedDaysAgo);
   return manager.create(Job, {
     title,
     description,
     surveyType,
-    ...placed(acceptedTerms?.location ?? location),
+    location: posted.location,
+    ...pointColumns(posted),
     area,
     areaSquareMeters: area && Math.round(areaSize(area)),
     budget: posted.budget,
@@ -127,7 +125,12 @@ async function takeStep(
     case 'accept':
       return change(pilotId, { pilotId });
     case 'edit':
-      return change(job.clientId, { ...placed(demo.location), budget: demo.budget, ...deadlineOf(demo) });
+      return change(job.clientId, {
+        location: demo.location,
+        ...pointColumns(demo),
+        budget: demo.budget,
+        ...deadlineOf(demo),
+      });
     case 'flight':
       return seedFlight(manager, job, step.flight, at);
     case 'progress':

@@ -125,7 +125,8 @@ async function setContent(
   const columns = toJobColumns(content);
   const job = await lockJob(manager, id);
   requireEdit(actor, job, columns);
-  const point = columns.location === job.location ? {} : pointColumns(columns);
+  // An edit without an area keeps it.
+  const point = pointColumns({ area: job.area, ...columns });
   await changeJobs(manager, actor.id, { id }, { ...columns, ...point });
 }
 
