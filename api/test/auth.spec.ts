@@ -26,6 +26,7 @@ describe('signup', () => {
       profileImage: null,
       mustConfirmEmail: true,
       pendingEmail: null,
+      base: null,
     });
     expect(response.headers.getSetCookie()).toEqual([]);
   });

@@ -34,14 +34,19 @@ describe('writes', () => {
   const keyOf = ({ user }: TestUser, name: LimitClass, window: number) =>
     limitKey(`${name}:account`, user.id, window);
 
-  it('[SECURE-22] have a limit on every route, and reads with a session have none', () => {
+  it('[SECURE-22] have a limit on every route, and of the reads with a session only the search for towns has one', () => {
     const [writes = [], reads = []] = [true, false].map((isWrite) =>
       server.routes
         .filter(({ method }) => WRITES.has(method) === isWrite)
         .map(({ permission }) => permission),
     );
     const limited = new Set(reads.filter((permission) => limitClassOf(permission) !== null));
-    expect([...limited]).toEqual(['auth.read-common-passwords', 'reports.read-shared', 'calendar.read-feed']);
+    expect([...limited]).toEqual([
+      'auth.read-common-passwords',
+      'reports.read-shared',
+      'towns.search',
+      'calendar.read-feed',
+    ]);
     const unlimited = writes.filter((permission) => limitClassOf(permission) === null);
     expect(unlimited.toSorted()).toEqual(['payments.webhook', 'telemetry.report']);
   });

@@ -152,7 +152,7 @@ describe('the jobs page without jobs', () => {
     const { events, location } = show('/jobs', [], CLIENT);
     expect(screen.getByRole('heading', { name: 'Posted Jobs', level: 1 })).toBeTruthy();
     expect(await screen.findByText(NO_MATCH)).toBeTruthy();
-    expect(screen.getByText(/^Describe the survey you need\./)).toBeTruthy();
+    expect(screen.getByText(/^Describe the survey that you need\./)).toBeTruthy();
     await events.click(screen.getByRole('button', { name: 'Post Your First Job' }));
     expect(await screen.findByRole('dialog', { name: 'Create Surveying Job' })).toBeTruthy();
     await events.keyboard('{Escape}');

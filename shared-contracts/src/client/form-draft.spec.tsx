@@ -61,7 +61,7 @@ describe('a form draft', () => {
 
   it('is not stored above the maximum size; the browser then requests a confirmation before the page closes', () => {
     const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-    const { rerender } = store(draft('x'.repeat(50_001)));
+    const { rerender } = store(draft('x'.repeat(350_001)));
     expect(find()).toBeNull();
     expect(leaves()).toBe(false);
     rerender(draft('x'));
