@@ -78,6 +78,11 @@ function Sink({ region }: { region: HTMLElement }) {
       placeAboveActions(region);
     });
     changes.observe(document.body, { childList: true, subtree: true });
+    // The user scrolls an action under the toast.
+    const follow = () => {
+      if (region.querySelector('[data-toast]')) placeAboveActions(region);
+    };
+    document.addEventListener('scroll', follow, { capture: true, passive: true });
     let isUserEnding = false;
     // All calls of the user end in this task, and pages report them as failures.
     const stopWatching = onUserEnd(() => {
@@ -98,6 +103,7 @@ function Sink({ region }: { region: HTMLElement }) {
       stopDrawing();
       stopWatching();
       changes.disconnect();
+      document.removeEventListener('scroll', follow, { capture: true });
     };
   }, [closeSnackbar, enqueueSnackbar, region]);
   useEffect(() => {
