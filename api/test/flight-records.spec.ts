@@ -4,13 +4,14 @@ import {
   flightRecordView,
   flightTrackView,
   jobDetailView,
+  jobView,
   paths,
 } from '@dps/contract';
 import { FlightRecord } from '../src/modules/flight-data/flight-record.entity.ts';
 import { changeJobs } from '../src/modules/jobs/job.changes.ts';
 import { expectError, expectView, sortedStatuses } from './support/client.ts';
 import { startFlightServer } from './support/flights.ts';
-import { jobIn, postJob } from './support/jobs.ts';
+import { jobBody, jobIn, postJob } from './support/jobs.ts';
 import { createUser, type TestUser } from './support/users.ts';
 import type { TestServer } from './support/server.ts';
 import { addLoggedFlight, BEFORE_ALL_JOBS, inMinutes, logOf } from './support/flight-logs.ts';
@@ -169,6 +170,28 @@ describe('a flight log that may not belong to the job', () => {
       toAll(undefined),
       toAll([{ code: 'after-deadline', at: deadline }]),
     ]);
+  });
+
+  it('[EVID-34] has a warning far from the area of the job, also after the area is removed', async () => {
+    const corners = [
+      [9, 0],
+      [9.01, 0],
+      [9.01, 0.01],
+      [9, 0],
+    ];
+    const area = { type: 'Polygon', coordinates: [corners] };
+    const job = await jobIn(server, 'in-progress', { owner, pilot });
+    const edit = async (body: object) => {
+      const response = await owner.client.put(paths.job(job.id), jobBody({ title: job.title, ...body }));
+      expectView(response, 200, jobView);
+    };
+    await edit({ area });
+    const [seen] = await warningsOf(job.id, [logOf({}, inMinutes(400))]);
+    const warning = { code: 'away-from-area', meters: expect.any(Number) };
+    expect(seen).toEqual(toAll([warning]));
+    await edit({ area: null });
+    const [stored] = await flightsSeenBy(pilot, job.id);
+    expect(stored?.evidence?.warnings).toEqual([warning]);
   });
 
   it('[EVID-19] has a warning for an earlier record with the log, or with a flight of the pilot at the same time', async () => {

@@ -66,9 +66,10 @@ describe('the evidence of a record', () => {
       'The pilot has another flight at the same time: flight FL-007 of job #DPS-2024-012',
       { code: 'overlapping-flight', jobId: 12, flightNumber: 'FL-007' },
     ],
+    ['Flown 3.1 mi (5 km) from the area of the job', { code: 'away-from-area', meters: 5000 }],
     ['The log is incomplete: a part of the flight is missing', { code: 'incomplete-log' }],
     ['The log does not belong to the job', { code: 'a-newer-reason' }],
-  ])('[EVID-17, EVID-19] states in amber: %s', (sentence, warning) => {
+  ])('[EVID-17, EVID-19, EVID-34] states in amber: %s', (sentence, warning) => {
     show(squareEvidence(100, { warnings: [warning] }));
     const notice = within(screen.getByRole('alert'));
     expect(notice.getByText('Not evidence of the job')).toBeTruthy();

@@ -8,7 +8,7 @@ import {
 import { Alert, styled, Typography } from '@dps/ui';
 import { evidenceTexts } from '../texts/evidence.ts';
 import { texts } from '../texts.ts';
-import { formatAge } from './evidence-format.ts';
+import { formatAge, formatDistance } from './evidence-format.ts';
 
 type Evidence = Pick<FlightEvidenceView, 'warnings'> & {
   figures: Pick<FlightEvidenceView['figures'], 'startedAt'>;
@@ -16,14 +16,14 @@ type Evidence = Pick<FlightEvidenceView, 'warnings'> & {
 
 /** Returns the sentence of a reason why a log is no evidence of its job. */
 export function warningText(
-  { code, at, jobId, flightNumber }: EvidenceWarning,
+  { code, at, jobId, flightNumber, meters = 0 }: EvidenceWarning,
   startedAt: string | null,
 ): string {
   const { warnings, unknownWarning, earlierFlight } = evidenceTexts;
   if (!isEvidenceWarning(code)) return unknownWarning;
   const difference = Math.abs(Date.parse(startedAt ?? '') - Date.parse(at ?? ''));
   const earlier = jobId && flightNumber ? earlierFlight(flightNumber, jobNumber(jobId)) : null;
-  return warnings[code](formatAge(difference / 1000), earlier);
+  return warnings[code](formatAge(difference / 1000), earlier, formatDistance(meters));
 }
 
 const Reasons = styled('ul')({ margin: 0, paddingLeft: 20, overflowWrap: 'anywhere' });

@@ -2,8 +2,11 @@ import { HEIGHT_LIMIT_FEET, type EvidenceWarningCode } from '@dps/contract';
 
 const heightLimit = `${HEIGHT_LIMIT_FEET} ft`;
 
-/** Returns the sentence of a warning from the time between flight and limit, and from the earlier flight, if the reader may see it. */
-type WarningText = (age: string, earlier: string | null) => string;
+/**
+ * Returns the sentence of a warning from the time between flight and limit, from the earlier flight, if the reader may see it, and from
+ * the distance to the area.
+ */
+type WarningText = (age: string, earlier: string | null, distance: string) => string;
 
 /** The texts of evidence, which load with it. */
 export const evidenceTexts = {
@@ -18,6 +21,7 @@ export const evidenceTexts = {
     'before-posting': (age) => `Flown ${age} before the job was posted`,
     'before-acceptance': (age) => `Flown ${age} before the pilot accepted the job`,
     'after-deadline': (age) => `Flown ${age} after the deadline`,
+    'away-from-area': (_age, _earlier, distance) => `Flown ${distance} from the area of the job`,
     'log-used-before': (_age, earlier) =>
       earlier
         ? `The log was already uploaded with ${earlier}`

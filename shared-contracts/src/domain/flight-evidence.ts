@@ -43,14 +43,18 @@ export type FlightLogState = (typeof FLIGHT_LOG_STATES)[number];
 export const PROVENANCES = ['measured', 'typed'] as const;
 export type Provenance = (typeof PROVENANCES)[number];
 
+/** Metres from the area of a job beyond which a flight is not over it: take-off and turns are outside many areas. */
+export const AREA_MARGIN_METERS = 2000;
+
 /**
- * Reasons why a log is no evidence of its job: a time outside the job, a log or a time that an earlier record has, and a log without a part of the flight. The list
- * grows.
+ * Reasons why a log is no evidence of its job: a time or a place outside the job, a log or a time that an earlier record has, and a
+ * log without a part of the flight. The list grows.
  */
 export const EVIDENCE_WARNINGS = [
   'before-posting',
   'before-acceptance',
   'after-deadline',
+  'away-from-area',
   'log-used-before',
   'overlapping-flight',
   'incomplete-log',

@@ -13,6 +13,8 @@ import { LOG_POSITIONS_MAX, TRACK_POINTS_MAX } from '../domain/flight-track.ts';
 import { SURVEY_CAMERA_IDS } from '../domain/survey-camera.ts';
 
 const WEEK = 604_800;
+/** Half of the circumference of the Earth, rounded up. */
+const EARTH_METERS = 20_100_000;
 
 /** One column of a track, checked by one test: a schema for each number is a hundred times slower. */
 const column = (min: number, max: number, description: string) =>
@@ -148,6 +150,8 @@ export const evidenceWarning = object({
     .meta({ jsonSchema: { description: 'From a list that grows', examples: [...EVIDENCE_WARNINGS] } }),
   /** The moment with which the start of the flight was compared: posting, acceptance or deadline. */
   at: instant().optional(),
+  /** The distance between the flight and the area of the job. */
+  meters: quantity(EARTH_METERS, 'The least distance between the flight and the area of the job').optional(),
   /** The job and the number of the earlier flight, if the reader takes part in that job. */
   jobId: id().optional(),
   flightNumber: string().optional(),
@@ -175,6 +179,10 @@ export const flightEvidenceView = object({
   figures: object({ ...figures, durationSeconds: durationSeconds().nullable().defined() })
     .noUnknown()
     .required(),
+  metersFromArea: quantity(
+    EARTH_METERS,
+    'The least distance between the flight and the area that the job had when the log was read; absent without an area',
+  ).optional(),
   /** The reasons why the log is no evidence of the job; absent without one. */
   warnings: array(evidenceWarning.required()).optional(),
   provenance: object({

@@ -23,7 +23,7 @@ describe('the demo flights with a log', () => {
       undefined,
       '2026-11-02T15:04:05.000Z',
     ]);
-    const columns = evidenceColumns({ ...flight, camera: log.camera }, evidence);
+    const columns = evidenceColumns({ ...flight, camera: log.camera }, evidence, null);
     expect(new Set(Object.values(columns.evidence?.provenance ?? {}))).toEqual(
       new Set(['measured', 'typed']),
     );

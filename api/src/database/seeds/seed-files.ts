@@ -100,7 +100,7 @@ export async function seedLog(
   const file = { fileName, fileSize: content.size, sha256: evidence.sha256 };
   await manager.update(FlightRecord, recordId, {
     log: { ...file, state: 'read', refusal: null },
-    ...evidenceColumns(record, evidence),
+    ...evidenceColumns(record, evidence, job.area),
   });
   if (evidence.track) await manager.insert(FlightTrack, { recordId, track: evidence.track });
   for (const [actorId, logState] of [

@@ -15,6 +15,7 @@ const CONTEXT: LogContext = {
   deadlineHasTime: false,
   sameLog: null,
   overlapping: null,
+  metersFromArea: null,
   isIncomplete: false,
 };
 const POSTED = '2026-11-02T10:00:00.000Z';
@@ -58,6 +59,15 @@ describe('evidenceWarnings', () => {
     ['2026-11-30T00:15:00.001Z', [{ code: 'after-deadline', at: DEADLINE }]],
   ])('[EVID-17] allows 15 minutes after a deadline with a time: %s', (startedAt, expected) => {
     expect(warningsAt(startedAt, { deadlineHasTime: true })).toEqual(expected);
+  });
+
+  it.each([
+    [null, []],
+    [0, []],
+    [2000, []],
+    [2001, [{ code: 'away-from-area', meters: 2001 }]],
+  ])('[EVID-34] names a flight that is farther than 2 km from the area: %s m', (metersFromArea, expected) => {
+    expect(warningsAt(ACCEPTED, { metersFromArea })).toEqual(expected);
   });
 
   it('[EVID-31] names a log without a part of the flight, in addition to its time', () => {

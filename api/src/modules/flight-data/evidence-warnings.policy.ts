@@ -1,4 +1,5 @@
 import {
+  AREA_MARGIN_METERS,
   hasPassed,
   type EvidenceWarning,
   type EvidenceWarningCode,
@@ -25,6 +26,8 @@ export interface LogContext {
   sameLog: EarlierFlight | null;
   /** The first earlier record of the same pilot in another job whose flight overlaps. */
   overlapping: EarlierFlight | null;
+  /** Metres between the flight and the area of the job; null without an area or a track. */
+  metersFromArea: number | null;
   /** Whether the log does not have the complete flight. */
   isIncomplete: boolean;
 }
@@ -44,9 +47,14 @@ export function evidenceWarnings(
 ): EvidenceWarning[] {
   return [
     ...(startedAt === null ? [] : timeWarnings(new Date(startedAt), context)),
+    ...placeWarnings(context),
     ...recordWarnings(context, readerId),
     ...(context.isIncomplete ? [{ code: 'incomplete-log' } as const] : []),
   ];
+}
+
+function placeWarnings({ metersFromArea: meters }: LogContext): EvidenceWarning[] {
+  return meters !== null && meters > AREA_MARGIN_METERS ? [{ code: 'away-from-area', meters }] : [];
 }
 
 function recordWarnings({ sameLog, overlapping }: LogContext, readerId: number | null): EvidenceWarning[] {

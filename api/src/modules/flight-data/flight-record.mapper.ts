@@ -4,10 +4,12 @@ import {
   type LogEvidence,
   type FlightEvidenceView,
   type FlightRecordView,
+  type JobArea,
   type RecordValues,
   type SurveyCameraId,
 } from '@dps/contract';
 import { fromJsonRow } from '../../platform/database/columns.ts';
+import { metersFromArea } from './area-distance.ts';
 import { evidenceWarnings, type LogContext } from './evidence-warnings.policy.ts';
 import type { FlightRecord } from './flight-record.entity.ts';
 import type { FlightRecordJson } from './flight-record.queries.ts';
@@ -27,15 +29,24 @@ function toStoredEvidence(record: FlownRecord, read: LogEvidence): FlightEvidenc
   return { ...evidence, format: firstLogFormat(format), fileFormat: format, provenance };
 }
 
-/** Returns the columns of a log that was read for a record: its evidence, and what other records are compared with. */
+/**
+ * Returns the columns of a log that was read for a record: its evidence, and what other records are compared with.
+ *
+ * @param area the area of the job
+ */
 export function evidenceColumns(
   record: FlownRecord,
   read: LogEvidence,
+  area: JobArea | null,
 ): Pick<FlightRecord, 'evidence' | 'logSha256' | 'startedAt' | 'endedAt'> {
   const { startedAt, durationSeconds } = read.figures;
   const start = startedAt === null ? null : new Date(startedAt);
   return {
-    evidence: toStoredEvidence(record, read),
+    evidence: {
+      ...toStoredEvidence(record, read),
+      // Stored, so that a later change of the area does not change the evidence.
+      ...(area && read.track && { metersFromArea: metersFromArea(read.track, area) }),
+    },
     logSha256: read.sha256,
     startedAt: start,
     endedAt: start && new Date(start.getTime() + durationSeconds * 1000),

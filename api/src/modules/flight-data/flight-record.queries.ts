@@ -28,7 +28,8 @@ const firstRecord = (column: string, condition: string) => `
  */
 export const logContext = (flight: string) => `
   CASE WHEN ${flight}.evidence IS NOT NULL THEN (
-    SELECT json_build_object('isIncomplete', coalesce((${flight}.evidence ->> 'incomplete')::boolean, false), 'postedAt', job.created_at, 'deadline', job.deadline, 'deadlineHasTime', job.deadline_has_time,
+    SELECT json_build_object('isIncomplete', coalesce((${flight}.evidence ->> 'incomplete')::boolean, false),
+      'metersFromArea', (${flight}.evidence ->> 'metersFromArea')::float8, 'postedAt', job.created_at, 'deadline', job.deadline, 'deadlineHasTime', job.deadline_has_time,
       'acceptedAt', ${firstAcceptance(`${flight}.job_id`, `${flight}.pilot_id`)},
       'sameLog', ${firstRecord('id', `earlier.log_sha256 = ${flight}.log_sha256 AND earlier.id < ${flight}.id`)},
       'overlapping', ${firstRecord(

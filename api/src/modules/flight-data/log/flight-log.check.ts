@@ -53,7 +53,7 @@ export class FlightLogCheck implements BackgroundHandler {
     const { id, jobId, flightNumber } = record;
     return this.database.transaction(async (manager) => {
       const job = await lockJob(manager, jobId);
-      const columns = result.evidence ? evidenceColumns(record, result.evidence) : {};
+      const columns = result.evidence ? evidenceColumns(record, result.evidence, job.area) : {};
       const { affected } = await manager
         .createQueryBuilder()
         .update(FlightRecord)
