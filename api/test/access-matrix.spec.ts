@@ -153,9 +153,8 @@ describe(`access: ${ROUTES.length} routes, ${CELLS} cells`, () => {
       expect(outcomeOf(await send())).toBe('done');
     });
     await world.rows.restore();
-    // Compare with the texts, so that a failure shows them.
-    const texts = sent.map(({ text }) => text);
-    expect({ count: sent.length, texts }).toEqual({ count: recipe.statements, texts: expect.anything() });
+    // A failure shows the texts.
+    expect(sent.map(({ text }) => text)).toHaveLength(recipe.statements ?? NaN);
   });
 });
 

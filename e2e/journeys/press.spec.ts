@@ -60,7 +60,8 @@ const PILOT: readonly Form[] = [
     submit: 'Save Flight Data',
     open: async (page) => {
       await openBy('Upload Data')(page);
-      // The form may propose a number.
+      // The form chooses a job, and may propose a number, when the jobs arrive.
+      await expect(page.getByRole('combobox', { name: 'Job', exact: true })).toContainText(/\w/);
       await clear('Flight Number')(page);
     },
   },

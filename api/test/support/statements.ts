@@ -23,15 +23,23 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** Whether a connection receives the events. It sends a statement every few seconds, whatever a test does. */
+const isForEvents = (client: object): boolean =>
+  Reflect.get(Object(Reflect.get(client, 'connectionParameters')), 'application_name') === 'dps-api-events';
+
 /**
- * Returns the statements that this process sends during an action, in order. It includes all connections of the
- * driver, with or without a pool.
+ * Returns the statements that this process sends during an action, in order. It includes all connections of the driver, with or
+ * without a pool, except the one that receives the events.
  */
 export async function statementsDuring(action: () => Promise<unknown>): Promise<Statement[]> {
   const query = jest.spyOn(Client.prototype, 'query');
   try {
     await action();
-    return query.mock.calls.map((call) => toStatement(call));
+    const { calls, contexts } = query.mock;
+    return calls.flatMap((call, index) => {
+      const client = contexts[index];
+      return client && isForEvents(client) ? [] : [toStatement(call)];
+    });
   } finally {
     query.mockRestore();
   }
