@@ -58,12 +58,7 @@ const PILOT: readonly Form[] = [
     field: 'Flight Number',
     error: 'Required',
     submit: 'Save Flight Data',
-    open: async (page) => {
-      await openBy('Upload Data')(page);
-      // The form chooses a job, and may propose a number, when the jobs arrive.
-      await expect(page.getByRole('combobox', { name: 'Job', exact: true })).toContainText(/\w/);
-      await clear('Flight Number')(page);
-    },
+    open: openBy('Upload Data'),
   },
 ];
 
@@ -121,9 +116,10 @@ test('[FORM-29] a press on a submit button counts although it makes an error app
 });
 
 test('[FORM-29] a press on a submit button counts although it makes an error appear: pilot', async ({
-  signedIn,
+  signedUp,
 }) => {
-  await pressEach(await signedIn('pilot'), PILOT);
+  // Without earlier flights, the form proposes no number.
+  await pressEach(await signedUp(newUser('pilot', 'Pim Presser')), PILOT);
 });
 
 test('[FORM-29] a press on a submit button counts although it makes an error appear: client', async ({
