@@ -79,10 +79,7 @@ describe('each process with its role', () => {
     ['dps_api', 'TRUNCATE users CASCADE'],
     ['dps_api', 'ALTER TABLE job_events DISABLE TRIGGER USER'],
     ['dps_api', 'SET session_replication_role = replica'],
-    [
-      'dps_api',
-      'CREATE OR REPLACE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE sql AS $$ SELECT $$',
-    ],
+    ['dps_api', 'CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE sql AS $$ SELECT $$'],
     ['dps_api', `UPDATE audit_events SET actor = 'mine'`],
     ['dps_api', `UPDATE job_events SET kind = 'mine'`],
     ['dps_api', 'SELECT * FROM migrations'],

@@ -1,3 +1,5 @@
+import { radians } from './flight-track.ts';
+
 /** A position on the earth in degrees, with four decimals: 11 m. */
 export interface Coordinates {
   latitude: number;
@@ -32,8 +34,6 @@ export function coordinatesOfNumber(number: number): Coordinates | null {
   const longitude = (number % LONGITUDE_STEPS) / STEPS_PER_DEGREE - 180;
   return roundCoordinates({ latitude, longitude });
 }
-
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** Returns the distance of two positions on a sphere, in miles: the haversine formula. It differs by at most 0.6% from the ellipsoid. */
 export function milesBetween(a: Coordinates, b: Coordinates): number {

@@ -91,14 +91,14 @@ CREATE FUNCTION refuse_unbalanced_movement() RETURNS trigger LANGUAGE plpgsql AS
 $$;
 CREATE TRIGGER ledger_entries_balanced AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_unbalanced_movement();
--- Append-only for every writer.
-CREATE FUNCTION refuse_ledger_change() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Append-only for every writer, as the audit events.
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
-    RAISE EXCEPTION 'ledger_entries is append-only' USING ERRCODE = 'insufficient_privilege';
+    RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
   END
 $$;
 CREATE TRIGGER ledger_entries_append_only BEFORE UPDATE OR TRUNCATE ON ledger_entries
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 -- The entries of a payment are deleted with it, when housekeeping deletes its job.
 CREATE FUNCTION refuse_ledger_removal() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN

@@ -35,7 +35,7 @@ $$;
 CREATE TRIGGER job_events_append_only BEFORE UPDATE ON job_events
   FOR EACH ROW EXECUTE FUNCTION refuse_job_event_change();
 CREATE TRIGGER job_events_no_removal BEFORE TRUNCATE ON job_events
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_job_event_change();
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 -- Housekeeping deletes the events of deleted jobs.
 CREATE FUNCTION refuse_job_event_removal() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
@@ -62,13 +62,8 @@ CREATE INDEX audit_events_actor_idx ON audit_events (actor, id);
 -- For housekeeping: the events that are older than the time on the privacy page.
 CREATE INDEX audit_events_at_idx ON audit_events (at);
 -- Append-only for every writer. Housekeeping deletes only what is older than the time on the privacy page.
-CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
-  BEGIN
-    RAISE EXCEPTION 'audit_events is append-only' USING ERRCODE = 'insufficient_privilege';
-  END
-$$;
 CREATE TRIGGER audit_events_append_only BEFORE UPDATE OR TRUNCATE ON audit_events
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE FUNCTION refuse_audit_removal() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     IF OLD.at > now() - interval '10 years' THEN
