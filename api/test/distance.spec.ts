@@ -65,11 +65,12 @@ describe('the point of a job', () => {
     const corners = [
       [-97, 30],
       [-96.99, 30],
-      [-96.99, 30.01],
-      [-97, 30.01],
+      [-96.99, 30.01002],
+      [-97, 30.01002],
       [-97, 30],
     ];
     const area = { type: 'Polygon', coordinates: [corners] };
+    // The cursor of the nearest first has four decimals.
     const center = { latitude: 30.005, longitude: -96.995, name: null };
     const job = await postJob(owner, { location: 'Austin, TX', area });
     expect(job.point).toEqual(center);

@@ -1,4 +1,4 @@
-import { summarizeArea, type JobArea } from '@dps/contract';
+import { roundCoordinates, summarizeArea, type JobArea } from '@dps/contract';
 import { findTown } from '../towns/find-town.ts';
 import { toPlaceView } from '../towns/gazetteer.ts';
 import type { Job } from './job.entity.ts';
@@ -9,8 +9,7 @@ export type PointColumns = Pick<Job, 'latitude' | 'longitude' | 'place'>;
 /** Returns the point of a job: the center of its area, the town of its location, or none. */
 export function pointColumns(job: { location: string; area?: JobArea | null }): PointColumns {
   if (job.area) {
-    const { latitude, longitude } = summarizeArea(job.area);
-    return { latitude, longitude, place: null };
+    return { ...roundCoordinates(summarizeArea(job.area)), place: null };
   }
   const town = findTown(job.location);
   if (!town) return { latitude: null, longitude: null, place: null };
