@@ -1,4 +1,5 @@
-import { radians, radiiAt, turn, type FlightTrack } from './flight-track.ts';
+import { radiiAt, turn, type FlightTrack } from './flight-track.ts';
+import { radians } from './place.ts';
 
 /** Origins of a distance: the positions of the log, or the distance that the log itself has counted. */
 export const DISTANCE_SOURCES = ['positions', 'log'] as const;

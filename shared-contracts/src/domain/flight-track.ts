@@ -1,4 +1,5 @@
 import { MEGABYTE } from './attachment.ts';
+import { radians } from './place.ts';
 
 /** Maximum size of a flight log file. */
 export const FLIGHT_LOG_MAX_BYTES = 100 * MEGABYTE;
@@ -27,8 +28,6 @@ export interface PlanePoint {
 /** WGS 84: the equatorial radius in metres, and the square of the eccentricity. */
 export const EQUATORIAL_RADIUS = 6_378_137;
 export const ECCENTRICITY_SQUARED = 0.006_694_379_990_141;
-
-export const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /**
  * Returns the radii of curvature of WGS 84 to the north and to the east, in metres (Snyder, Map Projections, USGS 1987, equations

@@ -1,6 +1,7 @@
 import { distanceAlong } from './flight-distance.ts';
-import { ECCENTRICITY_SQUARED, EQUATORIAL_RADIUS, radians, turn } from './flight-track.ts';
+import { ECCENTRICITY_SQUARED, EQUATORIAL_RADIUS, turn } from './flight-track.ts';
 import { SQUARE_METERS_PER_ACRE } from './flight-measures.ts';
+import { radians } from './place.ts';
 
 /** Longitude and latitude in degrees, WGS 84. */
 export type Position = readonly number[];

@@ -1,5 +1,3 @@
-import { radians } from './flight-track.ts';
-
 /** A position on the earth in degrees, with four decimals: 11 m. */
 export interface Coordinates {
   latitude: number;
@@ -11,6 +9,8 @@ const EARTH_RADIUS_MILES = 6_371_008.8 / 1609.344;
 
 const STEPS_PER_DEGREE = 10_000;
 const LONGITUDE_STEPS = 360 * STEPS_PER_DEGREE + 1;
+
+export const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 const stepsOf = (degrees: number) => Math.round(degrees * STEPS_PER_DEGREE);
 
