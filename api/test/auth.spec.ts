@@ -67,6 +67,9 @@ describe('signup', () => {
     expectError(await anonymous.post(paths.signup(), username), 409, 'username_taken');
     const email = signupOf('client', { email: user.email.toUpperCase() });
     expectError(await anonymous.post(paths.signup(), email), 409, 'email_taken');
+    const both = { ...email, username: username.username };
+    const error = expectError(await anonymous.post(paths.signup(), both), 409, 'username_taken');
+    expect(error.errors).toEqual([{ path: 'email', message: 'This email address is already in use.' }]);
   });
 
   it('creates one account when two signups with the same name arrive at once', async () => {

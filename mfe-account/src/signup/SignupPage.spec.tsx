@@ -96,7 +96,7 @@ describe('the signup page', () => {
     expect(signups(shell)).toEqual([]);
   });
 
-  it('[SIGNUP-20, SIGNUP-21, SIGNUP-22] shows a default message, or an error at a username that is taken, until it changes', async () => {
+  it('[SIGNUP-20, SIGNUP-21, SIGNUP-22] shows a default message, or errors at a username and an email that are taken, until they change', async () => {
     const message = 'That username is taken.';
     let response = reply(502);
     const shell = show({ 'POST /api/auth/signup': () => response });
@@ -104,13 +104,16 @@ describe('the signup page', () => {
     await choose(shell, 'Client (Need Surveying)');
     await submit(shell);
     expect(await screen.findAllByText('Failed to create account. Please try again.')).toHaveLength(2);
-    response = reply(409, { code: 'username_taken', message, requestId: 'r' });
+    const errors = [{ path: 'email', message: 'That email is in use.' }];
+    response = reply(409, { code: 'username_taken', message, errors, requestId: 'r' });
     await submit(shell);
     await waitFor(() => expect(field('Username').getAttribute('aria-invalid')).toBe('true'));
     expect(screen.getAllByText('Signup failed')).toHaveLength(2);
     expect(screen.getAllByText(message)).toHaveLength(2);
-    expect(document.activeElement).toBe(field('Username'));
+    expect(screen.getByText('That email is in use.')).toBeTruthy();
+    expect(document.activeElement).toBe(field('Email'));
     await fill(shell, { Email: 'x' });
+    await waitFor(() => expect(field('Email').getAttribute('aria-invalid')).toBe('false'));
     expect(field('Username').getAttribute('aria-invalid')).toBe('true');
     await fill(shell, { Username: '2' });
     await waitFor(() => expect(field('Username').getAttribute('aria-invalid')).toBe('false'));

@@ -17,6 +17,7 @@ import { violatesUnique } from '../../platform/database/database-errors.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { ImageDecoder } from '../../platform/images/image-decoder.ts';
 import { RateLimiter } from '../../platform/throttling/rate-limiter.ts';
+import { ERROR_MESSAGES } from '../../texts.ts';
 import { auditAccount } from '../administration/record-audit.ts';
 import { enqueueMail } from '../mail/enqueue-mail.ts';
 import { nameOfPlace } from '../towns/gazetteer.ts';
@@ -77,7 +78,7 @@ export class UserService {
 
   /**
    * Creates an account. Throws `validation_failed` for a password that is easy to guess, `username_taken` (compared after
-   * NFKC and case folding) or `email_taken`.
+   * NFKC and case folding; it names an email that is taken too) or `email_taken`.
    */
   async create({ password, flightHours, role, ...body }: SignupBody): Promise<UserView> {
     const problem = passwordProblem({ password, ...body });
@@ -98,6 +99,8 @@ export class UserService {
       await manager.insert(User, user);
       await auditAccount(manager, user.id, 'created', { after: { role } });
       await enqueueMail(manager, { kind: 'email-confirmation', userId: user.id, detail: {} });
+    }).catch(async (error: unknown) => {
+      throw await this.withTakenEmail(error, user.email);
     });
     return toUserView(user, this.config);
   }
@@ -118,6 +121,17 @@ export class UserService {
         await recordNewEmail(manager, account);
     });
     return this.current(actor);
+  }
+
+  /** Adds an email that is taken to `username_taken`, so that the form shows both errors at once. Returns other errors unchanged. */
+  private async withTakenEmail(error: unknown, email: string): Promise<unknown> {
+    if (!(error instanceof DomainError && error.code === 'username_taken')) return error;
+    const taken = await this.users
+      .createQueryBuilder('user')
+      .where('lower(user.email) = lower(:email)', { email })
+      .getExists();
+    const errors = [{ path: 'email', message: ERROR_MESSAGES.email_taken }];
+    return taken ? new DomainError('username_taken', { errors }) : error;
   }
 
   private async transaction(work: (manager: EntityManager) => Promise<void>): Promise<void> {
