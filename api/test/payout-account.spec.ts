@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { paths, payoutAccountLinkView, payoutAccountView } from '@dps/contract';
 import { expectError, expectView, TestClient } from './support/client.ts';
-import { sendEvent, startPayingServer, type PayingServer } from './support/payments.ts';
+import { startMailingServer, type MailingServer } from './support/mail.ts';
+import { sendEvent, startWithProvider, type PayingServer } from './support/payments.ts';
 import { createUser, type TestUser } from './support/users.ts';
 
-let server: PayingServer;
+let server: MailingServer & PayingServer;
 beforeAll(async () => {
-  server = await startPayingServer();
+  server = await startWithProvider(startMailingServer);
 });
 afterAll(() => server.close());
 
@@ -95,6 +96,29 @@ it('[PAYOUT-6] an event of the account stores its state, also twice and without 
     expect((await updated(account?.id ?? '')).status).toBe(200);
   expect((await stateOf(pilot)).state).toBe('ready');
   expect((await updated('acct_elsewhere')).status).toBe(200);
+});
+
+it('[PAYOUT-7] each change of the state is mailed once, and the topic can be switched off', async () => {
+  const pilot = await createUser(server, 'pilot');
+  const change = async (outcome: string) => {
+    await visit(await link(pilot), outcome);
+    await check(pilot);
+    await check(pilot);
+  };
+  await change('leave');
+  expect(await server.mailsTo(pilot.user.email)).toEqual([]);
+  await change('information');
+  await change('complete');
+  // The sender reads the topics that are off.
+  expect(await server.mailsTo(pilot.user.email)).toHaveLength(2);
+  await pilot.client.put(paths.mailSettings(), { off: ['payout-account'] });
+  await change('refuse');
+  const [ready, information, ...others] = await server.mailsTo(pilot.user.email);
+  expect(others).toEqual([]);
+  expect(information?.subject).toMatch(/^Your payout account needs information by \w+ \d+, \d{4}$/);
+  expect(information?.text).toContain('http://localhost:4200/payments');
+  expect(ready?.subject).toBe('Your payout account is ready');
+  expect(ready?.headers['list-unsubscribe']).toContain('topic=payout-account');
 });
 
 it('[PAYOUT-4] an account that the provider has closed is refused', async () => {

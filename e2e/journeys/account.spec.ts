@@ -29,14 +29,14 @@ test('[WELCOME-1, WELCOME-2, WELCOME-3, FIRST-1] a visitor learns what the produ
 
   await page.goto('/');
   const steps = page.getByRole('region', { name: 'First steps' });
-  await expect(steps.getByText('0 of 5 done')).toBeVisible();
+  await expect(steps.getByText('0 of 6 done')).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
   await press(steps.getByRole('link', { name: 'Complete your profile' }));
   await expect(page.getByText('12.5 hours')).toBeVisible();
   await choosePicture(page, AERIAL_PHOTO);
   await expect(page.getByText('Profile picture updated successfully!')).toBeVisible();
   await page.goto('/');
-  await expect(steps.getByText('1 of 5 done')).toBeVisible();
+  await expect(steps.getByText('1 of 6 done')).toBeVisible();
   await steps.getByRole('button', { name: 'Hide first steps' }).click();
   await expect(steps).toBeHidden();
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -8,6 +8,7 @@ import {
   type JobDetailView,
   type JobStatusBody,
   type JobView,
+  type PayoutAccountView,
   type PilotView,
   type ReleaseBody,
   type UploadBody,
@@ -37,6 +38,8 @@ export const jobsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (bui
     query: (id) => ({ url: paths.pilot(id) }),
     providesTags: ['Job'],
   }),
+  /** The account of a pilot at the payment provider. */
+  payoutAccount: build.query<PayoutAccountView, void>({ query: () => ({ url: paths.payoutAccount() }) }),
   /** The flight records of a pilot, newest first. */
   flightRecords: build.query<FlightRecordView[], number>({
     query: (pilotId) => ({ url: paths.pilotFlightRecords(pilotId), allPages: true }),

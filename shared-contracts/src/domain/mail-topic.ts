@@ -11,6 +11,7 @@ export const MAIL_TOPICS = [
   'assignment-end',
   'budget-changed',
   'deadline-tomorrow',
+  'payout-account',
 ] as const;
 export type MailTopic = (typeof MAIL_TOPICS)[number];
 
@@ -32,5 +33,6 @@ export const TOPICS_OF_ROLE = {
     'assignment-end',
     'job-paid',
     'job-refunded',
+    'payout-account',
   ],
 } as const satisfies Record<Role, readonly MailTopic[]>;

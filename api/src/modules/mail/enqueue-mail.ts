@@ -34,10 +34,15 @@ export interface MailDetails {
     | { outcome: 'declined' | 'agreed' | 'granted' };
   'budget-changed': { before: string; after: string };
   'deadline-tomorrow': { deadline: string };
+  /** `dueAt`: the time by which the provider needs information; null without such a time. */
+  'payout-account': { state: 'needs-information' | 'ready' | 'refused'; dueAt: string | null };
 }
 
+/** The topics about a job. */
+type JobTopic = Exclude<MailTopic, 'payout-account'>;
+
 /** Only the sender finds out whether the address of a request has a user. A deleted account has none. */
-type Recipient<Kind> = Kind extends MailTopic
+type Recipient<Kind> = Kind extends JobTopic
   ? { userId: number; jobId: number }
   : Kind extends 'password-reset' | 'account-deleted'
     ? { address: string }

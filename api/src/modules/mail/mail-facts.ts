@@ -14,5 +14,11 @@ export interface MailEntry extends Pick<MailContent, 'subject' | 'paragraphs'> {
   action: { label: string; path: string };
 }
 
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** A day in UTC. */
+export const dayOf = (date: string | null | undefined): string =>
+  date ? day.format(new Date(date)) : 'tomorrow';
+
 /** The moment of a change, for all time zones. */
 export const timeOf = (at: Date): string => formatInstantUtc(at.toISOString());

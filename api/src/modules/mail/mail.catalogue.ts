@@ -11,7 +11,8 @@ import {
 import type { MailDetails } from './enqueue-mail.ts';
 import type { MailContent } from './mail-message.ts';
 import { EMAIL_MAILS } from './email.catalogue.ts';
-import { timeOf, type MailEntry, type MailFacts } from './mail-facts.ts';
+import { dayOf, timeOf, type MailEntry, type MailFacts } from './mail-facts.ts';
+import { PAYOUT_MAILS } from './payout.catalogue.ts';
 import { isTopic, type MailKind } from './outgoing-mail.entity.ts';
 
 const SECURITY = 'You get this message because it concerns the security of your account.';
@@ -24,9 +25,6 @@ const NOT_ME =
 const checkAccount = { label: 'Check your account', path: '/security' };
 
 const OF_JOBS = 'You get this message because of your jobs.';
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-const dayOf = (date: string | null | undefined): string => (date ? day.format(new Date(date)) : 'tomorrow');
 
 /** An amount of the details, which are texts, in cents. */
 const money = (cents: string | null | undefined): string => formatCents(Number(cents ?? 0));
@@ -161,6 +159,7 @@ const CATALOGUE = {
     action: { label: 'Read what remains', path: '/privacy' },
   }),
   ...EMAIL_MAILS,
+  ...PAYOUT_MAILS,
   'job-accepted': ({ jobTitle, jobId, pilotName }) => ({
     ...(pilotName === null
       ? {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import type { UserView } from '@dps/contract';
+import { formatInstantDay, type PayoutAccountView, type UserView } from '@dps/contract';
 import { Button, Icon, icons, styled, TextLink, Typography, VisuallyHidden } from '@dps/ui';
+import { jobsApi } from '../../api.ts';
 import { Section } from '../../page/Section.tsx';
 import { firstSteps, type FirstStep, type Progress } from './first-steps.ts';
 
@@ -21,10 +22,18 @@ const texts = {
       title: 'Complete your profile',
       text: 'Add a picture and your flight hours.',
     },
+    payouts: { title: 'Set up payouts', text: 'Your share of a payment goes to this account.' },
     accept: { title: 'Accept your first job', text: 'Search the open jobs and accept one.' },
     log: { title: 'Log your first flight', text: 'By hand, or from the log of the aircraft.' },
     complete: { title: 'Complete a job', text: 'Set its progress, then its status.' },
   } satisfies Record<FirstStep, { title: string; text: string }>,
+  /** The step of payouts, by the state of the account. */
+  payouts: {
+    started: 'Continue it, or wait while Stripe checks your details.',
+    'needs-information': 'Stripe needs more information.',
+    refused: 'Stripe has refused or closed your account.',
+  },
+  payoutsDue: (day: string) => `Stripe needs more information by ${day}.`,
 } as const;
 
 /** The page of each step; null for the form of the dashboard. */
@@ -35,6 +44,7 @@ const PAGES = {
   accepted: '/jobs',
   pay: '/jobs',
   profile: '/profile',
+  payouts: '/payments',
   accept: '/browse-jobs',
   log: '/flight-data',
   complete: '/jobs',
@@ -82,10 +92,17 @@ const Count = styled('div')({ display: 'flex', alignItems: 'center', gap: 12 });
 
 interface Props {
   user: UserView;
-  progress: Omit<Progress, 'user'>;
+  progress: Omit<Progress, 'user' | 'payouts'>;
   /** Scrolls to the form that posts a job. */
   onPost?: (() => void) | undefined;
   onHide: () => void;
+}
+
+/** Returns what the step needs. */
+function textOf(step: FirstStep, payouts: PayoutAccountView | undefined): string {
+  const { state = 'nothing', dueAt = null } = (step === 'payouts' && payouts) || {};
+  if (state === 'nothing' || state === 'ready') return texts.steps[step].text;
+  return dueAt === null ? texts.payouts[state] : texts.payoutsDue(formatInstantDay(dueAt));
 }
 
 function Title({ step, isDone, onPost }: { step: FirstStep; isDone: boolean } & Pick<Props, 'onPost'>) {
@@ -107,7 +124,11 @@ function Title({ step, isDone, onPost }: { step: FirstStep; isDone: boolean } & 
 
 /** The first steps of a new user, each with the page that it needs. */
 export default function FirstSteps({ user, progress, onPost, onHide }: Props): ReactNode {
-  const steps = firstSteps({ user, ...progress });
+  const { data: payouts } = jobsApi.payoutAccount.useQuery(undefined, {
+    skip: user.role !== 'pilot',
+    refetchOnMountOrArgChange: true,
+  });
+  const steps = firstSteps({ user, ...progress, payouts });
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
     <Section
@@ -130,7 +151,7 @@ export default function FirstSteps({ user, progress, onPost, onHide }: Props): R
             <div>
               <Title step={step} isDone={isDone} onPost={onPost} />
               <Typography variant="caption" component="p" color="textSecondary">
-                {texts.steps[step].text}
+                {textOf(step, payouts)}
               </Typography>
             </div>
           </Step>

@@ -3,7 +3,7 @@ import { useCurrentUser } from '@dps/contract/client';
 import { styled } from '@dps/ui';
 import { jobsApi } from '../../api.ts';
 import type { DashboardList } from '../useDashboardList.tsx';
-import { areHidden, hideFirstSteps, isNewUser } from './first-steps.ts';
+import { areHidden, FIRST_STEPS, hideFirstSteps, isNewUser } from './first-steps.ts';
 
 // Without its code, the dashboard works as for other users.
 const FirstSteps = lazy(() => import('./FirstSteps.tsx').catch(() => ({ default: () => null })));
@@ -13,7 +13,8 @@ const Place = styled('div')({
   marginBottom: 24,
   minHeight: 303,
   '&[data-steps="5"]': { minHeight: 364 },
-  '@media (min-width: 1100px)': { '&, &[data-steps="5"]': { minHeight: 135 } },
+  '&[data-steps="6"]': { minHeight: 425 },
+  '@media (min-width: 1100px)': { '&, &[data-steps="5"], &[data-steps="6"]': { minHeight: 135 } },
 });
 
 interface Props {
@@ -32,7 +33,7 @@ function Steps({ list, flights, onPost }: Props & { flights?: number | undefined
     document.querySelector<HTMLElement>('h1[tabindex]')?.focus();
   };
   return (
-    <Place data-steps={user.mustConfirmEmail ? 5 : 4}>
+    <Place data-steps={FIRST_STEPS[user.role].length + (user.mustConfirmEmail ? 1 : 0)}>
       <Suspense>
         <FirstSteps
           user={user}

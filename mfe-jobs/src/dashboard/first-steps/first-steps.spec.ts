@@ -41,6 +41,8 @@ describe('firstSteps', () => {
       ['profile'],
     ],
     ['an accepted job', { totals: totals('pending'), jobs: accepted }, ['accept']],
+    ['an account that needs information', { payouts: { state: 'needs-information', dueAt: null } }, []],
+    ['an account that can receive money', { payouts: { state: 'ready', dueAt: null } }, ['payouts']],
     ['a flight', { totals: totals('in-progress'), jobs: accepted, flights: 1 }, ['accept', 'log']],
     ['a completed job', { totals: totals('completed'), jobs: accepted }, ['accept', 'complete']],
     ['a paid job', { totals: totals('paid'), jobs: accepted, flights: 2 }, ['accept', 'log', 'complete']],

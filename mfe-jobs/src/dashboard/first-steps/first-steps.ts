@@ -1,4 +1,4 @@
-import type { JobView, Role, UserView } from '@dps/contract';
+import type { JobView, PayoutAccountView, Role, UserView } from '@dps/contract';
 import { sumOf, type JobTotals } from '../../job/job-totals.ts';
 
 /** The last step of a role: the jobs with these statuses. A client has paid, a pilot has completed a job. */
@@ -38,7 +38,7 @@ export function hideFirstSteps(userId: number): void {
 /** The first steps of a user, in order. */
 export const FIRST_STEPS = {
   client: ['picture', 'post', 'accepted', 'pay'],
-  pilot: ['profile', 'accept', 'log', 'complete'],
+  pilot: ['profile', 'payouts', 'accept', 'log', 'complete'],
 } as const satisfies Record<Role, readonly string[]>;
 export type FirstStep = 'confirm' | (typeof FIRST_STEPS)[Role][number];
 
@@ -49,6 +49,8 @@ export interface Progress {
   jobs: readonly Pick<JobView, 'pilotId'>[];
   /** The number of recorded flights of a pilot. */
   flights: number;
+  /** The account that receives the share of a pilot; undefined while it loads, and for clients. */
+  payouts?: PayoutAccountView | undefined;
 }
 
 /** Returns the steps of a user, and which of them are done. The first one is the confirmation of the address, until it is done. */
@@ -57,6 +59,7 @@ export function firstSteps({
   totals,
   jobs,
   flights,
+  payouts,
 }: Progress): { step: FirstStep; isDone: boolean }[] {
   const count = (...statuses: Parameters<typeof totals.get>) => sumOf(totals, statuses).count;
   const all = sumOf(totals).count;
@@ -68,6 +71,7 @@ export function firstSteps({
     accepted: all > count('pending') || jobs.some(({ pilotId }) => pilotId !== null),
     pay: count('paid') > 0,
     profile: user.profileImage !== null && user.flightHours !== null,
+    payouts: payouts?.state === 'ready',
     accept: all > 0,
     log: flights > 0,
     complete: count('completed') + count('paid') > 0,

@@ -58,10 +58,14 @@ describe('the pilot dashboard', () => {
     expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
   });
 
-  it('[FIRST-5, FIRST-7] shows the first steps without a request of their own', async () => {
-    const { calls } = show([assignedJob({ status: 'in-progress' })], [sampleFlight()]);
+  it('[FIRST-5, FIRST-7, FIRST-9] shows the first steps with one request of their own, for the payout account', async () => {
+    const { calls } = show([assignedJob({ status: 'in-progress' })], [sampleFlight()], {
+      'GET /api/payout-account': () => ({ state: 'needs-information', dueAt: '2026-12-11T12:00:00.000Z' }),
+    });
     const steps = within(await screen.findByRole('region', { name: 'First steps' }));
-    await steps.findByText('2 of 4 done');
+    await steps.findByText('2 of 5 done');
+    expect(await steps.findByText('Stripe needs more information by Dec 11, 2026.')).toBeTruthy();
+    expect(steps.getByRole('link', { name: 'Set up payouts' }).getAttribute('href')).toBe('/payments');
     expect(steps.getByRole('link', { name: 'Complete a job' }).getAttribute('href')).toBe('/jobs');
     expect(calls.filter(({ url }) => url.includes('/flight-data/'))).toHaveLength(1);
   });

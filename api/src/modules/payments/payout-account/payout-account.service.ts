@@ -4,10 +4,12 @@ import type { Actor, PayoutAccountLinkView, PayoutAccountView } from '@dps/contr
 import { CONFIG } from '../../../platform/config/config.module.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import { DomainError } from '../../../platform/errors/domain-error.ts';
+import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { User } from '../../users/user.entity.ts';
 import { AccountProvider } from '../provider/account-provider.ts';
 import { isKeptFailure } from '../provider/provider-error.ts';
 import { PayoutAccount } from './payout-account.entity.ts';
+import { isChanged, type FoundState } from './payout-account.state.ts';
 
 /** Maximum number of look-ups while the account changes concurrently. */
 const MOST_ATTEMPTS = 5;
@@ -57,12 +59,24 @@ export class PayoutAccountService {
       const account = await this.database.manager.findOneBy(PayoutAccount, { accountId });
       if (!account) return;
       const found = await this.provider.stateOf(accountId);
-      const { userId, version } = account;
-      const { affected } = await this.database.manager.update(PayoutAccount, { userId, version }, found);
-      if (affected) return;
+      if (await this.store(account, found)) return;
     }
     const cause = 'a payout account changes concurrently';
     throw new DomainError('provider_unavailable', { retryAfterSeconds: RETRY_SECONDS, cause });
+  }
+
+  /** Stores the state of an account, with the mail about a change. Returns false if the account has changed since it was read. */
+  private store(account: PayoutAccount, found: FoundState): Promise<boolean> {
+    return this.database.transaction(async (manager) => {
+      const { userId, version } = account;
+      const { affected } = await manager.update(PayoutAccount, { userId, version }, found);
+      const { state, dueAt } = found;
+      if (affected && state !== 'started' && isChanged(account, found)) {
+        const detail = { state, dueAt: dueAt?.toISOString() ?? null };
+        await enqueueMail(manager, { kind: 'payout-account', userId, detail });
+      }
+      return affected === 1;
+    });
   }
 
   /** Two concurrent calls create one account, by their key. */

@@ -5,10 +5,11 @@ type AccountFacts = Pick<
   Stripe.Account,
   'capabilities' | 'details_submitted' | 'payouts_enabled' | 'requirements'
 >;
-type Found = Pick<PayoutAccount, 'state' | 'dueAt'>;
+/** The state of an account at the provider. */
+export type FoundState = Pick<PayoutAccount, 'state' | 'dueAt'>;
 
 /** The state of an account that the provider has closed, or that belongs to another platform. */
-export const REFUSED: Found = { state: 'refused', dueAt: null };
+export const REFUSED: FoundState = { state: 'refused', dueAt: null };
 
 /**
  * Returns the state of an account at the provider. An account that can receive money and must send further information later needs
@@ -19,7 +20,7 @@ export function stateOf({
   details_submitted,
   payouts_enabled,
   requirements,
-}: AccountFacts): Found {
+}: AccountFacts): FoundState {
   const { disabled_reason: reason, current_deadline: deadline } = requirements ?? {};
   if (reason?.startsWith('rejected.')) return REFUSED;
   if (!details_submitted) return { state: 'started', dueAt: null };
@@ -28,3 +29,7 @@ export function stateOf({
   const canReceive = capabilities?.transfers === 'active' && payouts_enabled;
   return { state: canReceive ? 'ready' : 'started', dueAt: null };
 }
+
+/** Whether a pilot must know of a change: the state, or the time by which information is needed, differs. */
+export const isChanged = (before: FoundState, after: FoundState): boolean =>
+  before.state !== after.state || before.dueAt?.getTime() !== after.dueAt?.getTime();
