@@ -21,7 +21,9 @@ import { OutgoingMail } from '../modules/mail/outgoing-mail.entity.ts';
 import { LedgerEntry } from '../modules/payments/ledger/ledger-entry.entity.ts';
 import { Payment } from '../modules/payments/payment.entity.ts';
 import { PayoutAccount } from '../modules/payments/payout-account/payout-account.entity.ts';
+import { Payout } from '../modules/payments/payouts/payout.entity.ts';
 import { ProviderEvent } from '../modules/payments/provider-event.entity.ts';
+import { PilotTransfer } from '../modules/payments/transfers/pilot-transfer.entity.ts';
 import { DataExport, DataExportPart } from '../modules/personal-data/data-export.entity.ts';
 import { FormerUsername, User } from '../modules/users/user.entity.ts';
 import { RateLimit } from '../platform/throttling/rate-limit.entity.ts';
@@ -49,6 +51,8 @@ export const ENTITIES = [
   Payment,
   LedgerEntry,
   PayoutAccount,
+  Payout,
+  PilotTransfer,
   ProviderEvent,
   AuditEvent,
   JobEvent,

@@ -9,6 +9,7 @@ import { PaymentMetrics } from './payment.metrics.ts';
 import { LIVE_STATUSES, mismatches } from './payment.policy.ts';
 import { changesOf, hasSettled, judge, type Changes, type IntentOutcome } from './payment.transitions.ts';
 import type { PaymentIntent, ReturnedMoney } from './provider/payment-intent.ts';
+import { planTransfers } from './transfers/plan-transfers.ts';
 
 /** Returned money of a payment, and the version of the stored payment before the provider was called. */
 export interface ReturnCheck {
@@ -94,6 +95,7 @@ async function settle(
   }
   await store(manager, payment, changes);
   await recordPaymentChange(manager, job, payment, changes);
+  await planTransfers(manager, job, payment, changes);
   return { outcome, ...(changes.status !== payment.status && { entered: changes.status }) };
 }
 

@@ -9,6 +9,7 @@ const TECHNICAL = 'a technical value without information about the user';
 const OWN_ID = 'the id of the user, which account.json has';
 
 const OF_JOB = '(client_id = $1 OR pilot_id = $1)';
+const OF_PILOT = 'pilot_id = $1';
 const OF_ADDRESS = 'lower(address) = (SELECT lower(email) FROM users WHERE id = $1)';
 const OTHER_PARTY = 'the other party of the job needs it, and accounting';
 
@@ -198,7 +199,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
   unclaimed_contents: { impersonal: 'contents that a sweep is about to delete' },
   flight_data: {
     about: 'The flights that you have recorded.',
-    rows: 'pilot_id = $1',
+    rows: OF_PILOT,
     key: 'id',
     exported: [
       'id',
@@ -285,6 +286,48 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
     exported: ['account_id', 'state', 'due_at', 'created_at'],
     omitted: { user_id: OWN_ID, attempt: TECHNICAL, version: TECHNICAL },
   }),
+  pilot_transfers: {
+    about: 'The transfers of your share to your account at the payment provider.',
+    rows: OF_PILOT,
+    key: 'id',
+    exported: [
+      'id',
+      'payment_id',
+      'job_id',
+      'number',
+      'amount_cents',
+      'reversed_cents',
+      'status',
+      'provider_transfer_id',
+      'failure',
+      'payout_id',
+      'created_at',
+      'transferred_at',
+    ],
+    omitted: { pilot_id: OWN_ID, attempt: TECHNICAL, reversing_cents: TECHNICAL },
+    deleted: null,
+    kept: OTHER_PARTY,
+  },
+  payouts: {
+    about: 'The payouts to your bank.',
+    rows: OF_PILOT,
+    key: 'id',
+    exported: [
+      'id',
+      'week',
+      'amount_cents',
+      'status',
+      'provider_payout_id',
+      'arrives_on',
+      'failure_code',
+      'failure_message',
+      'created_at',
+      'paid_at',
+    ],
+    omitted: { pilot_id: OWN_ID },
+    deleted: null,
+    kept: 'accounting needs them',
+  },
   provider_events: { impersonal: 'ids of events, without their content' },
   job_events: {
     about: 'What you have changed of jobs.',

@@ -122,6 +122,50 @@ CREATE TABLE payout_accounts (
   created_at timestamptz NOT NULL DEFAULT now()
 );
 
+CREATE TABLE payouts (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  pilot_id integer NOT NULL CONSTRAINT payouts_pilot_id_fkey REFERENCES users,
+  week date NOT NULL,
+  amount_cents integer NOT NULL CONSTRAINT payouts_amount_cents_check CHECK (amount_cents > 0),
+  status text NOT NULL DEFAULT 'requested'
+    CONSTRAINT payouts_status_check CHECK (status IN ('requested', 'in-transit', 'paid', 'failed')),
+  provider_payout_id text CONSTRAINT payouts_provider_payout_id_key UNIQUE,
+  arrives_on date,
+  failure_code text,
+  failure_message text,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  paid_at timestamptz,
+  CONSTRAINT payouts_pilot_id_week_key UNIQUE (pilot_id, week)
+);
+
+CREATE TABLE pilot_transfers (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  payment_id integer NOT NULL CONSTRAINT pilot_transfers_payment_id_fkey REFERENCES payments ON DELETE CASCADE,
+  number integer NOT NULL DEFAULT 1,
+  job_id integer NOT NULL CONSTRAINT pilot_transfers_job_id_fkey REFERENCES jobs,
+  pilot_id integer NOT NULL CONSTRAINT pilot_transfers_pilot_id_fkey REFERENCES users,
+  amount_cents integer NOT NULL CONSTRAINT pilot_transfers_amount_cents_check CHECK (amount_cents > 0),
+  reversed_cents integer NOT NULL DEFAULT 0,
+  reversing_cents integer NOT NULL DEFAULT 0,
+  status text NOT NULL DEFAULT 'waiting' CONSTRAINT pilot_transfers_status_check
+    CHECK (status IN ('waiting', 'held', 'sending', 'transferred', 'failed', 'canceled')),
+  attempt integer NOT NULL DEFAULT 1 CONSTRAINT pilot_transfers_attempt_check CHECK (attempt > 0),
+  provider_transfer_id text CONSTRAINT pilot_transfers_provider_transfer_id_key UNIQUE,
+  failure text,
+  payout_id integer CONSTRAINT pilot_transfers_payout_id_fkey REFERENCES payouts,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  transferred_at timestamptz,
+  CONSTRAINT pilot_transfers_payment_id_number_key UNIQUE (payment_id, number),
+  CONSTRAINT pilot_transfers_reversed_cents_check
+    CHECK (reversed_cents >= 0 AND reversing_cents >= 0 AND reversed_cents + reversing_cents <= amount_cents)
+);
+-- One transfer of a payment is still to do.
+CREATE UNIQUE INDEX pilot_transfers_open_key ON pilot_transfers (payment_id)
+  WHERE status IN ('waiting', 'held', 'sending', 'failed');
+CREATE INDEX pilot_transfers_job_id_idx ON pilot_transfers (job_id);
+CREATE INDEX pilot_transfers_pilot_id_idx ON pilot_transfers (pilot_id, id);
+CREATE INDEX pilot_transfers_payout_id_idx ON pilot_transfers (payout_id) WHERE payout_id IS NOT NULL;
+
 CREATE TABLE provider_events (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   event_id text NOT NULL CONSTRAINT provider_events_event_id_key UNIQUE,

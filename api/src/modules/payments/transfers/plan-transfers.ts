@@ -1,0 +1,59 @@
+import type { EntityManager } from 'typeorm';
+import { planShare, type SharePlan } from '@dps/contract';
+import type { ChangedJob } from '../../job-events/record-job-event.ts';
+import type { Payment } from '../payment.entity.ts';
+import { hasSettled } from '../payment.transitions.ts';
+import { PilotTransfer } from './pilot-transfer.entity.ts';
+
+type SharedPayment = Pick<Payment, 'id' | 'provider' | 'status' | 'amount' | 'refundedAmount'>;
+
+/** The statuses of a transfer before the provider is called. */
+const UNSENT: ReadonlySet<string> = new Set(['waiting', 'held', 'failed']);
+
+/** Returns the cents of a transfer that the pilot has, or receives by a call that has started. */
+function sentCentsOf({ status, amountCents, reversedCents }: PilotTransfer): number {
+  return status === 'sending' || status === 'transferred' ? amountCents - reversedCents : 0;
+}
+
+/** Returns what is to do for the share of a settled payment. Money received off the platform has no share to transfer. */
+function planOf(payment: SharedPayment, transfers: readonly PilotTransfer[]): SharePlan {
+  const { provider, status, amount, refundedAmount } = payment;
+  return planShare({
+    keptCents: provider === 'stripe' && hasSettled(status) ? amount - refundedAmount : 0,
+    isDisputed: status === 'disputed',
+    sentCents: transfers.map(sentCentsOf).reduce((sum, cents) => sum + cents, 0),
+  });
+}
+
+/**
+ * Writes the transfer that is still to do for a payment, in the transaction that changes the payment and has locked its job. Repeatable.
+ * While the provider is called about a transfer, no further one is written.
+ */
+export async function planTransfers(
+  manager: EntityManager,
+  { id: jobId, clientId, pilotId }: ChangedJob,
+  before: SharedPayment,
+  changes: Partial<SharedPayment> = {},
+): Promise<void> {
+  const payment = { ...before, ...changes };
+  // A client whose pilot has left is the pilot of the job, and owes nothing to itself.
+  if (payment.provider !== 'stripe' || pilotId === null || pilotId === clientId) return;
+  const transfers = await manager.findBy(PilotTransfer, { paymentId: payment.id });
+  const { openCents, isHeld } = planOf(payment, transfers);
+  const unsent = transfers.find(({ status }) => UNSENT.has(status));
+  if (unsent) {
+    const { id, status, amountCents } = unsent;
+    const isRefused = status === 'failed' && amountCents === openCents;
+    const next = isHeld ? 'held' : isRefused ? 'failed' : 'waiting';
+    await manager.update(
+      PilotTransfer,
+      { id },
+      openCents > 0 ? { amountCents: openCents, status: next } : { status: 'canceled' },
+    );
+  } else if (openCents > 0 && !transfers.some(({ status }) => status === 'sending')) {
+    const number = 1 + Math.max(0, ...transfers.map((transfer) => transfer.number));
+    const status = isHeld ? 'held' : 'waiting';
+    const facts = { paymentId: payment.id, jobId, pilotId, number, amountCents: openCents, status } as const;
+    await manager.insert(PilotTransfer, facts);
+  }
+}
