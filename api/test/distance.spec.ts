@@ -95,6 +95,16 @@ it('[PLACE-3] lists towns by the beginning of their names, for both roles', asyn
   expectError(await pilot.client.get(`${paths.towns()}?search=${'x'.repeat(101)}`), 400, 'validation_failed');
 });
 
+it('[PLACE-6] lists the towns of a map, for both roles', async () => {
+  for (const { client } of [owner, pilot]) {
+    const within = async (bounds: string) => client.get(`${paths.towns()}?bounds=${bounds}`);
+    const [first] = expectView(await within('-98.2,30,-97.3,30.6'), 200, townListView);
+    expect(first).toEqual(AUSTIN);
+    for (const wrong of ['-98.2,30,-97.3', 'a,b,c,d', '-98.2,30,-97.3,30.6,1'])
+      expectError(await within(wrong), 400, 'validation_failed');
+  }
+});
+
 describe('the base of a pilot', () => {
   it('[PLACE-4] is stored with four decimals and the town there, stays without the field, and is removed by null', async () => {
     const exact = { latitude: 30.267_15, longitude: -97.743_06 };

@@ -20,6 +20,14 @@ export interface PreviewNotice {
   version?: string;
 }
 
+/** A server of map tiles. */
+export interface MapTiles {
+  /** The address of a tile: `https://tiles.example/{z}/{x}/{y}.png`. */
+  url: string;
+  /** Whom a map names as the source, as plain text. */
+  attribution: string;
+}
+
 /** Settings of a deployment, embedded in the document. */
 export interface Deployment {
   /** Empty without demo data. */
@@ -31,6 +39,8 @@ export interface Deployment {
     /** Integrity hash of the sandbox script: `sha256-…`. */
     sandboxIntegrity?: string;
   };
+  /** Streets or imagery below the maps; absent by default. */
+  mapTiles?: MapTiles;
   /** Allows users to replace modules in one tab; absent in production by default. */
   overrides?: {
     /** Allowed origins of dev servers, with `*` for all ports: `http://localhost:*`. */

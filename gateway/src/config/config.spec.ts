@@ -112,6 +112,36 @@ describe('readConfig', () => {
     });
   });
 
+  it('[MAP-6] reads the map tiles', () => {
+    const tiles = { url: 'https://tiles.example/{z}/{x}/{y}{r}.png?key=1', attribution: '© Tiles' };
+    const given = { MAP_TILES_URL: tiles.url, MAP_TILES_ATTRIBUTION: tiles.attribution };
+    expect(readConfig({ ...GOOD, ...given }).deployment.mapTiles).toEqual(tiles);
+  });
+
+  it.each([
+    ['tiles.example/{z}/{x}/{y}.png'],
+    ['http://tiles.example/{z}/{x}/{y}.png'],
+    ['https://{s}.tiles.example/{z}/{x}/{y}.png'],
+    ['https://*.tiles.example/{z}/{x}/{y}.png'],
+    ['https://user@tiles.example/{z}/{x}/{y}.png'],
+    ['https://tiles.example/{z}/{x}.png'],
+    ['https://tiles.example/{z}/{x}/{y}/{style}.png'],
+    ["https://tiles.example/{z}/{x}/{y}.png; script-src 'self'"],
+  ])('[MAP-6] refuses the map tiles %s', (url) => {
+    expect(problemOf({ ...GOOD, MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: 'T' })).toContain(
+      'MAP_TILES_URL: expected the address of map tiles, such as https://tiles.example/{z}/{x}/{y}.png',
+    );
+  });
+
+  it('[MAP-6] requires address and attribution of map tiles together', () => {
+    expect(problemOf({ ...GOOD, MAP_TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png' })).toContain(
+      'MAP_TILES_ATTRIBUTION: expected with MAP_TILES_URL',
+    );
+    expect(problemOf({ ...GOOD, MAP_TILES_ATTRIBUTION: 'Tiles' })).toContain(
+      'MAP_TILES_URL: expected with MAP_TILES_ATTRIBUTION',
+    );
+  });
+
   it.each([
     ['none', undefined],
     ['any', 'any'],

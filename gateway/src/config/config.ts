@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { isBucket, type S3Settings } from '@dps/release/store/open-store';
 import { isReleaseKey, type TeamKey } from '@dps/release/store/key-ring';
-import { DEMO_ACCOUNTS, type Deployment } from '@dps/contract';
+import { DEMO_ACCOUNTS, type Deployment, type MapTiles } from '@dps/contract';
 import {
   areProxies,
   isLoopbackHost,
@@ -13,7 +13,7 @@ import {
 } from '@dps/contract/server';
 import { boolean, number, object, string, ValidationError, type InferType } from 'yup';
 import { isHostname } from './hosts.ts';
-import { isDevOrigin, isOrigin, listOf, readReleaseKeys } from './formats.ts';
+import { isDevOrigin, isOrigin, isTileAddress, listOf, readReleaseKeys } from './formats.ts';
 
 /** Invalid environment. `message` names every wrong variable with its expected value. */
 export class ConfigError extends Error {}
@@ -75,6 +75,11 @@ export const environmentSchema = object({
     /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/,
     'expected an address such as mailto:security@surveys.example or https://…',
   ),
+  MAP_TILES_URL: matching(
+    'expected the address of map tiles, such as https://tiles.example/{z}/{x}/{y}.png',
+    isTileAddress,
+  ),
+  MAP_TILES_ATTRIBUTION: string().max(200, 'expected at most 200 characters'),
   DEMO_DATA: boolean().typeError('expected true or false').default(false),
   OVERRIDE_ORIGINS: matching(
     'expected none, or origins separated by commas such as http://localhost:*',
@@ -158,11 +163,25 @@ function releaseKeysOf({
   return found;
 }
 
+function mapTilesOf({
+  MAP_TILES_URL: url,
+  MAP_TILES_ATTRIBUTION: attribution,
+}: Environment): MapTiles | undefined {
+  if (url === undefined && attribution === undefined) return undefined;
+  if (url === undefined) throw new ConfigError('MAP_TILES_URL: expected with MAP_TILES_ATTRIBUTION');
+  if (attribution === undefined)
+    throw new ConfigError(
+      'MAP_TILES_ATTRIBUTION: expected with MAP_TILES_URL, such as © OpenStreetMap contributors',
+    );
+  return { url, attribution };
+}
+
 function deploymentOf(variables: Environment): Deployment {
   const { STRIPE_PUBLISHABLE_KEY: publishableKey, PAYMENT_SANDBOX_ORIGIN: sandbox } = variables;
   const { PAYMENT_SANDBOX_INTEGRITY: sandboxIntegrity, OVERRIDE_ORIGINS: origins } = variables;
   if (sandbox !== undefined && publishableKey.startsWith('pk_live_'))
     throw new ConfigError('STRIPE_PUBLISHABLE_KEY: expected a test key together with PAYMENT_SANDBOX_ORIGIN');
+  const mapTiles = mapTilesOf(variables);
   return {
     demoAccounts: variables.DEMO_DATA ? DEMO_ACCOUNTS : [],
     payments:
@@ -173,6 +192,7 @@ function deploymentOf(variables: Environment): Deployment {
             sandboxScript: '/payment-sandbox/stripe.js',
             ...(sandboxIntegrity !== undefined && { sandboxIntegrity }),
           },
+    ...(mapTiles && { mapTiles }),
     ...(origins !== 'none' && { overrides: { origins: listOf(origins) } }),
   };
 }

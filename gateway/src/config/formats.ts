@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { keysForAll, parseKeys, type TeamKey } from '@dps/release/store/key-ring';
+import { isLoopbackHost } from '@dps/contract/server';
 import { messageOf } from '@dps/release/store/command-error';
 
 /** Returns the entries of a comma-separated list. */
@@ -9,6 +10,19 @@ export const listOf = (text: string): string[] => text.split(',').map((each) => 
 export function isOrigin(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+}
+
+/**
+ * Returns whether a text is the address of map tiles: with TLS (or on this machine) and an exact host, with `{z}`, `{x}` and `{y}`, and
+ * without characters that would add to the policy.
+ */
+export function isTileAddress(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || url.username !== '' || !/^https?:\/\/[\w.-]+(:\d+)?\/[^\s;,'"]+$/.test(text)) return false;
+  const placeholders = new Set(text.match(/\{[^}]*\}/g));
+  const isSecure = url.protocol === 'https:' || isLoopbackHost(url.hostname);
+  placeholders.delete('{r}');
+  return isSecure && placeholders.size === 3 && ['{z}', '{x}', '{y}'].every((each) => placeholders.has(each));
 }
 
 /** Returns whether a text is an origin. `*` matches every port: `http://localhost:*`. */

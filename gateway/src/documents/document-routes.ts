@@ -91,11 +91,12 @@ async function sendDocument(
 ): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64');
   const devOrigins = deployment.overrides?.origins ?? [];
+  const tiles = deployment.mapTiles && new URL(deployment.mapTiles.url).origin;
   const allow = (backends: readonly string[]) =>
     reply.header(
       'content-security-policy',
       [contentSecurityPolicy, scriptOriginPolicy]
-        .map((policy) => policy({ publicOrigin, nonce, stripe, devOrigins, backends }))
+        .map((policy) => policy({ publicOrigin, nonce, stripe, devOrigins, backends, tiles }))
         .join(', '),
     );
   reply.type('text/html; charset=utf-8').header('cache-control', NO_STORE).headers(documentHeaders(stripe));

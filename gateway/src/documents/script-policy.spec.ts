@@ -74,6 +74,8 @@ describe('[SECURE-33] scriptPolicy', () => {
 
   it.each([
     [' ', true],
+    ['<svg/>', true],
+    ['<svg/><script>', false],
     ['<img src=x onerror=alert(1)>', false],
   ])('for the HTML "%s" returns %s', (text, isAllowed) => {
     expect(policyOf(PLAIN).createHTML(text)).toBe(isAllowed ? text : null);

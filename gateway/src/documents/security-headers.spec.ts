@@ -39,6 +39,18 @@ describe('contentSecurityPolicy', () => {
     expect(policy.match(/localhost/g)).toHaveLength(1);
   });
 
+  it('[MAP-6] allows pictures of the map tiles, and nothing else of their host', () => {
+    const policy = contentSecurityPolicy({
+      publicOrigin,
+      nonce: 'abc',
+      stripe: false,
+      tiles: 'https://tiles.example',
+    });
+    expect(policy).toContain("img-src 'self' data: blob: https://tiles.example;");
+    expect(policy.match(/tiles/g)).toHaveLength(1);
+    expect(directives(false).get('img-src')).toBe("'self' data: blob:");
+  });
+
   it('never allows inline or evaluated code', () => {
     for (const stripe of [true, false])
       expect(contentSecurityPolicy({ publicOrigin, nonce: 'abc', stripe })).not.toContain('unsafe');

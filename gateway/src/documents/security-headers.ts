@@ -35,6 +35,8 @@ interface PolicyOptions {
   devOrigins?: readonly string[];
   /** Origins of the backends of modules: `https://forecast.example`. */
   backends?: readonly string[];
+  /** Origin of the map tiles: `https://tiles.example`. */
+  tiles?: string | undefined;
 }
 
 /**
@@ -61,6 +63,7 @@ export function contentSecurityPolicy({
   stripe,
   devOrigins = [],
   backends = [],
+  tiles,
 }: PolicyOptions): string {
   const serviceWorker = `${publicOrigin}${WORKER_PATH}`;
   const directives: Record<string, string[]> = {
@@ -71,7 +74,13 @@ export function contentSecurityPolicy({
     // The only worker with an address is the service worker.
     'worker-src': ['blob:', serviceWorker],
     'manifest-src': ["'self'"],
-    'img-src': ["'self'", 'data:', 'blob:', ...(stripe ? ['https://*.stripe.com'] : [])],
+    'img-src': [
+      "'self'",
+      'data:',
+      'blob:',
+      ...(stripe ? ['https://*.stripe.com'] : []),
+      ...(tiles === undefined ? [] : [tiles]),
+    ],
     'font-src': ["'self'"],
     // `strict-dynamic` covers the scripts of dev servers. Pages also fetch the release and its change events.
     'connect-src': ["'self'", ...(stripe ? STRIPE_API : []), ...devOrigins, ...backends],

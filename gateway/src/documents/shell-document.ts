@@ -33,6 +33,7 @@ interface ScriptSources {
  * Returns an inline script with the default policy for Trusted Types. The document has no other policy. So a string becomes
  * the address of a script only if it is a file of a release, of a dev server or of the payment provider. Workers start from
  * memory, after their content is verified. The toasts write a blank into a style element, so HTML without markup is allowed.
+ * The map library tests its browser with one constant element.
  * Stripe.js requires the default policy as well:
  * https://docs.stripe.com/security/guide#content-security-policy.
  */
@@ -40,7 +41,7 @@ export function scriptPolicy({ stripe, devOrigins }: ScriptSources): string {
   const others = [...(stripe ? [STRIPE] : []), ...devOrigins.map(devPattern)];
   const other = others.length > 0 ? `||/${others.join('|')}/.test(u.href)` : '';
   return `window.trustedTypes&&trustedTypes.createPolicy('default',{
-createHTML:function(s){return/[<&]/.test(s)?null:s},
+createHTML:function(s){return/[<&]/.test(s)&&s!=='<svg/>'?null:s},
 createScriptURL:function(s,t,sink){
 var u=new URL(s,location.origin),own=u.origin===location.origin;
 return own&&(/${OWN_SCRIPTS}/.test(u.pathname)||/^Worker/.test(sink)&&u.protocol==='blob:')${other}?s:null}})`;

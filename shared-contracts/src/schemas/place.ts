@@ -28,7 +28,12 @@ export const placeView = object({
   .meta({ id: 'Place' });
 export type PlaceView = InferType<typeof placeView>;
 
-/** GET /api/towns: the most populous towns whose names begin with a text, which may continue with the state or country. */
+const DEGREES = String.raw`-?\d{1,3}(\.\d{1,6})?`;
+
+/**
+ * GET /api/towns: the most populous towns whose names begin with a text, which may continue with the state or country, or those
+ * of a map.
+ */
 export const townsQuery = object({
   search: text(100)
     .meta({
@@ -38,10 +43,22 @@ export const townsQuery = object({
       },
     })
     .optional(),
+  bounds: text(50)
+    .matches(new RegExp(`^${DEGREES}(,${DEGREES}){3}$`), 'Use west,south,east,north in degrees')
+    .meta({
+      jsonSchema: {
+        description: 'West, south, east and north of a map in degrees, instead of a search',
+        examples: ['-98.2,30,-97.3,30.6'],
+      },
+    })
+    .optional(),
 }).exact();
 export type TownsQuery = InferType<typeof townsQuery>;
 
 /** The most towns of a search. */
 export const TOWNS_LIMIT = 10;
 
-export const townListView = array(placeView.required()).max(TOWNS_LIMIT).required();
+/** The most towns of a map. */
+export const MAP_TOWNS_LIMIT = 60;
+
+export const townListView = array(placeView.required()).max(MAP_TOWNS_LIMIT).required();

@@ -1,5 +1,5 @@
 import { findTown } from './find-town.ts';
-import { nameOfPlace, searchTowns, toPlaceView } from './gazetteer.ts';
+import { nameOfPlace, searchTowns, townsWithin, toPlaceView } from './gazetteer.ts';
 
 const nameOf = (location: string) => {
   const town = findTown(location);
@@ -64,4 +64,24 @@ it('names the place of a town, and no other one', () => {
   if (!austin) throw new Error('Expected a town');
   expect(nameOfPlace(austin)).toBe(AUSTIN);
   expect(nameOfPlace({ ...austin, latitude: 0 })).toBeNull();
+});
+
+describe('[PLACE-6] townsWithin', () => {
+  it.each<[string, number[], string[]]>([
+    ['of a region', [-98.2, 30, -97.3, 30.6], [AUSTIN, 'Round Rock, Texas, United States']],
+    ['at the date line', [170, -20, 190, -15], ['Suva, Central, Fiji', 'Lautoka, Western, Fiji']],
+    ['from the other side of the date line', [-190, -20, -175, -15], ['Suva, Central, Fiji']],
+    ['without towns', [-150, 20, -149, 21], []],
+    ['with its east before its west', [10, 0, 0, 60], []],
+  ])('returns the most populous towns of a map %s', (_case, bounds, expected) => {
+    expect(
+      townsWithin(bounds)
+        .slice(0, expected.length || 1)
+        .map(({ name }) => name),
+    ).toEqual(expected);
+  });
+
+  it('returns at most 60', () => {
+    expect(townsWithin([-180, -90, 180, 90])).toHaveLength(60);
+  });
 });

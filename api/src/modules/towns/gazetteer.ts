@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
-import { TOWNS_LIMIT, type PlaceView } from '@dps/contract';
+import { MAP_TOWNS_LIMIT, TOWNS_LIMIT, type PlaceView } from '@dps/contract';
 
 /** Towns of GeoNames, CC BY 4.0: see the README of the API. */
 const FILE = new URL('./towns.tsv.br', import.meta.url);
@@ -120,4 +120,40 @@ export function nameOfPlace({ latitude, longitude }: Pick<Town, 'latitude' | 'lo
   const part = `\t${latitude}\t${longitude}\t`;
   const line = gazetteer().lines.find((each) => each.includes(part));
   return line === undefined ? null : toPlaceView(parse(line)).name;
+}
+
+interface TownPoint {
+  latitude: number;
+  longitude: number;
+  population: number;
+  line: string;
+}
+
+let points: readonly TownPoint[] | undefined;
+
+/** Returns all towns, the most populous first. */
+function townPoints(): readonly TownPoint[] {
+  points ??= gazetteer()
+    .lines.map((line) => {
+      const { latitude, longitude, population } = parse(line);
+      return { latitude, longitude, population, line };
+    })
+    .toSorted((a, b) => b.population - a.population);
+  return points;
+}
+
+/**
+ * Returns the most populous towns of a map.
+ *
+ * @param bounds west, south, east and north in degrees. A map of the date line has an east above 180 or a west below -180.
+ */
+export function townsWithin([west = 0, south = 0, east = 0, north = 0]: readonly number[]): PlaceView[] {
+  const found: PlaceView[] = [];
+  for (const { latitude, longitude, line } of townPoints()) {
+    if (latitude < south || latitude > north) continue;
+    if (![-360, 0, 360].some((turn) => longitude + turn >= west && longitude + turn <= east)) continue;
+    found.push(toPlaceView(parse(line)));
+    if (found.length === MAP_TOWNS_LIMIT) break;
+  }
+  return found;
 }
