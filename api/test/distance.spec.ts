@@ -81,7 +81,7 @@ describe('the point of a job', () => {
   });
 });
 
-it('[PLACE-3] lists towns by the beginning of their names, for both roles', async () => {
+it('[PLACE-3] lists towns by the beginning of their names, or the town of a location, for both roles', async () => {
   for (const { client } of [owner, pilot]) {
     const [first, ...others] = expectView(
       await client.get(`${paths.towns()}?search=aust`),
@@ -92,6 +92,14 @@ it('[PLACE-3] lists towns by the beginning of their names, for both roles', asyn
     expect(others.length).toBeLessThan(10);
     expect(expectView(await client.get(paths.towns()), 200, townListView)).toEqual([]);
   }
+  const townOf = async (location: string) =>
+    expectView(
+      await owner.client.get(`${paths.towns()}?${new URLSearchParams({ location })}`),
+      200,
+      townListView,
+    );
+  expect(await townOf('1100 Congress Ave, Austin, TX 78701')).toEqual([AUSTIN]);
+  expect(await townOf('North quarry')).toEqual([]);
   expectError(await pilot.client.get(`${paths.towns()}?search=${'x'.repeat(101)}`), 400, 'validation_failed');
 });
 

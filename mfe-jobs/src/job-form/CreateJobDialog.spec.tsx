@@ -43,6 +43,21 @@ describe('posting a job from the jobs page', () => {
     document.body.innerHTML = '';
   });
 
+  it('[PLACE-3] names the town of the location after the field is left, or that there is none', async () => {
+    const towns = (url: string) =>
+      url.includes('Austin') ? [{ latitude: 30.2672, longitude: -97.7431, name: 'Austin, Texas' }] : [];
+    const { events } = show({ 'GET /api/towns': ({ url }) => towns(url) });
+    await events.type(field('Location'), 'Austin');
+    expect(screen.queryByText('Near Austin, Texas')).toBeNull();
+    await events.tab();
+    expect(await screen.findByText('Near Austin, Texas')).toBeTruthy();
+    await events.clear(field('Location'));
+    await events.type(field('Location'), 'Gate 3');
+    expect(screen.queryByText('Near Austin, Texas')).toBeNull();
+    await events.tab();
+    expect(await screen.findByText('No town found. End with one, such as "Austin, TX".')).toBeTruthy();
+  });
+
   it('shows the uploads, and closes once all succeed', async () => {
     let broken = true;
     const server = uploadServer();

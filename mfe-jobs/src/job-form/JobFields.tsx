@@ -6,6 +6,7 @@ import { SelectField } from '@dps/ui/data';
 import { formTexts } from '../texts/form.ts';
 import { texts } from '../texts.ts';
 import { isPastDeadline, type JobFormValues } from './job-form.values.ts';
+import { LocationField } from './LocationField.tsx';
 
 /** Side by side, or one below the other where a date would be cut off. */
 const Pair = styled('div')({
@@ -92,12 +93,7 @@ export function JobFields({ formik, surveyTypes }: { formik: JobFormik; surveyTy
           placeholder={createJob.descriptionPlaceholder}
         />
       </div>
-      <TextField
-        {...useFormikField(formik, 'location')}
-        label={fields.location}
-        required
-        placeholder={createJob.locationPlaceholder}
-      />
+      <LocationField formik={formik} />
       <TextField
         {...useFormikField(formik, 'budget')}
         label={createJob.budgetLabel}

@@ -204,6 +204,18 @@ describe('the dialogs of the jobs page', () => {
     expect(location()).toBe('/jobs?job=9');
   });
 
+  it.each([
+    ['Changes asked for', {}],
+    ['Asked to end', { endRequestedAt: '2026-11-28T16:00:00.000Z' }],
+  ])('[JOBS-26] have "%s" below their title until the pilot submits them again', async (request, asked) => {
+    const requests = { changesRequestedAt: '2026-11-27T16:00:00.000Z', ...asked };
+    const again = assignedJob({ id: 4, title: 'Quarry', status: 'in-progress', ...requests });
+    const submitted = assignedJob({ id: 5, title: 'Mine', status: 'review', ...requests });
+    show('/jobs', [again, submitted]);
+    expect(within(await screen.findByRole('row', { name: /Quarry/ })).getByText(request)).toBeTruthy();
+    expect(within(screen.getByRole('row', { name: /Mine/ })).queryByText(request)).toBeNull();
+  });
+
   it('let a client pay', async () => {
     const done = sampleJob({ id: 3, status: 'completed' });
     const { events, location } = show('/jobs?job=3', [done], CLIENT);

@@ -24,6 +24,12 @@ export const formTexts = {
       'This job was changed elsewhere while you were editing it. Your version is in the form. Save again to keep it.',
     theirs: (field: string, value: string) => `${field} is now “${value}”`,
   },
+  // One line each, so that a hint does not move the buttons below it.
+  location: {
+    found: (town: string) => `Near ${town}`,
+    none: 'No town found. End with one, such as "Austin, TX".',
+    area: 'The survey area gives the place.',
+  },
   area: {
     title: 'Survey Area (optional)',
     add: 'Add an Area',

@@ -25,6 +25,8 @@ export const jobTexts = {
     view: 'View',
     update: 'Update',
     toStep: (status: JobStatus) => `to ${JOB_STATUS_LABELS[status]}`,
+    askedForChanges: 'Changes asked for',
+    askedToEnd: 'Asked to end',
     withClient: 'With Client',
     pay: 'Pay',
     payPending: 'Pending',

@@ -32,7 +32,7 @@ const DEGREES = String.raw`-?\d{1,3}(\.\d{1,6})?`;
 
 /**
  * GET /api/towns: the most populous towns whose names begin with a text, which may continue with the state or country, or those
- * of a map.
+ * of a map; or the town that a job with a location has.
  */
 export const townsQuery = object({
   search: text(100)
@@ -49,6 +49,14 @@ export const townsQuery = object({
       jsonSchema: {
         description: 'West, south, east and north of a map in degrees, instead of a search',
         examples: ['-98.2,30,-97.3,30.6'],
+      },
+    })
+    .optional(),
+  location: text(300)
+    .meta({
+      jsonSchema: {
+        description: 'The location of a job, whose town is returned if one is found',
+        examples: ['1100 Congress Ave, Austin, TX 78701'],
       },
     })
     .optional(),

@@ -88,7 +88,8 @@ export function PilotJobActions({ job, acceptance, onReleased }: PilotJobActions
       {next && (
         <AdvanceButton
           ref={stepButton}
-          variant="contained"
+          // After the hand-over it is the client's turn, so the button is no longer the main one.
+          variant={job.status === 'review' ? 'outlined' : 'contained'}
           color={recordPayment ? 'accent' : 'primary'}
           busy={busy}
           onStep={() => start(next)}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { JobView } from '@dps/contract';
 import { FONT_SIZES, styled } from '@dps/ui';
+import { texts } from '../../texts.ts';
 
 /** At most two lines of a title; the title attribute and the dialog have the complete text. */
 export const TWO_LINES = {
@@ -44,14 +45,32 @@ export function jobNameId(id: number): string {
   return `job-${id}-name`;
 }
 
-/** The name of a job in a table, as a button that opens its dialog, with one detail below it. */
+const Request = styled('span')(({ theme }) => ({ color: theme.vars.palette.tones.yellow.text }));
+
+/** Returns what the client asks of the pilot, until the pilot submits the work again or decides. */
+function requestOf({ status, changesRequestedAt, endRequestedAt }: JobView): string | undefined {
+  if (status !== 'in-progress') return undefined;
+  if (endRequestedAt) return texts.table.askedToEnd;
+  return changesRequestedAt ? texts.table.askedForChanges : undefined;
+}
+
+/** The name of a job in a table, as a button that opens its dialog. Below it, what the client asks for, and one detail. */
 export function JobName({ job, about, onOpen }: { job: JobView; about: ReactNode; onOpen: () => void }) {
+  const request = requestOf(job);
   return (
     <>
       <CellTitle type="button" dir="auto" id={jobNameId(job.id)} title={job.title} onClick={onOpen}>
         {job.title}
       </CellTitle>
-      <AboutJob dir="auto">{about}</AboutJob>
+      <AboutJob dir="auto">
+        {request && (
+          <>
+            <Request>{request}</Request>
+            {' · '}
+          </>
+        )}
+        {about}
+      </AboutJob>
     </>
   );
 }
