@@ -94,7 +94,7 @@ it('[PLACE-3] lists towns by the beginning of their names, or the town of a loca
   }
   const townOf = async (location: string) =>
     expectView(
-      await owner.client.get(`${paths.towns()}?${new URLSearchParams({ location })}`),
+      await owner.client.get(`${paths.towns()}?${String(new URLSearchParams({ location }))}`),
       200,
       townListView,
     );

@@ -106,6 +106,12 @@ describe('the page of open jobs', () => {
     );
   });
 
+  it('[BROWSE-38] shows the size of the area of a job', async () => {
+    show([{ ...roof, surveyType: 'Mapping', areaSquareMeters: 100_000 }, field]);
+    expect((await card('Roof')).textContent).toContain('Mapping · 24.7 acres (10 ha)');
+    expect((await card('Vineyard')).textContent).not.toContain('acres');
+  });
+
   it('[BROWSE-37] asks for a base without one, and ignores distances of the address', async () => {
     const { calls } = show([roof], {}, '/browse-jobs?within=50&sort=distance');
     const text = (await card('Roof')).textContent;

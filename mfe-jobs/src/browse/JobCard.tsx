@@ -42,7 +42,7 @@ interface Props {
 export function JobCard({ job, isGone = false, now, place, onOpen }: Props) {
   const due = `${deadlineDistance(job, now)} (${formatDeadline(job)})`;
   const lines = [
-    [icons.compass, job.surveyType],
+    [icons.compass, texts.browse.survey(job.surveyType, job.areaSquareMeters)],
     [icons.mapPin, texts.browse.place(job.location, job.distanceMiles)],
     [icons.person, <ClientName key="client" job={job} />],
     [icons.calendar, due],

@@ -1,4 +1,4 @@
-import { COUNTED_CLIENT_JOBS } from '@dps/contract';
+import { COUNTED_CLIENT_JOBS, formatAreaSize } from '@dps/contract';
 
 const numbers = new Intl.NumberFormat('en-US');
 /** A number that is counted up to a maximum. */
@@ -22,6 +22,8 @@ export const jobsTexts = {
     within: (miles: string) => `Within ${miles} miles`,
     noBase: 'Set your base to see how far away each job is.',
     setBase: 'Set your base',
+    survey: (type: string, squareMeters: number | null | undefined) =>
+      squareMeters ? `${type} · ${formatAreaSize(squareMeters)}` : type,
     /** `miles` is undefined without a base, and null for an unknown place. */
     place: (location: string, miles: number | null | undefined) =>
       miles === undefined || miles === null ? location : `${location} · ${milesAway(miles)}`,

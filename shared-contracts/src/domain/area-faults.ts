@@ -1,12 +1,5 @@
-import {
-  AREA_LIMITS,
-  areaSize,
-  formatAreaSize,
-  polygonsOf,
-  type JobArea,
-  type Position,
-  type Ring,
-} from './job-area.ts';
+import { formatAreaSize } from './area-size.ts';
+import { AREA_LIMITS, areaSize, polygonsOf, type JobArea, type Position, type Ring } from './job-area.ts';
 
 /** A line between two successive vertices of a ring. */
 interface Edge {

@@ -1,4 +1,5 @@
-import { METERS_PER_FOOT, SQUARE_METERS_PER_ACRE, type TrackMeasures } from './flight-measures.ts';
+import { SQUARE_METERS_PER_ACRE } from './area-size.ts';
+import { METERS_PER_FOOT, type TrackMeasures } from './flight-measures.ts';
 import { groundSampleDistance, SURVEY_CAMERAS, type SurveyCameraId } from './survey-camera.ts';
 
 /** Formats that every release of a module can name. Widgets show them, so the list cannot grow. */

@@ -3,8 +3,6 @@ import { distanceAlong, groundDistance } from './flight-distance.ts';
 import { projectTrack, type FlightTrack } from './flight-track.ts';
 
 export const METERS_PER_FOOT = 0.3048;
-/** The international acre of 4,840 square yards. */
-export const SQUARE_METERS_PER_ACRE = 4046.8564224;
 
 /** Maximum height of a small unmanned aircraft above ground (14 CFR 107.51(b)), in feet. */
 export const HEIGHT_LIMIT_FEET = 400;

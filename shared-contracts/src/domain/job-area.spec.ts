@@ -1,8 +1,8 @@
 import { Geodesic } from 'geographiclib-geodesic';
+import { formatAreaSize } from './area-size.ts';
 import {
   areaSize,
   describeArea,
-  formatAreaSize,
   polygonsOf,
   ringArea,
   sameArea,

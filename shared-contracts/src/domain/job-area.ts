@@ -1,6 +1,6 @@
+import { formatAreaSize, quantity } from './area-size.ts';
 import { distanceAlong } from './flight-distance.ts';
 import { ECCENTRICITY_SQUARED, EQUATORIAL_RADIUS, turn } from './flight-track.ts';
-import { SQUARE_METERS_PER_ACRE } from './flight-measures.ts';
 import { radians } from './place.ts';
 
 /** Longitude and latitude in degrees, WGS 84. */
@@ -116,18 +116,6 @@ export function summarizeArea(area: JobArea): AreaSummary {
     longitude: decimals(turn(0, longitude)),
     latitude: decimals(latitude),
   };
-}
-
-/** Three significant digits, and no decimals from 100 on: "0.0247", "24.7", "123,553". */
-function quantity(value: number): string {
-  return value < 100
-    ? value.toLocaleString('en-US', { maximumSignificantDigits: 3 })
-    : Math.round(value).toLocaleString('en-US');
-}
-
-/** Formats the size of an area: "24.7 acres (10 ha)". */
-export function formatAreaSize(squareMeters: number): string {
-  return `${quantity(squareMeters / SQUARE_METERS_PER_ACRE)} acres (${quantity(squareMeters / 10_000)} ha)`;
 }
 
 /** Formats a length: "480 m", "12.3 km". */

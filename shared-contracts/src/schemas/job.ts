@@ -16,6 +16,7 @@ import { FLIGHT_RECORDS_IN_DETAIL, flightRecordView } from './flight-record.ts';
 import { paymentView } from './payment.ts';
 import { placeView } from './place.ts';
 import { CHANGE_REQUESTS_PER_JOB, JOB_STATUSES } from '../domain/job.ts';
+import { COUNTED_CLIENT_JOBS } from '../domain/open-jobs.ts';
 import { SURVEY_TYPES } from '../domain/survey-type.ts';
 
 const content = {
@@ -134,8 +135,6 @@ export type EndDecisionBody = InferType<typeof endDecisionBody>;
 
 const person = () => object({ name: string().required() }).noUnknown();
 
-/** The number up to which the jobs of a client are counted for pilots. */
-export const COUNTED_CLIENT_JOBS = 20;
 const clientCount = () => number().integer().min(0).max(COUNTED_CLIENT_JOBS).required();
 
 const viewFields = {

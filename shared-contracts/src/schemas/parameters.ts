@@ -2,7 +2,7 @@ import { number, object, string, type InferType, type ObjectShape } from './yup.
 import { budget, idInPath, text } from './fields.ts';
 import { parseDeadline } from '../domain/deadline.ts';
 import { BUDGET_MAX } from '../domain/money.ts';
-import { numberOfCoordinates, type Coordinates } from '../domain/place.ts';
+import { OPEN_JOB_SORTS } from '../domain/open-jobs.ts';
 import { SURVEY_TYPES } from '../domain/survey-type.ts';
 
 /** Maximum number of rows in a response. */
@@ -129,10 +129,6 @@ export const availableJobsFilter = object(filters)
   );
 export type AvailableJobsFilter = InferType<typeof availableJobsFilter>;
 
-/** The orders of the open jobs other than the newest first: the next deadline, the highest budget, and the nearest job first. */
-export const OPEN_JOB_SORTS = ['deadline', 'budget', 'distance'] as const;
-export type OpenJobSort = (typeof OPEN_JOB_SORTS)[number];
-
 /** GET /api/jobs/available: a page of the open jobs that match all filters. The cursor of a sorted page belongs to its order. */
 export const availableJobsQuery = availableJobsFilter.shape({
   ...page,
@@ -149,26 +145,3 @@ export const availableJobsQuery = availableJobsFilter.shape({
     .optional(),
 });
 export type AvailableJobsQuery = InferType<typeof availableJobsQuery>;
-
-/** The number in a cursor of a job without a point. */
-export const NO_POINT = 999_999_999_999_999;
-
-interface CursorFacts {
-  id: number;
-  deadline: Date | string;
-  /** Cents. */
-  budget: number;
-  point?: Coordinates | null | undefined;
-}
-
-/** The numbers in cursors. A distance depends on the base, so its cursor has the point. */
-const CURSOR_KEYS = {
-  deadline: ({ deadline }) => new Date(deadline).getTime(),
-  budget: ({ budget: cents }) => cents,
-  distance: ({ point }) => (point ? numberOfCoordinates(point) : NO_POINT),
-} as const satisfies Record<OpenJobSort, (job: CursorFacts) => number>;
-
-/** Returns the cursor of a page that ends with this job. */
-export function openJobCursor(sort: OpenJobSort | undefined, job: CursorFacts): string {
-  return sort === undefined ? String(job.id) : `${CURSOR_KEYS[sort](job)}-${job.id}`;
-}

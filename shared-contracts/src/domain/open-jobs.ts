@@ -1,0 +1,33 @@
+import { numberOfCoordinates, type Coordinates } from './place.ts';
+
+// Without schemas, because the first paint of Browse needs these facts and not yup.
+
+/** The number up to which the jobs of a client are counted for pilots. */
+export const COUNTED_CLIENT_JOBS = 20;
+
+/** The orders of the open jobs other than the newest first: the next deadline, the highest budget, and the nearest job first. */
+export const OPEN_JOB_SORTS = ['deadline', 'budget', 'distance'] as const;
+export type OpenJobSort = (typeof OPEN_JOB_SORTS)[number];
+
+/** The number in a cursor of a job without a point. */
+export const NO_POINT = 999_999_999_999_999;
+
+interface CursorFacts {
+  id: number;
+  deadline: Date | string;
+  /** Cents. */
+  budget: number;
+  point?: Coordinates | null | undefined;
+}
+
+/** The numbers in cursors. A distance depends on the base, so its cursor has the point. */
+const CURSOR_KEYS = {
+  deadline: ({ deadline }) => new Date(deadline).getTime(),
+  budget: ({ budget: cents }) => cents,
+  distance: ({ point }) => (point ? numberOfCoordinates(point) : NO_POINT),
+} as const satisfies Record<OpenJobSort, (job: CursorFacts) => number>;
+
+/** Returns the cursor of a page that ends with this job. */
+export function openJobCursor(sort: OpenJobSort | undefined, job: CursorFacts): string {
+  return sort === undefined ? String(job.id) : `${CURSOR_KEYS[sort](job)}-${job.id}`;
+}
