@@ -42,6 +42,30 @@ describe('thinTrack', () => {
     expect(thinTrack(track).seconds).toEqual([0, 50, 651, 699]);
   });
 
+  it('[COVER-2] keeps both ends of a gap of the log, and marks the legs with a gap', () => {
+    const { longitudes, latitudes, heights, seconds } = straight(2000);
+    const cut = <Value>(column: readonly Value[]) => [...column.slice(0, 500), ...column.slice(540)];
+    const track = {
+      longitudes: cut(longitudes),
+      latitudes: cut(latitudes),
+      heights: cut(heights ?? []),
+      seconds: cut(seconds),
+    };
+    const thin = thinTrack(track);
+    expect(thin.seconds).toEqual([0, 499, 540, 1999]);
+    expect(thin.gaps).toEqual([1]);
+    expect(thinTrack(straight(2000))).not.toHaveProperty('gaps');
+    // A log with a position every 20 seconds has more gaps than can be kept.
+    const sparse = straight(2000);
+    const every = thinTrack({
+      ...sparse,
+      seconds: sparse.seconds.map((each) => each * 20),
+      longitudes: sparse.longitudes.map((each) => each * 20),
+    });
+    expect(every.seconds.length).toBeLessThanOrEqual(TRACK_POINTS_MAX);
+    expect(every.gaps).toHaveLength(every.seconds.length - 1);
+  });
+
   it('keeps the positions with the largest deviation, up to the maximum number', () => {
     const zigzag = straight(20_000, (index) => ({
       up: index % 2 === 0 ? 0 : 5,

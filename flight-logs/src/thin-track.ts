@@ -7,6 +7,11 @@ const SEGMENT_MAX = 2000;
 /** More corners of the convex hull change its area by less than 0.01 percent. */
 const CORNERS_MAX = 400;
 
+/** A gap of a log: a longer time between two positions, in seconds, in which the aircraft moved farther, in metres. */
+const GAP = { seconds: 10, meters: 10 };
+/** Maximum number of gaps whose two ends are kept. */
+const GAPS_MAX = 200;
+
 interface Place {
   x: number;
   y: number;
@@ -57,11 +62,20 @@ function segment(places: readonly Place[], from: number, to: number): Segment {
   return found;
 }
 
+/** Returns the indexes of the positions that a gap follows. */
+function gapsOf(places: readonly Place[]): number[] {
+  return places.flatMap((from, index) => {
+    const to = places[index + 1];
+    if (!to || to.t - from.t <= GAP.seconds) return [];
+    return Math.hypot(to.x - from.x, to.y - from.y) > GAP.meters ? [index] : [];
+  });
+}
+
 /**
- * Returns the indexes of the positions that determine the figures, in order: both ends, the highest position and the
- * corners of the hull. A long track also keeps positions at regular intervals.
+ * Returns the indexes of the positions that determine the figures, in order: both ends, the highest position, the corners of the
+ * hull, and the ends of the longest gaps. A long track also keeps positions at regular intervals.
  */
-function landmarks(track: FlightTrack): number[] {
+function landmarks(track: FlightTrack, places: readonly Place[], gaps: readonly number[]): number[] {
   const heights = track.heights ?? [];
   const highest = heights.reduce((best, height, index) => (height > (heights[best] ?? 0) ? index : best), 0);
   const hull = convexHull(projectTrack(track)).map(({ index }) => index);
@@ -69,7 +83,10 @@ function landmarks(track: FlightTrack): number[] {
   const corners = hull.filter((_, index) => index % every === 0);
   const { length } = track.longitudes;
   const between = Array.from({ length: Math.ceil(length / SEGMENT_MAX) }, (_, index) => index * SEGMENT_MAX);
-  const kept = new Set([...between, length - 1, highest, ...corners]);
+  const seconds = (index: number) => (places[index + 1]?.t ?? 0) - (places[index]?.t ?? 0);
+  const longest = gaps.toSorted((a, b) => seconds(b) - seconds(a)).slice(0, GAPS_MAX);
+  const ends = longest.flatMap((index) => [index, index + 1]);
+  const kept = new Set([...between, length - 1, highest, ...corners, ...ends]);
   return [...kept].toSorted((a, b) => a - b);
 }
 
@@ -86,7 +103,8 @@ function pick(track: FlightTrack, indexes: readonly number[]): FlightTrack {
 /** Simplifies the track to at most `TRACK_POINTS_MAX` positions by repeatedly adding the one with the largest deviation. */
 export function thinTrack(track: FlightTrack): FlightTrack {
   const places = placesOf(track);
-  const kept = landmarks(track);
+  const gaps = gapsOf(places);
+  const kept = landmarks(track, places, gaps);
   const segments = kept.slice(1).map((to, index) => segment(places, kept[index] ?? 0, to));
   while (segments.length < TRACK_POINTS_MAX - 1) {
     const index = segments.reduce(
@@ -102,5 +120,14 @@ export function thinTrack(track: FlightTrack): FlightTrack {
       segment(places, worst.worst, worst.to),
     );
   }
-  return pick(track, [0, ...segments.map(({ to }) => to)]);
+  let leg = 0;
+  const legs = new Set<number>();
+  for (const gap of gaps) {
+    while ((segments[leg]?.to ?? Infinity) <= gap) leg += 1;
+    legs.add(leg);
+  }
+  return {
+    ...pick(track, [0, ...segments.map(({ to }) => to)]),
+    ...(legs.size > 0 && { gaps: [...legs] }),
+  };
 }

@@ -52,6 +52,7 @@ export const upload = (jobId: number, id: number) => `/api/jobs/${jobId}/uploads
 export const towns = () => '/api/towns';
 export const pilot = (id: number) => `/api/pilots/${id}`;
 export const calendarFeed = (token: string) => `/api/calendar/${token}.ics`;
+export const jobCoverage = (jobId: number) => `/api/jobs/${jobId}/coverage`;
 export const jobReport = (jobId: number) => `/api/jobs/${jobId}/report`;
 export const reportLink = (jobId: number) => `/api/jobs/${jobId}/report/link`;
 export const sharedReport = (token: string) => `/api/reports/${token}`;

@@ -143,6 +143,7 @@ export const PERMISSIONS = {
   'flight-records.list': { roles: EVERYONE, account: 'self' },
   'flight-records.read': { roles: EVERYONE, job: 'contributor' },
   'flight-records.add': { roles: ['pilot'], job: 'assigned-pilot', statuses: UNPAID },
+  'coverage.read': { roles: EVERYONE, job: 'contributor' },
   'reports.read': { roles: EVERYONE, job: 'participant' },
   'reports.share': { roles: ['client'], job: 'owner' },
   // For readers without an account. The address is secret, and the token in it names the report.

@@ -320,6 +320,9 @@ export const RECIPES: readonly Recipe[] = [
   ),
   partOf(ofJob('POST', `${UPLOADS}/:uploadId/complete`, 'uploads.send', 12, theUpload), ['deliverables.add']),
   partOf(ofJob('DELETE', `${UPLOADS}/:uploadId`, 'uploads.send', 5, theUpload), ['deliverables.add']),
+  ofJob('GET', `${ANY_JOB}/coverage`, 'coverage.read', 3, (_job, stage, { world }) => ({
+    parameters: { id: world.flownJobs[stage].id },
+  })),
   ofJob('GET', `${ANY_JOB}/report`, 'reports.read', 4),
   ofJob('POST', `${ANY_JOB}/report/link`, 'reports.share', 7),
   ofJob('DELETE', `${ANY_JOB}/report/link`, 'reports.share', 6),

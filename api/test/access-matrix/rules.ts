@@ -51,6 +51,7 @@ const HIDING: ReadonlySet<PermissionName> = new Set([
   'attachments.read',
   'deliverables.read',
   'flight-records.read',
+  'coverage.read',
   'reports.read',
 ]);
 

@@ -12,7 +12,7 @@ describe('groundSampleDistance', () => {
     [{ sensorWidth: 6.17, focalLength: 5, imageWidth: 4000 }, 162.07, 5],
     [{ sensorWidth: 13.125, focalLength: 15.4, imageWidth: 4608 }, 100, 1.85],
   ])('[EVID-3] is %j at %d m: %d cm', (camera, height, centimeters) => {
-    expect(groundSampleDistance({ name: '', ...camera }, height)).toBeCloseTo(centimeters, 2);
+    expect(groundSampleDistance(camera, height)).toBeCloseTo(centimeters, 2);
   });
 });
 

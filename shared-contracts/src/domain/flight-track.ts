@@ -17,9 +17,11 @@ export interface FlightTrack {
   heights: readonly number[] | null;
   /** Seconds since the first position, not decreasing. */
   seconds: readonly number[];
+  /** Indexes of the positions after which the log has no position for a time, while the aircraft moved. Absent without any. */
+  gaps?: readonly number[] | undefined;
 }
 
-/** A point on a plane, in metres east and north of the track's first position. */
+/** A point on a plane, in metres east and north of its origin. */
 export interface PlanePoint {
   x: number;
   y: number;
@@ -46,20 +48,38 @@ export function turn(from: number, to: number): number {
   return ((((to - from + 180) % 360) + 360) % 360) - 180;
 }
 
+/** A plane on which areas have their size, in metres from an origin. */
+export interface EqualAreaPlane {
+  /** Degrees to metres. */
+  project: (longitude: number, latitude: number) => PlanePoint;
+  /** Metres to longitude and latitude in degrees. */
+  unproject: (point: PlanePoint) => [longitude: number, latitude: number];
+}
+
 /**
- * Projects the track to a plane, in metres from its first position. This is Lambert's cylindrical equal-area projection with the
- * standard parallel through that position (Snyder, equations 10-1 and 10-2), and with the radii of that position.
- * At the size of a survey, areas and shapes are nearly exact.
+ * Returns Lambert's cylindrical equal-area projection with the standard parallel through the origin (Snyder, equations 10-1 and 10-2),
+ * and with the radii of the origin. At the size of a survey, areas and shapes are nearly exact.
  */
-export function projectTrack({ longitudes, latitudes }: FlightTrack): PlanePoint[] {
-  const [firstLongitude = 0] = longitudes;
-  const [firstLatitude = 0] = latitudes;
-  const { north, east } = radiiAt(firstLatitude);
-  const parallel = radians(firstLatitude);
+export function equalAreaPlane(originLongitude: number, originLatitude: number): EqualAreaPlane {
+  const { north, east } = radiiAt(originLatitude);
+  const parallel = Math.sin(radians(originLatitude));
   // At a pole the divisor is zero; the bound keeps the division finite.
-  const scale = Math.max(Math.cos(parallel), 1e-6);
-  return longitudes.map((longitude, index) => ({
-    x: east * scale * radians(turn(firstLongitude, longitude)),
-    y: (north * (Math.sin(radians(latitudes[index] ?? 0)) - Math.sin(parallel))) / scale,
-  }));
+  const scale = Math.max(Math.cos(radians(originLatitude)), 1e-6);
+  const degree = radians(1);
+  return {
+    project: (longitude, latitude) => ({
+      x: east * scale * radians(turn(originLongitude, longitude)),
+      y: (north * (Math.sin(radians(latitude)) - parallel)) / scale,
+    }),
+    unproject: ({ x, y }) => [
+      turn(0, originLongitude + x / (east * scale * degree)),
+      Math.asin(Math.min(1, Math.max(-1, parallel + (y * scale) / north))) / degree,
+    ],
+  };
+}
+
+/** Projects the track to a plane with the origin at its first position: see `equalAreaPlane`. */
+export function projectTrack({ longitudes, latitudes }: FlightTrack): PlanePoint[] {
+  const { project } = equalAreaPlane(longitudes[0] ?? 0, latitudes[0] ?? 0);
+  return longitudes.map((longitude, index) => project(longitude, latitudes[index] ?? 0));
 }

@@ -1,6 +1,7 @@
 import { array, boolean, number, object, string, type InferType } from './yup.ts';
 import { id, instant } from './fields.ts';
 import { flightEvidenceView, flightTrackView } from './flight-evidence.ts';
+import { jobCoverageView } from './job-coverage.ts';
 import { flightRecordView } from './flight-record.ts';
 import { FLIGHT_LOG_STATES } from '../domain/flight-evidence.ts';
 import { JOB_STATUSES } from '../domain/job.ts';
@@ -48,6 +49,8 @@ export const evidenceReportView = object({
   location: string().required(),
   /** The size of the area of the job; null without one. Optional in the type, so that a module with it fits an older API. */
   areaSquareMeters: number().integer().min(0).nullable().optional(),
+  /** The part of the area that the flights covered; null for a job without an area. Optional as the size. */
+  coverage: jobCoverageView.default(undefined).nullable().optional(),
   status: string().oneOf(JOB_STATUSES).required(),
   /** The names of client and pilot; null for the readers of a link. */
   parties: object({ client: string().required(), pilot: string().nullable().defined() })

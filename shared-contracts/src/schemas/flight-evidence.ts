@@ -36,6 +36,11 @@ const column = (min: number, max: number, description: string) =>
       },
     });
 
+const isGaps = (value: unknown): value is number[] =>
+  Array.isArray(value) &&
+  value.length <= TRACK_POINTS_MAX &&
+  value.every((each) => Number.isInteger(each) && each >= 0 && each <= TRACK_POINTS_MAX);
+
 const quantity = (max: number, description: string) =>
   number().strict().min(0).max(max).meta({ jsonSchema: { description } });
 
@@ -116,6 +121,17 @@ const track = () =>
       .nullable()
       .defined(),
     seconds: column(0, WEEK, 'Since the first position, never falling').required(),
+    gaps: mixed<number[]>({ type: 'array', check: isGaps })
+      .typeError('Expected indexes of positions')
+      .meta({
+        jsonSchema: {
+          description:
+            'Indexes of the positions after which the log has none for a time, while the aircraft moved; absent without any',
+          maxItems: TRACK_POINTS_MAX,
+          items: { type: 'integer', minimum: 0, maximum: TRACK_POINTS_MAX },
+        },
+      })
+      .optional(),
   });
 
 /** What a reader finds in a log: measurements, and a track of at most 1,000 positions. A summary has no track. */

@@ -48,6 +48,7 @@ const REFUSALS: Readonly<Record<JobPermission, Refusal>> = {
   'deliverables.read': { forbid: 'not_found', conflict: 'not_found' },
   'flight-records.read': { forbid: 'not_found', conflict: 'not_found' },
   'flight-records.add': { forbid: 'forbidden', conflict: 'job_locked' },
+  'coverage.read': { forbid: 'not_found', conflict: 'not_found' },
   'reports.read': { forbid: 'not_found', conflict: 'not_found' },
   'reports.share': { forbid: 'forbidden', conflict: 'forbidden' },
   'payments.pay': { forbid: 'forbidden', conflict: 'payment_not_due' },

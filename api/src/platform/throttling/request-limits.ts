@@ -79,6 +79,7 @@ const UNLIMITED: ReadonlySet<PermissionName> = new Set([
   'deliverables.read',
   'flight-records.list',
   'flight-records.read',
+  'coverage.read',
   'reports.read',
   'pilots.read',
   'payments.list',

@@ -4,6 +4,7 @@ import {
   type EvidenceReportView,
   type FlightEvidenceView,
   type FlightTrackView,
+  type JobArea,
   type ReportedFlight,
 } from '@dps/contract';
 import { secondsAfter } from '../../../platform/database/expiry.ts';
@@ -13,7 +14,8 @@ import { logContext, ofJobAndPilot } from '../flight-record.queries.ts';
 
 type ReportTime = 'postedAt' | 'acceptedAt' | 'deadline' | 'paidAt' | 'sharedUntil';
 
-export interface ReportRow extends Omit<EvidenceReportView, 'flights' | ReportTime> {
+export interface ReportRow extends Omit<EvidenceReportView, 'flights' | 'coverage' | ReportTime> {
+  area: JobArea | null;
   postedAt: Date;
   acceptedAt: Date | null;
   deadline: Date;
@@ -30,7 +32,7 @@ export interface ReportedFlightRow extends Omit<ReportedFlight, 'createdAt' | 'e
 
 /** The details of a job: `$1` its id. */
 export const REPORT = `
-  SELECT jobs.id AS "jobId", title, survey_type AS "surveyType", location, area_square_meters AS "areaSquareMeters", status,
+  SELECT jobs.id AS "jobId", title, survey_type AS "surveyType", location, area, area_square_meters AS "areaSquareMeters", status,
     json_build_object('client', (SELECT name FROM users WHERE users.id = client_id),
       'pilot', (SELECT name FROM users WHERE users.id = pilot_id)) AS parties,
     created_at AS "postedAt", ${firstAcceptance('jobs.id', 'jobs.pilot_id')} AS "acceptedAt",

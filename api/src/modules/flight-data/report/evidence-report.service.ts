@@ -10,6 +10,7 @@ import { DomainError } from '../../../platform/errors/domain-error.ts';
 import { recordJobEvent } from '../../job-events/record-job-event.ts';
 import { requireJobAccess } from '../../jobs/job.policy.ts';
 import { JobReader } from '../../jobs/job.reader.ts';
+import { JobCoverageService } from '../area-coverage/job-coverage.service.ts';
 import { toEvidenceView } from '../flight-record.mapper.ts';
 import {
   REPORT,
@@ -49,6 +50,7 @@ export class EvidenceReportService {
   constructor(
     private readonly database: DataSource,
     private readonly jobs: JobReader,
+    private readonly coverage: JobCoverageService,
     @Inject(CONFIG) private readonly config: Pick<Config, 'publicOrigin'>,
   ) {}
 
@@ -103,8 +105,10 @@ export class EvidenceReportService {
     const [row] = await this.database.query<ReportRow[]>(REPORT, [jobId]);
     if (!row) throw new DomainError('not_found');
     const flights = await this.database.query<ReportedFlightRow[]>(REPORTED_FLIGHTS, [jobId, pilotId]);
+    const { area, ...details } = row;
     return {
-      ...row,
+      ...details,
+      coverage: area && (await this.coverage.measure(area, flights)),
       postedAt: row.postedAt.toISOString(),
       acceptedAt: row.acceptedAt?.toISOString() ?? null,
       deadline: row.deadline.toISOString(),
