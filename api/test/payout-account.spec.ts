@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { paths, payoutAccountLinkView, payoutAccountView } from '@dps/contract';
 import { expectError, expectView, TestClient } from './support/client.ts';
 import { startMailingServer, type MailingServer } from './support/mail.ts';
-import { sendEvent, startWithProvider, type PayingServer } from './support/payments.ts';
+import { sendEvent, startWithProvider, visitSetUp, type PayingServer } from './support/payments.ts';
 import { createUser, type TestUser } from './support/users.ts';
 
 let server: MailingServer & PayingServer;
@@ -18,12 +18,7 @@ const check = async ({ client }: TestUser) =>
 const link = async ({ client }: TestUser) =>
   expectView(await client.post(paths.payoutAccountLink()), 200, payoutAccountLinkView).url;
 
-/** Visits the page of a link at the sandbox, and chooses a result. Returns the address to which the page leads. */
-async function visit(url: string, outcome: string): Promise<string | null> {
-  const page = server.sandbox.url + new URL(url).pathname.replace('/payment-sandbox', '');
-  const body = new URLSearchParams({ outcome });
-  return (await fetch(page, { method: 'POST', body, redirect: 'manual' })).headers.get('location');
-}
+const visit = (url: string, outcome: string) => visitSetUp(server, url, outcome);
 
 const accountsOf = async ({ user }: TestUser) =>
   server.dataSource.query<{ id: string }[]>(

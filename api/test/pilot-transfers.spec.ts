@@ -1,43 +1,70 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { paths } from '@dps/contract';
+import { LedgerCheck } from '../src/modules/payments/ledger/ledger-check.ts';
 import { jobIn } from './support/jobs.ts';
 import {
   deliverLast,
   dispute,
-  payOnline,
+  readyAccount,
   refund,
   startPayingServer,
   type PayingServer,
 } from './support/payments.ts';
+import { ledgerOf, paidJob as newPaidJob, runAgain } from './support/shares.ts';
 import { createUser, type TestUser } from './support/users.ts';
 
 let server: PayingServer;
+let check: LedgerCheck;
 let owner: TestUser;
 let pilot: TestUser;
 beforeAll(async () => {
-  server = await startPayingServer();
+  const prepare = (app: NestFastifyApplication) => {
+    check = app.get(LedgerCheck);
+  };
+  server = await startPayingServer({ prepare });
   owner = await createUser(server, 'client');
+});
+beforeEach(async () => {
+  await server.dataSource.query('DELETE FROM payments');
   pilot = await createUser(server, 'pilot');
 });
 afterAll(() => server.close());
 
-async function paidJob(): Promise<{ id: number; intent: string }> {
-  const { id } = await jobIn(server, 'completed', { owner, pilot }, { budget: 1450.5 });
-  return { id, intent: await payOnline(server, owner, id) };
-}
-
-/** Returns the transfers of a job, as `number status amount - reversed`. */
+const paidJob = () => newPaidJob(server, { owner, pilot });
+const run = () => server.runNow('pilot-transfer');
+/** Returns the transfers of a job, as `number status amount - reversed failure`. */
 async function transfersOf(jobId: number): Promise<string[]> {
   const rows = await server.dataSource.query<{ line: string }[]>(
-    `SELECT concat_ws(' ', number, status, amount_cents, '-', reversed_cents) AS line
+    `SELECT concat_ws(' ', number, status, amount_cents, '-', reversed_cents, failure) AS line
      FROM pilot_transfers WHERE job_id = $1 ORDER BY number`,
     [jobId],
   );
   return rows.map(({ line }) => line);
 }
 
+const balancesOf = (jobId: number) => ledgerOf(server, 'job_id', jobId);
+
+/** Returns the cents at an account of the provider. */
+async function centsAt(stripeAccount: string): Promise<number | undefined> {
+  const { available } = await server.merchant.balance.retrieve({}, { stripeAccount });
+  return available[0]?.amount;
+}
+
+async function win(caseId: string, intent: string): Promise<void> {
+  await server.merchant.disputes.update(caseId, { evidence: { uncategorized_text: 'winning_evidence' } });
+  await deliverLast(server, intent);
+}
+
+const expectEqual = async () =>
+  expect(await check.run({ signal: new AbortController().signal })).toMatchObject({
+    different: 0,
+    unavailable: 0,
+  });
+
 describe('[SHARE-1] the share of a pilot without an account', () => {
   it('waits, and follows refunds', async () => {
     const { id, intent } = await paidJob();
+    await run();
     expect(await transfersOf(id)).toEqual(['1 waiting 101535 - 0']);
     await refund(server, intent, 5050);
     expect(await transfersOf(id)).toEqual(['1 waiting 98000 - 0']);
@@ -49,8 +76,7 @@ describe('[SHARE-1] the share of a pilot without an account', () => {
     const { id, intent } = await paidJob();
     const caseId = await dispute(server, intent);
     expect(await transfersOf(id)).toEqual(['1 held 101535 - 0']);
-    await server.merchant.disputes.update(caseId, { evidence: { uncategorized_text: 'winning_evidence' } });
-    await deliverLast(server, intent);
+    await win(caseId, intent);
     expect(await transfersOf(id)).toEqual(['1 waiting 101535 - 0']);
   });
 
@@ -58,5 +84,132 @@ describe('[SHARE-1] the share of a pilot without an account', () => {
     const { id } = await jobIn(server, 'completed', { owner, pilot });
     await pilot.client.patch(paths.job(id), { status: 'paid' });
     expect(await transfersOf(id)).toEqual([]);
+  });
+
+  it('[SHARE-4] is transferred when the account is ready', async () => {
+    const { id } = await paidJob();
+    await run();
+    const account = await readyAccount(server, pilot);
+    await run();
+    expect(await transfersOf(id)).toEqual(['1 transferred 101535 - 0']);
+    expect(await centsAt(account)).toBe(101_535);
+  });
+});
+
+describe('the share of a pilot with an account', () => {
+  let account: string;
+  beforeEach(async () => {
+    account = await readyAccount(server, pilot);
+  });
+
+  it('[SHARE-3] is transferred once, from the charge of the payment', async () => {
+    const { id, intent } = await paidJob();
+    await run();
+    for (let delivery = 1; delivery <= 5; delivery += 1) await deliverLast(server, intent);
+    await run();
+    expect(await transfersOf(id)).toEqual(['1 transferred 101535 - 0']);
+    expect(await centsAt(account)).toBe(101_535);
+    expect(await balancesOf(id)).toEqual({ client: -145_050, platform: 43_515, 'payout-account': 101_535 });
+    const { data } = await server.merchant.transfers.list();
+    const { latest_charge } = await server.merchant.paymentIntents.retrieve(intent);
+    expect(data.find(({ destination }) => destination === account)).toMatchObject({
+      amount: 101_535,
+      source_transaction: latest_charge,
+    });
+    await expectEqual();
+  });
+
+  it.each([
+    ['before', '500'],
+    ['after', '500'],
+    ['after', 'hang'],
+  ] as const)('[SHARE-3] is transferred once if a call fails %s its effect with %s', async (when, kind) => {
+    const { id } = await paidJob();
+    const fault = server.sandbox.injectFault({ path: '/v1/transfers', method: 'POST', kind, when });
+    expect(await run()).toEqual([{ message: expect.stringContaining('cannot be reached') }]);
+    fault.remove();
+    expect(await transfersOf(id)).toEqual(['1 sending 101535 - 0']);
+    await runAgain(server, 'pilot-transfer');
+    expect(await transfersOf(id)).toEqual(['1 transferred 101535 - 0']);
+    expect(await centsAt(account)).toBe(101_535);
+    await expectEqual();
+  });
+
+  it('[SHARE-5] returns in proportion with refunds', async () => {
+    const { id, intent } = await paidJob();
+    await run();
+    await refund(server, intent, 5050);
+    await run();
+    expect(await transfersOf(id)).toEqual(['1 transferred 101535 - 3535']);
+    await refund(server, intent);
+    await run();
+    expect(await transfersOf(id)).toEqual(['1 transferred 101535 - 101535']);
+    expect([await centsAt(account), await balancesOf(id)]).toEqual([0, {}]);
+    await expectEqual();
+  });
+
+  it('[SHARE-5] returns for a dispute, and is transferred again after one that was won', async () => {
+    const { id, intent } = await paidJob();
+    await run();
+    const caseId = await dispute(server, intent);
+    await run();
+    expect(await transfersOf(id)).toEqual(['1 transferred 101535 - 101535', '2 held 101535 - 0']);
+    await expectEqual();
+    await win(caseId, intent);
+    await run();
+    expect(await transfersOf(id)).toEqual(['1 transferred 101535 - 101535', '2 transferred 101535 - 0']);
+    expect(await centsAt(account)).toBe(101_535);
+    await expectEqual();
+  });
+
+  it('[SHARE-5] that the pilot has spent returns from the next one', async () => {
+    const first = await paidJob();
+    await run();
+    const spent = { amount: 101_535, currency: 'usd' };
+    await server.merchant.payouts.create(spent, { stripeAccount: account });
+    await refund(server, first.intent, 5050);
+    await run();
+    expect(await transfersOf(first.id)).toEqual(['1 transferred 101535 - 0 balance_insufficient']);
+    await paidJob();
+    await run();
+    expect(await transfersOf(first.id)).toEqual(['1 transferred 101535 - 3535']);
+    expect(await centsAt(account)).toBe(98_000);
+  });
+
+  it.each(['acct_closed', 'acct_of_another_platform'])(
+    '[SHARE-4] waits again if the account is %s',
+    async (wrong) => {
+      await server.dataSource.query('UPDATE payout_accounts SET account_id = $2 WHERE user_id = $1', [
+        pilot.user.id,
+        wrong,
+      ]);
+      const { id } = await paidJob();
+      await run();
+      expect(await transfersOf(id)).toEqual(['1 waiting 101535 - 0 resource_missing']);
+      await server.dataSource.query('DELETE FROM payout_accounts WHERE account_id = $1', [wrong]);
+    },
+  );
+
+  it('[SHARE-6] that the provider refuses fails, and is a dead letter', async () => {
+    const { id } = await paidJob();
+    const euros = await server.merchant.paymentIntents.create({ amount: 145_050, currency: 'eur' });
+    await server.dataSource.query('UPDATE payments SET transaction_id = $2 WHERE job_id = $1', [
+      id,
+      euros.id,
+    ]);
+    expect(await run()).toEqual([{ message: expect.stringContaining('invalid_charge') }]);
+    expect(await transfersOf(id)).toEqual(['1 failed 101535 - 0 invalid_charge']);
+  });
+
+  it('[LEDGER-7] is compared with the provider every night', async () => {
+    await paidJob();
+    await run();
+    const [transfer] = (await server.merchant.transfers.list({ limit: 1 })).data;
+    await server.merchant.transfers.createReversal(transfer?.id ?? '', { amount: 1 });
+    expect(await check.run({ signal: new AbortController().signal })).toEqual({
+      equal: 0,
+      different: 1,
+      unavailable: 0,
+    });
   });
 });

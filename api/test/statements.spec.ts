@@ -98,7 +98,7 @@ it.each<[string, number, () => Promise<Call>]>([
   ],
   [
     'the event of a payment',
-    22,
+    24,
     async () => {
       const event = await paymentEvent();
       return () => sendEvent(server, event);

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Stripe } from 'stripe';
 import { startSandbox, type Sandbox } from '@dps/payment-sandbox';
-import { paths, paymentOutcomeView, paymentSetupView } from '@dps/contract';
+import { paths, paymentOutcomeView, paymentSetupView, payoutAccountLinkView } from '@dps/contract';
 import { SANDBOX_KEYS } from './api-process.ts';
 import type { Config } from '../../src/platform/config/config.ts';
 import { expectView, TestClient, type ApiResponse } from './client.ts';
@@ -87,6 +87,29 @@ export async function dispute(server: PayingServer, intentId: string): Promise<s
   const id = await server.sandbox.dispute(intentId);
   await deliverLast(server, intentId);
   return id;
+}
+
+/** Visits the page that sets an account up at the sandbox, and chooses a result. Returns the address to which the page leads. */
+export async function visitSetUp(
+  { sandbox }: PayingServer,
+  url: string,
+  outcome: string,
+): Promise<string | null> {
+  const page = sandbox.url + new URL(url).pathname.replace('/payment-sandbox', '');
+  const body = new URLSearchParams({ outcome });
+  return (await fetch(page, { method: 'POST', body, redirect: 'manual' })).headers.get('location');
+}
+
+/** Sets the payout account of a pilot up. Returns its id at the provider. */
+export async function readyAccount(server: PayingServer, { client, user }: TestUser): Promise<string> {
+  const { url } = expectView(await client.post(paths.payoutAccountLink()), 200, payoutAccountLinkView);
+  await visitSetUp(server, url, 'complete');
+  await client.post(paths.checkPayoutAccount());
+  const [account] = await server.dataSource.query<{ id: string }[]>(
+    'SELECT account_id AS id FROM payout_accounts WHERE user_id = $1',
+    [user.id],
+  );
+  return account?.id ?? '';
 }
 
 /** The signature header of an event, at a Unix time in seconds. */

@@ -114,7 +114,7 @@ export class Accounts {
     if (outcome === 'leave') return returnUrl;
     const changed: Stripe.Account = { ...this.#account(account), ...AFTER[outcome]() };
     this.#store.accounts.set(account, changed);
-    this.#outbox.add({ type: 'account.updated', object: changed });
+    this.#outbox.add({ type: 'account.updated', object: changed, account });
     return returnUrl;
   }
 }
@@ -124,8 +124,7 @@ function readNewAccount(params: Params): Stripe.Account {
   const type = params.requiredChoice('type', ['express']);
   const country = params.requiredChoice('country', ['US']);
   params.requiredChoice('capabilities[transfers][requested]', ['true']);
-  params.requiredChoice('settings[payouts][schedule][interval]', ['weekly']);
-  params.requiredChoice('settings[payouts][schedule][weekly_anchor]', ['friday']);
+  params.requiredChoice('settings[payouts][schedule][interval]', ['manual']);
   return {
     id: `acct_${randomToken(16)}`,
     object: 'account',

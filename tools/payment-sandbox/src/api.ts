@@ -14,6 +14,8 @@ export interface Call {
   /** The id in the path. */
   id: string;
   params: Params;
+  /** The connected account for which a server calls. */
+  account: string | undefined;
 }
 
 /** The keys of one installation of the sandbox. Their prefixes mark them as keys of a sandbox. */
@@ -138,7 +140,8 @@ export class Api {
       const params = new Params(form);
       params.text('key');
       params.text('client_secret');
-      const call = { caller, id: request.params.id ?? '', params };
+      const account = [request.headers['stripe-account']].flat()[0];
+      const call = { caller, id: request.params.id ?? '', params, account };
       const response = await this.#keyed(request, form, async (store) => {
         await this.#injectFault(request, 'before');
         return execute(call, plan, store);

@@ -12,7 +12,8 @@ type EventContent =
       type: `payment_intent.${'canceled' | 'payment_failed' | 'processing' | 'succeeded'}`;
       object: Stripe.PaymentIntent;
     }
-  | { type: 'account.updated'; object: Stripe.Account }
+  | { type: 'account.updated'; object: Stripe.Account; account: string }
+  | { type: `payout.${'created' | 'failed' | 'paid'}`; object: Stripe.Payout; account: string }
   | { type: 'charge.refunded'; object: Stripe.Charge }
   | { type: 'refund.created'; object: Stripe.Refund }
   | { type: `charge.dispute.${'closed' | 'created' | 'updated'}`; object: Stripe.Dispute };
@@ -47,7 +48,8 @@ export class EventOutbox {
   }
 
   /** Adds an event with the current state of its object. */
-  add({ type, object }: EventContent): void {
+  add(content: EventContent): void {
+    const { type, object } = content;
     const event: PaymentEvent = {
       id: newId('evt'),
       object: 'event',
@@ -58,7 +60,7 @@ export class EventOutbox {
       pending_webhooks: 1,
       request: null,
       type,
-      ...(object.object === 'account' && { account: object.id }),
+      ...('account' in content && { account: content.account }),
     };
     const sent: SentEvent = { event, pending: true };
     this.#store.events.set(event.id, sent);

@@ -11,6 +11,7 @@ import { PaymentIntents } from './payment-intents.ts';
 import { serveSetUpPage } from './set-up-page.ts';
 import { openStore } from './store.ts';
 import { stripeScript } from './stripe-script.ts';
+import { Transfers, type PayoutOutcome } from './transfers.ts';
 
 export { stripeScript } from './stripe-script.ts';
 
@@ -44,6 +45,8 @@ export interface Sandbox {
   injectFault(fault: FaultRequest): { met: Promise<void>; remove(): void };
   /** Opens a dispute of the charge of an intent and returns its id. @throws Error for an intent without money. */
   dispute(intentId: string): Promise<string>;
+  /** Ends a payout, also one that was paid. @throws Error for an unknown id. */
+  finishPayout(payoutId: string, outcome: PayoutOutcome): Promise<void>;
   /** Sets whether further payments stay `processing` after their confirmation; they do not at first. */
   holdPayments(held: boolean): void;
   /** Resolves when no webhook delivery is in progress or scheduled. */
@@ -77,6 +80,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const intents = new PaymentIntents(store, outbox);
   const charges = new Charges(store, outbox);
   const accounts = new Accounts(store, outbox);
+  const transfers = new Transfers(store, outbox);
   const faults = new FaultInjection();
 
   const server = createServer((app) => {
@@ -84,6 +88,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     intents.serve(api);
     charges.serve(api);
     accounts.serve(api);
+    transfers.serve(api);
     serveBankPage(app, intents, outbox);
     serveSetUpPage(app, accounts, outbox);
   }, onError);
@@ -110,6 +115,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       const { id } = charges.dispute(intentId);
       await outbox.commit();
       return id;
+    },
+    finishPayout: async (payoutId, outcome) => {
+      transfers.finish(payoutId, outcome);
+      await outbox.commit();
     },
     holdPayments: (held) => {
       intents.held = held;

@@ -7,7 +7,7 @@ import type { SentEvent } from './events.ts';
 import type { Card } from './test-cards.ts';
 
 /** Version of the state file. Files of earlier versions are replaced: they hold test payments only. */
-const VERSION = 6;
+const VERSION = 7;
 
 /** A link to the page that sets an account up. */
 export interface SetUpLink {
@@ -29,6 +29,9 @@ function emptyCollections() {
     disputes: new Map<string, Stripe.Dispute>(),
     balanceTransactions: new Map<string, Stripe.BalanceTransaction>(),
     accounts: new Map<string, Stripe.Account>(),
+    transfers: new Map<string, Stripe.Transfer>(),
+    /** With the connected account whose money they pay out. */
+    payouts: new Map<string, { account: string; payout: Stripe.Payout }>(),
     /** By the secret in their address. */
     accountLinks: new Map<string, SetUpLink>(),
     events: new Map<string, SentEvent>(),

@@ -22,7 +22,7 @@ const create = () =>
     country: 'US',
     email: 'pilot@example.com',
     capabilities: { transfers: { requested: true } },
-    settings: { payouts: { schedule: { interval: 'weekly', weekly_anchor: 'friday' } } },
+    settings: { payouts: { schedule: { interval: 'manual' } } },
     metadata: { userId: '3' },
   });
 

@@ -10,9 +10,14 @@ import { PaymentSettler } from './payment.settler.ts';
 import { PayoutAccountController } from './payout-account/payout-account.controller.ts';
 import { PayoutAccountService } from './payout-account/payout-account.service.ts';
 import { AccountProvider } from './provider/account-provider.ts';
+import { PayoutSchedule } from './payouts/payout-schedule.ts';
+import { PayoutSender } from './payouts/payout-sender.ts';
+import { PayoutService } from './payouts/payout.service.ts';
 import { PaymentProvider } from './provider/payment-provider.ts';
+import { ShareProvider } from './provider/share-provider.ts';
 import { DuePayments } from './sweep/due-payments.ts';
 import { PaymentSweep } from './sweep/payment-sweep.ts';
+import { PilotTransfers } from './transfers/pilot-transfers.ts';
 import { WebhookController } from './webhook/webhook.controller.ts';
 import { WebhookService } from './webhook/webhook.service.ts';
 
@@ -30,6 +35,11 @@ import { WebhookService } from './webhook/webhook.service.ts';
     LedgerCheck,
     AccountProvider,
     PayoutAccountService,
+    ShareProvider,
+    PilotTransfers,
+    PayoutService,
+    PayoutSender,
+    PayoutSchedule,
     { provide: PaymentSettlement, useClass: ManualSettlement },
   ],
   exports: [PaymentSettlement],

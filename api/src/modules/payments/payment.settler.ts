@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, In, Not, type EntityManager } from 'typeorm';
 import { PAYABLE_STATUSES, type PaymentStatus } from '@dps/contract';
+import { sendJob } from '../../platform/background/send-job.ts';
 import { changeJobs, lockJob } from '../jobs/job.changes.ts';
 import type { Job } from '../jobs/job.entity.ts';
 import { recordPaymentChange } from './payment.changes.ts';
@@ -95,7 +96,8 @@ async function settle(
   }
   await store(manager, payment, changes);
   await recordPaymentChange(manager, job, payment, changes);
-  await planTransfers(manager, job, payment, changes);
+  if (await planTransfers(manager, job, payment, changes))
+    await sendJob(manager, 'pilot-transfer', payment.id);
   return { outcome, ...(changes.status !== payment.status && { entered: changes.status }) };
 }
 

@@ -324,7 +324,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
       'created_at',
       'paid_at',
     ],
-    omitted: { pilot_id: OWN_ID },
+    omitted: { pilot_id: OWN_ID, attempt: TECHNICAL },
     deleted: null,
     kept: 'accounting needs them',
   },

@@ -33,6 +33,18 @@ export const QUEUES = {
   'payment-sweep': { ...SCHEDULED, schedule: '* * * * *' },
   /** Compares the ledger with the provider's balance. */
   'ledger-check': { ...SCHEDULED, schedule: '30 3 * * *' },
+  /** Transfers the share of a payment to its pilot, or takes it back. All attempts take about two days. */
+  'pilot-transfer': {
+    retryLimit: 20,
+    retryDelay: 30,
+    retryDelayMax: 4 * 3600,
+    expireInSeconds: 120,
+    batchSize: 5,
+  },
+  /** Sends the jobs of all payouts that are due or on their way. */
+  payouts: { ...SCHEDULED, schedule: '0 15 * * *' },
+  /** Pays the balance of a pilot out, and looks up payouts on their way. All attempts take about two days. */
+  payout: { retryLimit: 20, retryDelay: 30, retryDelayMax: 4 * 3600, expireInSeconds: 120, batchSize: 5 },
   /** Removes contents that no row names. */
   'content-sweep': { ...SCHEDULED, schedule: '* * * * *' },
   /** Sends a mail. With the random part of each pause, the first one takes about a minute, and all attempts about 16 hours. */

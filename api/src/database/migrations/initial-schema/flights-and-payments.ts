@@ -65,9 +65,10 @@ CREATE INDEX payments_due_idx ON payments (check_after) WHERE status = 'pending'
 CREATE TABLE ledger_entries (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   movement text NOT NULL,
-  kind text NOT NULL CONSTRAINT ledger_entries_kind_check CHECK (kind IN ('charge', 'refund', 'dispute')),
+  kind text NOT NULL CONSTRAINT ledger_entries_kind_check
+    CHECK (kind IN ('charge', 'refund', 'dispute', 'transfer', 'reversal', 'payout')),
   account text NOT NULL CONSTRAINT ledger_entries_account_check
-    CHECK (account IN ('client', 'pilot', 'platform', 'dispute')),
+    CHECK (account IN ('client', 'pilot', 'platform', 'dispute', 'payout-account', 'bank')),
   amount integer NOT NULL CONSTRAINT ledger_entries_amount_check CHECK (amount <> 0),
   payment_id integer NOT NULL CONSTRAINT ledger_entries_payment_id_fkey REFERENCES payments ON DELETE CASCADE,
   job_id integer NOT NULL CONSTRAINT ledger_entries_job_id_fkey REFERENCES jobs,
@@ -129,6 +130,7 @@ CREATE TABLE payouts (
   amount_cents integer NOT NULL CONSTRAINT payouts_amount_cents_check CHECK (amount_cents > 0),
   status text NOT NULL DEFAULT 'requested'
     CONSTRAINT payouts_status_check CHECK (status IN ('requested', 'in-transit', 'paid', 'failed')),
+  attempt integer NOT NULL DEFAULT 1 CONSTRAINT payouts_attempt_check CHECK (attempt > 0),
   provider_payout_id text CONSTRAINT payouts_provider_payout_id_key UNIQUE,
   arrives_on date,
   failure_code text,

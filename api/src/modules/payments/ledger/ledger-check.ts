@@ -9,17 +9,19 @@ import {
 import { DomainError } from '../../../platform/errors/domain-error.ts';
 import { PaymentMetrics } from '../payment.metrics.ts';
 import { PaymentProvider } from '../provider/payment-provider.ts';
+import { ShareProvider } from '../provider/share-provider.ts';
 
 const AT_A_TIME = 5;
 
 /**
  * SQL: the next payments with a movement of the last two days, so that each movement is checked even if a night fails. `$1` the id
- * after which they begin, `$2` their number. `kept` is the money of pilot and platform.
+ * after which they begin, `$2` their number. `kept` is the money of pilot and platform, with transfers.
  */
 const NEXT = `
   SELECT payments.id, transaction_id AS "intentId",
-    coalesce(sum(ledger.amount) FILTER (WHERE account IN ('pilot', 'platform')), 0)::int AS kept,
-    coalesce(sum(ledger.amount) FILTER (WHERE account = 'dispute'), 0)::int AS disputed
+    coalesce(-sum(ledger.amount) FILTER (WHERE account IN ('client', 'dispute')), 0)::int AS kept,
+    coalesce(sum(ledger.amount) FILTER (WHERE account = 'dispute'), 0)::int AS disputed,
+    coalesce(sum(ledger.amount) FILTER (WHERE account IN ('payout-account', 'bank')), 0)::int AS sent
   FROM payments JOIN ledger_entries AS ledger ON ledger.payment_id = payments.id
   WHERE payments.id > $1 AND EXISTS (
     SELECT FROM ledger_entries WHERE payment_id = payments.id AND at > now() - interval '2 days'
@@ -33,6 +35,8 @@ interface CheckedPayment {
   kept: number;
   /** Cents. */
   disputed: number;
+  /** Transferred to the pilot and not reversed, in cents. */
+  sent: number;
 }
 
 /** Results of a comparison: equal money, different money, or no result, because the provider did not respond. */
@@ -48,6 +52,7 @@ export class LedgerCheck implements BackgroundHandler {
   constructor(
     private readonly database: DataSource,
     private readonly provider: PaymentProvider,
+    private readonly shares: ShareProvider,
     private readonly metrics: PaymentMetrics,
   ) {}
 
@@ -68,13 +73,16 @@ export class LedgerCheck implements BackgroundHandler {
     return counts;
   }
 
-  private async compare({ id, intentId, kept, disputed }: CheckedPayment): Promise<LedgerFinding> {
+  private async compare({ id, intentId, kept, disputed, sent }: CheckedPayment): Promise<LedgerFinding> {
     try {
       const balance = await this.provider.balanceOf(intentId);
       // The money of a dispute is still there while the bank only inquires.
-      if (balance === kept || balance === kept + disputed) return 'equal';
-      const [ours, theirs] = [kept, balance].map(formatCents);
-      this.log.error(`The ledger has ${ours} of payment ${id}, and the provider ${theirs} of ${intentId}`);
+      const isKept = balance === kept || balance === kept + disputed;
+      const transferred = await this.shares.sentOf(id);
+      if (isKept && transferred === sent) return 'equal';
+      const [ours, theirs] = (isKept ? [sent, transferred] : [kept, balance]).map(formatCents);
+      const what = isKept ? `transfers of ${theirs}` : `${theirs} of ${intentId}`;
+      this.log.error(`The ledger has ${ours} of payment ${id}, and the provider ${what}`);
       return 'different';
     } catch (error) {
       const isUnknown = error instanceof DomainError && error.code === 'payment_mismatch';

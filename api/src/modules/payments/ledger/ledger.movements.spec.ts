@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { PAYMENT_STATUSES } from '@dps/contract';
-import { balancesOf, LEDGER_ACCOUNTS, movementsOf } from './ledger.movements.ts';
+import { balancesOf, PAYMENT_ACCOUNTS, movementsOf } from './ledger.movements.ts';
 
 const PENDING = { provider: 'stripe', status: 'pending', amount: 1001, refundedAmount: 0 } as const;
 const PAID = { ...PENDING, status: 'completed' } as const;
@@ -72,7 +72,7 @@ describe('movementsOf', () => {
         for (const [status, percent] of states) {
           const after = { ...before, status, refundedAmount: Math.floor((amount * percent) / 100) };
           for (const { cents } of movementsOf(before, after)) {
-            for (const account of LEDGER_ACCOUNTS) balances[account] += cents[account] ?? 0;
+            for (const account of PAYMENT_ACCOUNTS) balances[account] += cents[account] ?? 0;
           }
           expect(Object.values(balances).reduce((sum, cents) => sum + cents)).toBe(0);
           expect(balances).toEqual(balancesOf(after));

@@ -2,24 +2,28 @@ import { pilotShare } from '@dps/contract';
 import type { Payment } from '../payment.entity.ts';
 import { hasSettled } from '../payment.transitions.ts';
 
+/** The accounts whose balances follow from the state of a payment. */
+export const PAYMENT_ACCOUNTS = ['client', 'pilot', 'platform', 'dispute'] as const;
+
 /**
  * The accounts of the ledger. The balance of `client` is the money that clients have paid and not received back, as a negative
- * amount; the other accounts divide it: the pilot's share, the platform's fee, and disputed money, which no party has.
+ * amount; the other accounts divide it: the pilot's share until its transfer, the platform's fee, disputed money, which no party has,
+ * and the transferred share, first at the pilot's payout account and then at the pilot's bank.
  */
-export const LEDGER_ACCOUNTS = ['client', 'pilot', 'platform', 'dispute'] as const;
+export const LEDGER_ACCOUNTS = [...PAYMENT_ACCOUNTS, 'payout-account', 'bank'] as const;
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
 
 /** Reasons of a movement. A refund that fails and a dispute that ends have the same reason, and the opposite signs. */
-export const LEDGER_KINDS = ['charge', 'refund', 'dispute'] as const;
+export const LEDGER_KINDS = ['charge', 'refund', 'dispute', 'transfer', 'reversal', 'payout'] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
-/** Cents by account. They sum to zero. */
-export type Balances = Readonly<Record<LedgerAccount, number>>;
+/** Cents of a payment by account, before transfers. They sum to zero. */
+export type Balances = Readonly<Record<(typeof PAYMENT_ACCOUNTS)[number], number>>;
 
 /** A movement of money. Its cents sum to zero, and none is zero. */
 export interface Movement {
   kind: LedgerKind;
-  cents: Partial<Balances>;
+  cents: Partial<Record<LedgerAccount, number>>;
 }
 
 type PaidState = Pick<Payment, 'provider' | 'status' | 'amount' | 'refundedAmount'>;
@@ -33,7 +37,7 @@ export function balancesOf({ provider, status, amount, refundedAmount }: PaidSta
 }
 
 function difference(before: Balances, after: Balances): Movement['cents'] {
-  const changed = LEDGER_ACCOUNTS.filter((account) => before[account] !== after[account]);
+  const changed = PAYMENT_ACCOUNTS.filter((account) => before[account] !== after[account]);
   return Object.fromEntries(changed.map((account) => [account, after[account] - before[account]]));
 }
 

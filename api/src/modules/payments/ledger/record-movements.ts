@@ -2,12 +2,15 @@ import type { EntityManager } from 'typeorm';
 import type { ChangedJob } from '../../job-events/record-job-event.ts';
 import type { Payment } from '../payment.entity.ts';
 import { LedgerEntry } from './ledger-entry.entity.ts';
-import { LEDGER_ACCOUNTS, movementsOf, type LedgerAccount } from './ledger.movements.ts';
+import { LEDGER_ACCOUNTS, movementsOf, type LedgerAccount, type Movement } from './ledger.movements.ts';
 
 type LedgerPayment = Pick<Payment, 'id' | 'provider' | 'status' | 'amount' | 'refundedAmount' | 'version'>;
 
-const userOf = (account: LedgerAccount, { clientId, pilotId }: ChangedJob): number | null =>
-  account === 'client' ? clientId : account === 'pilot' ? pilotId : null;
+/** The accounts without a user. */
+const IMPERSONAL: ReadonlySet<LedgerAccount> = new Set(['platform', 'dispute']);
+
+const userOf = (account: LedgerAccount, { clientId, pilotId }: Pick<ChangedJob, 'clientId' | 'pilotId'>) =>
+  IMPERSONAL.has(account) ? null : account === 'client' ? clientId : pilotId;
 
 /**
  * Writes the movements of a change of a payment, in the transaction of the change. Throws if the ledger has one of them, so no change
@@ -33,4 +36,24 @@ export async function recordMovements(
     }),
   );
   if (entries.length > 0) await manager.insert(LedgerEntry, entries);
+}
+
+/** A movement of a pilot's share, with its unique name. */
+interface PilotMovement extends Movement {
+  movement: string;
+}
+
+/** Writes a movement of the share of a payment, in the transaction that records it. Throws if the ledger has it. */
+export async function recordPilotMovement(
+  manager: EntityManager,
+  { paymentId, jobId, pilotId }: { paymentId: number; jobId: number; pilotId: number },
+  { movement, kind, cents }: PilotMovement,
+): Promise<void> {
+  const entries = LEDGER_ACCOUNTS.flatMap((account) => {
+    const amount = cents[account];
+    return amount === undefined
+      ? []
+      : [{ movement, kind, account, amount, paymentId, jobId, userId: pilotId }];
+  });
+  await manager.insert(LedgerEntry, entries);
 }

@@ -8,6 +8,7 @@ import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { User } from '../../users/user.entity.ts';
 import { AccountProvider } from '../provider/account-provider.ts';
 import { isKeptFailure } from '../provider/provider-error.ts';
+import { releaseTransfers } from '../transfers/release-transfers.ts';
 import { PayoutAccount } from './payout-account.entity.ts';
 import { isChanged, type FoundState } from './payout-account.state.ts';
 
@@ -75,6 +76,7 @@ export class PayoutAccountService {
         const detail = { state, dueAt: dueAt?.toISOString() ?? null };
         await enqueueMail(manager, { kind: 'payout-account', userId, detail });
       }
+      if (affected && state === 'ready' && account.state !== 'ready') await releaseTransfers(manager, userId);
       return affected === 1;
     });
   }

@@ -8,6 +8,7 @@ import { User } from '../../users/user.entity.ts';
 @Unique('payouts_pilot_id_week_key', ['pilotId', 'week'])
 @Unique('payouts_provider_payout_id_key', ['providerPayoutId'])
 @Check('payouts_status_check', `status IN (${sqlList(PAYOUT_STATUSES)})`)
+@Check('payouts_attempt_check', 'attempt > 0')
 @Check('payouts_amount_cents_check', 'amount_cents > 0')
 export class Payout {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
@@ -26,6 +27,10 @@ export class Payout {
 
   @Column('text', { default: 'requested' })
   status: PayoutStatus;
+
+  /** Part of the idempotency key. Increases after a failure that the provider would repeat for the same key. */
+  @Column('integer', { default: 1 })
+  attempt: number;
 
   /** Null until the provider has responded. */
   @Column('text', { name: 'provider_payout_id', nullable: true })

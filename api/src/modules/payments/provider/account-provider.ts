@@ -42,7 +42,7 @@ export class AccountProvider {
       country: COUNTRY,
       email,
       capabilities: { transfers: { requested: true } },
-      settings: { payouts: { schedule: { interval: 'weekly', weekly_anchor: 'friday' } } },
+      settings: { payouts: { schedule: { interval: 'manual' } } },
       metadata: { userId: String(userId) },
     } as const;
     return this.run(async () => (await accounts.create(account, { idempotencyKey })).id);

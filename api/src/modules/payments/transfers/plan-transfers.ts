@@ -16,7 +16,7 @@ function sentCentsOf({ status, amountCents, reversedCents }: PilotTransfer): num
 }
 
 /** Returns what is to do for the share of a settled payment. Money received off the platform has no share to transfer. */
-function planOf(payment: SharedPayment, transfers: readonly PilotTransfer[]): SharePlan {
+export function planOf(payment: SharedPayment, transfers: readonly PilotTransfer[]): SharePlan {
   const { provider, status, amount, refundedAmount } = payment;
   return planShare({
     keptCents: provider === 'stripe' && hasSettled(status) ? amount - refundedAmount : 0,
@@ -27,19 +27,19 @@ function planOf(payment: SharedPayment, transfers: readonly PilotTransfer[]): Sh
 
 /**
  * Writes the transfer that is still to do for a payment, in the transaction that changes the payment and has locked its job. Repeatable.
- * While the provider is called about a transfer, no further one is written.
+ * While the provider is called about a transfer, no further one is written. Returns whether the provider is to be called.
  */
 export async function planTransfers(
   manager: EntityManager,
   { id: jobId, clientId, pilotId }: ChangedJob,
   before: SharedPayment,
   changes: Partial<SharedPayment> = {},
-): Promise<void> {
+): Promise<boolean> {
   const payment = { ...before, ...changes };
   // A client whose pilot has left is the pilot of the job, and owes nothing to itself.
-  if (payment.provider !== 'stripe' || pilotId === null || pilotId === clientId) return;
+  if (payment.provider !== 'stripe' || pilotId === null || pilotId === clientId) return false;
   const transfers = await manager.findBy(PilotTransfer, { paymentId: payment.id });
-  const { openCents, isHeld } = planOf(payment, transfers);
+  const { reverseCents, openCents, isHeld } = planOf(payment, transfers);
   const unsent = transfers.find(({ status }) => UNSENT.has(status));
   if (unsent) {
     const { id, status, amountCents } = unsent;
@@ -56,4 +56,5 @@ export async function planTransfers(
     const facts = { paymentId: payment.id, jobId, pilotId, number, amountCents: openCents, status } as const;
     await manager.insert(PilotTransfer, facts);
   }
+  return reverseCents > 0 || (openCents > 0 && !isHeld);
 }

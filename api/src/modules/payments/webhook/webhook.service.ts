@@ -5,6 +5,7 @@ import { DomainError } from '../../../platform/errors/domain-error.ts';
 import { Payment } from '../payment.entity.ts';
 import { PayoutAccountService } from '../payout-account/payout-account.service.ts';
 import { PaymentSettler } from '../payment.settler.ts';
+import { PayoutService } from '../payouts/payout.service.ts';
 import { ProviderEvent } from '../provider-event.entity.ts';
 import { PaymentProvider } from '../provider/payment-provider.ts';
 import { subjectOf } from './event-subject.ts';
@@ -14,7 +15,7 @@ const MOST_ATTEMPTS = 5;
 const RETRY_SECONDS = 1;
 
 /**
- * Receives the provider's events, which come late, twice and out of order. An event only reports that a payment or an account changed; the
+ * Receives the provider's events, which come late, twice and out of order. An event only reports that a payment, an account or a payout changed; the
  * state is read from the provider. If this fails, the error response makes the provider send the event again.
  */
 @Injectable()
@@ -24,6 +25,7 @@ export class WebhookService {
     private readonly provider: PaymentProvider,
     private readonly settler: PaymentSettler,
     private readonly accounts: PayoutAccountService,
+    private readonly payouts: PayoutService,
   ) {}
 
   /** Throws `invalid_signature`, `payment_mismatch` or `provider_unavailable`. */
@@ -43,7 +45,9 @@ export class WebhookService {
   private async process(event: ProviderEventBody): Promise<boolean> {
     const subject = subjectOf(event);
     if (subject && 'accountId' in subject) {
-      await this.accounts.lookUp(subject.accountId);
+      const { accountId, payoutId } = subject;
+      if (payoutId === undefined) await this.accounts.lookUp(accountId);
+      else await this.payouts.lookUp(accountId, payoutId);
       await recordProcessed(this.database.manager, event);
       return true;
     }
