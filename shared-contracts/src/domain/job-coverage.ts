@@ -1,4 +1,4 @@
-import { formatAreaSize } from './job-area.ts';
+import { formatAreaSize } from './area-size.ts';
 
 /** Maximum number of positions in the outlines of the gaps of an area. */
 export const GAP_POINTS_MAX = 2000;
