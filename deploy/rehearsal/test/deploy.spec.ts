@@ -56,7 +56,7 @@ const filled = (settings: Record<string, string>): Record<string, string> =>
 const PRODUCTION: Record<string, string> = { ...OWN, ...filled(EXAMPLE) };
 const PLACEHOLDERS = Object.keys(EXAMPLE).filter((name) => PLACEHOLDER.test(EXAMPLE[name] ?? ''));
 
-/** The settings of the release service in docs/deployment.md. */
+/** The settings of the release service. */
 const RELEASES = [
   'RELEASE_VIEWERS',
   'RELEASE_SERVICE_HOST',
