@@ -1,4 +1,10 @@
-import { paths, type FlightRecordBody, type FlightRecordView, type FlightTrackView } from '@dps/contract';
+import {
+  paths,
+  type FlightRecordBody,
+  type FlightRecordView,
+  type FlightTrackView,
+  type JobCoverageView,
+} from '@dps/contract';
 import { moduleEndpoints } from '@dps/contract/client';
 import { texts } from './texts.ts';
 
@@ -12,6 +18,11 @@ export const flightDataApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__
   /** The track of a record, which never changes. */
   track: build.query<FlightTrackView, number>({
     query: (recordId) => ({ url: paths.flightTrack(recordId) }),
+  }),
+  /** The covered part of the area of a job. It follows changes of both. */
+  coverage: build.query<JobCoverageView, number>({
+    query: (jobId) => ({ url: paths.jobCoverage(jobId) }),
+    providesTags: (_coverage, _error, id) => [{ type: 'Job', id }, 'FlightRecord'],
   }),
   /** `log` is uploaded after the call. */
   add: build.mutation<

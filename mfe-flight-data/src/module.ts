@@ -11,6 +11,7 @@ export default defineModule({
     },
   ],
   widgets: {
+    'flight-data.coverage': () => import('./widgets/JobCoverage.tsx'),
     'flight-data.record-list': () => import('./widgets/RecordList.tsx'),
     'flight-data.upload-form': () => import('./widgets/JobUploadForm.tsx'),
   },

@@ -52,6 +52,8 @@ export const texts = {
   record: {
     flown: 'Flown',
     flownOn: (day: string) => `Flown ${day}`,
+    /** The resolution from height and camera; null if it is the one of the record. */
+    computed: (resolution: string | null) => (resolution === null ? 'Computed' : `Computed: ${resolution}`),
     title: (flightNumber: string) => `Flight ${flightNumber}`,
     job: 'Job',
     notes: 'Notes',

@@ -2,6 +2,7 @@ import type { WidgetProps } from '@dps/contract/client';
 
 /** Props on the page of `npm run dev`. Job 6 is in progress and belongs to the demo pilot. */
 export default {
+  'flight-data.coverage': { jobId: 6 },
   'flight-data.record-list': {
     records: [
       {

@@ -25,12 +25,12 @@ const fact = (term: string) =>
 afterEach(() => void jest.useRealTimers());
 
 describe('the evidence of a record', () => {
-  it('[EVID-4] marks measured and typed values, and shows the values and the file of the log', () => {
+  it('[EVID-3, EVID-4] marks measured and typed values, and shows the values and the file of the log', () => {
     show();
     expect(fact('Duration')).toEqual(['1m', 'Measured']);
     expect(fact('Altitude')).toEqual(['328 ft', 'Measured']);
     expect(fact('Coverage Area')).toEqual(['12 acres', 'Typed', 'The log says 9.9 acres']);
-    expect(fact('Resolution')).toEqual(['Not recorded', 'The log says 2.7 cm/pixel']);
+    expect(fact('Resolution')).toEqual(['Not recorded', 'Computed from height and camera: 2.7 cm/pixel']);
     expect(fact('Log')).toEqual(['AirData CSV, square.csv']);
     expect(fact('SHA-256')).toEqual(['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855']);
     expect(fact('Camera')).toEqual(['DJI Phantom 4 Pro, Phantom 4 RTK']);

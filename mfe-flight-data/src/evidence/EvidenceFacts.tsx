@@ -47,8 +47,9 @@ function fieldText(field: MeasuredField, value: string | number | null): string 
 }
 
 function FieldFact({ field, record, evidence }: Props & { field: MeasuredField }) {
-  const { measured, fromHeader, typed, logSays } = evidenceTexts;
-  const origin = isSummary(evidence.figures) ? fromHeader : measured;
+  const { measured, fromHeader, typed, logSays, computed, computedAs, notComputed } = evidenceTexts;
+  const isResolution = field === 'resolution';
+  const fromLog = isSummary(evidence.figures) ? fromHeader : measured;
   const isMeasured = evidence.provenance[field] === 'measured';
   const measuredValue = measuredValues(evidence)[field];
   return (
@@ -58,7 +59,7 @@ function FieldFact({ field, record, evidence }: Props & { field: MeasuredField }
       {record[field] && (
         <dd>
           {isMeasured ? (
-            <LogMark evidence={evidence} label={origin} />
+            <LogMark evidence={evidence} label={isResolution ? computed : fromLog} />
           ) : (
             <ToneBadge tone="gray" shape="ring" label={typed} />
           )}
@@ -66,7 +67,14 @@ function FieldFact({ field, record, evidence }: Props & { field: MeasuredField }
       )}
       {!isMeasured && measuredValue !== null && (
         <dd>
-          <Typography variant="caption">{logSays(fieldText(field, measuredValue))}</Typography>
+          <Typography variant="caption">
+            {(isResolution ? computedAs : logSays)(fieldText(field, measuredValue))}
+          </Typography>
+        </dd>
+      )}
+      {isResolution && measuredValue === null && (
+        <dd>
+          <Typography variant="caption">{notComputed}</Typography>
         </dd>
       )}
     </div>

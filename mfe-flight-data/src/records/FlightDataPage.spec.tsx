@@ -87,7 +87,7 @@ describe('the flight data page', () => {
         .map(({ textContent }) => textContent);
     const [, date, ...values] = cells(await screen.findByRole('row', { name: /FL-104/ }));
     expect(date).toContain(`${formatInstantDay(full.createdAt)}Flown Nov 2, 2026`);
-    expect(values.slice(0, 4)).toEqual(['10 acres', '1h 35m', '400 ft', '2cm/pixel']);
+    expect(values.slice(0, 4)).toEqual(['10 acres', '1h 35m', '400 ft', '2cm/pixelComputed: 2.7 cm/pixel']);
     const mark = screen.getByText('Not evidence of the job').closest<HTMLElement>('[data-tone]');
     expect(mark?.dataset['tone']).toBe('yellow');
     const uploaded = formatInstantDay(bare.createdAt);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatInstantDay, type FlightRecordView } from '@dps/contract';
+import { formatInstantDay, measuredValues, type FlightRecordView } from '@dps/contract';
 import { Button, Icon, IconButton, icons, Stack, styled } from '@dps/ui';
 import { Sourced } from '@dps/ui/sourced';
 import { DataTable, Tooltip, type Column } from '@dps/ui/data';
@@ -27,6 +27,14 @@ function RecordDay({ record: { createdAt, evidence, log } }: { record: FlightRec
   );
 }
 
+/** The resolution of a record, and below it the one that follows from height and camera. */
+function Resolution({ record: { resolution, evidence } }: { record: FlightRecordView }) {
+  const shown = resolution || missing.resolution;
+  const computed = evidence && measuredValues(evidence).resolution;
+  if (!computed) return <span>{shown}</span>;
+  return <Sourced value={shown} source={texts.record.computed(computed === resolution ? null : computed)} />;
+}
+
 const FACTS: Column<FlightRecordView>[] = [
   { key: 'date', header: table.date, cell: (record) => <RecordDay record={record} /> },
   {
@@ -49,7 +57,7 @@ const FACTS: Column<FlightRecordView>[] = [
   {
     key: 'resolution',
     header: table.resolution,
-    cell: ({ resolution }) => resolution || missing.resolution,
+    cell: (record) => <Resolution record={record} />,
     align: 'right',
   },
 ];

@@ -102,11 +102,34 @@ it('[EVID-16] marks a summary without a track, and does not count its area', asy
   ]);
 });
 
-it('[REPORT-4] has the area of the job next to the area that was flown', async () => {
-  showOwn('client', {}, report({ areaSquareMeters: 100_000 }));
+it('[REPORT-4, COVER-6] has the covered part of the area of the job, and its size', async () => {
+  const ring = [
+    [-97.745, 30.266],
+    [-97.7418, 30.266],
+    [-97.7418, 30.269],
+    [-97.745, 30.266],
+  ];
+  const coverage = {
+    area: { type: 'Polygon', coordinates: [ring] },
+    areaSquareMeters: 100_000,
+    coveredSquareMeters: 92_300,
+    coveredPercent: 92,
+    gaps: [],
+    countedFlights: 1,
+    assumedCameras: 0,
+    uncounted: [],
+  } as const;
+  showOwn(
+    'client',
+    {},
+    report({ areaSquareMeters: 100_000, coverage: { ...coverage, gaps: [], uncounted: [] } }),
+  );
   const text = (await sheet()).textContent;
-  expect(text).toContain('Area covered9.9 acres (4 ha)');
+  expect(text).toContain('Area covered92% of 24.7 acres (10 ha)');
   expect(text).toContain('Area requested24.7 acres (10 ha)');
+  const part = within(screen.getByRole('region', { name: 'Coverage' }));
+  expect(part.getByText('8% not flown')).toBeTruthy();
+  expect(part.getByRole('img', { name: /^The area from above/ })).toBeTruthy();
 });
 
 describe('a shared report', () => {

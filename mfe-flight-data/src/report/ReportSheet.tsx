@@ -5,10 +5,12 @@ import { PrintSheet, SheetFacts } from '@dps/ui/print-sheet';
 import { EvidenceWarnings } from '../evidence/EvidenceWarnings.tsx';
 import { LogFacts, RecordFacts, TypedFacts } from '../evidence/EvidenceFacts.tsx';
 import { HeightLimit, SummaryNotice, TrackViews } from '../evidence/FlightDrawing.tsx';
+import { Coverage } from '../area-coverage/Coverage.tsx';
+import { coverageTexts } from '../texts/coverage.ts';
 import { reportFacts } from './report-facts.ts';
 import { texts } from '../texts/report.ts';
 
-const Flight = styled('section')(({ theme }) => ({
+const Part = styled('section')(({ theme }) => ({
   marginTop: 24,
   paddingTop: 24,
   borderTop: `1px solid ${theme.vars.palette.divider}`,
@@ -29,7 +31,7 @@ function withoutEvidence(logState: FlightLogState | null): string {
 function FlightPart({ flight }: { flight: ReportedFlight }) {
   const { flightNumber, evidence, track } = flight;
   return (
-    <Flight aria-label={texts.flight(flightNumber)}>
+    <Part aria-label={texts.flight(flightNumber)}>
       <Stack spacing={4}>
         <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
           {texts.flight(flightNumber)}
@@ -55,16 +57,25 @@ function FlightPart({ flight }: { flight: ReportedFlight }) {
           </>
         )}
       </Stack>
-    </Flight>
+    </Part>
   );
 }
 
 /** The evidence of a job's flights, to print: the details of the job, and the figures and tracks of each flight. */
 export function ReportSheet({ report }: { report: EvidenceReportView }) {
   const [now] = useState(() => new Date());
+  const { coverage } = report;
   return (
     <PrintSheet label={texts.title}>
       <SheetFacts facts={reportFacts(report, now)} />
+      {coverage?.area && (
+        <Part aria-label={coverageTexts.title}>
+          <Typography variant="h3" component="h2">
+            {coverageTexts.title}
+          </Typography>
+          <Coverage coverage={coverage} area={coverage.area} />
+        </Part>
+      )}
       {report.flights.length === 0 && <Typography>{texts.noFlights}</Typography>}
       {report.flights.map((flight) => (
         <FlightPart key={flight.id} flight={flight} />

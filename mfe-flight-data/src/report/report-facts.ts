@@ -1,4 +1,5 @@
 import {
+  formatCoverage,
   formatDeadline,
   formatInstantUtc,
   HEIGHT_LIMIT,
@@ -59,7 +60,7 @@ export function areaLines(flights: readonly ReportedFlight[]): string[] {
 /** Returns the details of a report: each a label and its lines. `now` is the time of the report. */
 export function reportFacts(report: EvidenceReportView, now: Date): SheetFact[] {
   const { facts } = texts;
-  const { flights, jobId, parties, acceptedAt, paidAt, sharedUntil } = report;
+  const { flights, jobId, parties, acceptedAt, paidAt, sharedUntil, coverage } = report;
   const counted = countedFlights(flights);
   const minutes = flights.reduce((sum, { duration }) => sum + duration, 0);
   return [
@@ -79,7 +80,7 @@ export function reportFacts(report: EvidenceReportView, now: Date): SheetFact[] 
     [facts.payment, paidAt ? facts.paid(formatInstantUtc(paidAt), jobId) : facts.unpaid],
     [facts.flights, facts.flightsText(flights.length, formatMinutes(minutes)), ...notEvidenceLines(flights)],
     [facts.height, ...heightLines(counted)],
-    [facts.covered, ...areaLines(counted)],
+    [facts.covered, ...(coverage ? [formatCoverage(coverage)] : areaLines(counted))],
     [facts.requested, report.areaSquareMeters ? formatArea(report.areaSquareMeters) : facts.notRequested],
     [facts.asOf, formatInstantUtc(now.toISOString())],
     ...(sharedUntil ? [[facts.shared, formatInstantUtc(sharedUntil)] as const] : []),

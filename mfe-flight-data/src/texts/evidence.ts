@@ -16,6 +16,9 @@ export const evidenceTexts = {
   summary:
     'Summary from the header of the DJI record, without a track. Its positions are encrypted or missing, so these figures were not recalculated. For a track, upload the record to AirData and choose its CSV.',
   typed: 'Typed',
+  computed: 'Computed',
+  computedAs: (resolution: string) => `Computed from height and camera: ${resolution}`,
+  notComputed: 'Not computed, because the camera or the height is unknown',
   logSays: (measured: string) => `The log says ${measured}`,
   warnings: {
     'before-posting': (age) => `Flown ${age} before the job was posted`,

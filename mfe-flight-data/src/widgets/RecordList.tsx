@@ -1,4 +1,4 @@
-import { formatInstantDay, type FlightRecordView } from '@dps/contract';
+import { formatInstantDay, measuredValues, type FlightRecordView } from '@dps/contract';
 import type { WidgetProps } from '@dps/contract/client';
 import { ButtonLink, Stack, styled, Typography } from '@dps/ui';
 import { Literal } from '@dps/ui/literal';
@@ -22,11 +22,13 @@ const Notes = styled(Typography)({ whiteSpace: 'pre-line', overflowWrap: 'anywhe
 function Flight({ record }: { record: FlightRecordView }) {
   const { flightNumber, duration, altitude, coverageArea, resolution, notes, createdAt } = record;
   const flown = record.evidence?.figures.startedAt;
+  const computed = record.evidence && measuredValues(record.evidence).resolution;
   const facts = [
     flown && texts.record.flownOn(formatInstantDay(flown)),
     altitude,
     coverageArea,
     resolution,
+    computed && computed !== resolution && texts.record.computed(computed),
   ].filter(Boolean);
   return (
     <li>

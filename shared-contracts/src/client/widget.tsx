@@ -6,6 +6,8 @@ import type { JobView } from '../schemas/job.ts';
 export interface WidgetProps {
   /** Button with which the user on screen signs in again with a passkey. `onDone` runs after the sign-in. */
   'account.passkey-confirmation': { username: string; onDone: () => void };
+  /** The part of the area of a job that its flights covered; nothing for a job without an area. */
+  'flight-data.coverage': { jobId: number };
   /** Flight records of one job, newest first, with their empty text. */
   'flight-data.record-list': { records: readonly FlightRecordView[] };
   /**

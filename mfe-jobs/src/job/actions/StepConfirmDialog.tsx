@@ -1,5 +1,14 @@
 import { useId } from 'react';
-import { isCounted, TAKE_BACK_MINUTES, type JobDetailView, type JobView } from '@dps/contract';
+import {
+  formatCoverage,
+  isCounted,
+  paths,
+  TAKE_BACK_MINUTES,
+  type JobCoverageView,
+  type JobDetailView,
+  type JobView,
+} from '@dps/contract';
+import { moduleEndpoints } from '@dps/contract/client';
 import { Alert, Button, styled, Typography } from '@dps/ui';
 import { Dialog, DialogActions, DialogContent, DialogTitle, ToneBadge } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
@@ -21,6 +30,7 @@ const checklist = {
   flights: 'Flight records',
   logs: 'With a flight log',
   notEvidence: 'Not evidence of the job',
+  covered: 'Area flown',
   deliverables: 'Deliverables',
   percent: (value: number) => `${value}%`,
   ofFlights: (logs: number, flights: number) => `${logs} of ${flights}`,
@@ -30,6 +40,7 @@ const checklist = {
     progress: (value: number) => `The progress is ${value}%`,
     flights: 'No flight records yet',
     logs: 'No flight log yet',
+    coverage: (percent: number) => `${percent}% of the area not flown`,
     deliverables: 'No deliverables yet',
   },
   cancel: 'Cancel',
@@ -37,15 +48,35 @@ const checklist = {
   setAndComplete: 'Set 100% and Complete',
 } as const;
 
+/** Without the coverage, the step is possible: the checklist leaves it out. */
+const coverageApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (build) => ({
+  jobCoverage: build.query<JobCoverageView, number>({
+    query: (jobId) => ({ url: paths.jobCoverage(jobId) }),
+    providesTags: (_coverage, _error, id) => [{ type: 'Job', id }, 'FlightRecord'],
+  }),
+}));
+
 /** The work of a job: `counted` flights have a log that is evidence of the job, `others` a log that is not. */
-function workOf({ progress, flightData, flightDataCount: flights }: JobDetailView, delivered: number) {
+function workOf(
+  { progress, flightData, flightDataCount: flights }: JobDetailView,
+  delivered: number,
+  coverage: JobCoverageView | undefined,
+) {
   const logged = flightData.filter(({ evidence }) => evidence);
   const counted = logged.filter(({ evidence }) => evidence && isCounted(evidence)).length;
-  return { progress, flights, read: flightData.length, counted, others: logged.length - counted, delivered };
+  return {
+    progress,
+    flights,
+    read: flightData.length,
+    counted,
+    others: logged.length - counted,
+    delivered,
+    coverage,
+  };
 }
 type Work = ReturnType<typeof workOf>;
 
-function factsOf({ progress, flights, read, counted, others, delivered }: Work) {
+function factsOf({ progress, flights, read, counted, others, delivered, coverage }: Work) {
   const share = (count: number) =>
     flights > read ? checklist.ofNewest(count, read) : checklist.ofFlights(count, flights);
   const notEvidence = <ToneBadge key="others" tone="yellow" shape="diamond" label={share(others)} />;
@@ -54,17 +85,21 @@ function factsOf({ progress, flights, read, counted, others, delivered }: Work) 
     [checklist.flights, flights],
     [checklist.logs, share(counted)],
     ...(others > 0 ? [[checklist.notEvidence, notEvidence] as const] : []),
+    ...(coverage?.area ? [[checklist.covered, formatCoverage(coverage)] as const] : []),
     [checklist.deliverables, delivered],
   ] as const;
 }
 
 /** Returns what the work lacks, as sentences. */
-function missingOf({ progress, flights, counted, others, delivered }: Work): string[] {
+function missingOf({ progress, flights, counted, others, delivered, coverage }: Work): string[] {
   const { missing } = checklist;
   return [
     ...(progress < 100 ? [missing.progress(progress)] : []),
     ...(flights === 0 ? [missing.flights] : []),
     ...(flights > 0 && counted + others === 0 ? [missing.logs] : []),
+    ...(coverage?.area && coverage.coveredPercent < 100
+      ? [missing.coverage(100 - coverage.coveredPercent)]
+      : []),
     ...(delivered === 0 ? [missing.deliverables] : []),
   ];
 }
@@ -97,13 +132,16 @@ function Checklist({ work }: { work: Work }) {
 }
 
 /** Reads the work of a job. A job in a list has no details; without a network they may be missing. */
-function useWork({ id, progress }: JobView) {
+function useWork({ id, progress, areaSquareMeters }: JobView) {
   const detail = jobsApi.detail.useQuery(id);
   const files = deliverablesApi.deliverables.useQuery(id);
+  const coverage = coverageApi.jobCoverage.useQuery(id, { skip: !areaSquareMeters });
   const delivered = files.data?.filter(({ completedAt }) => completedAt !== null).length;
   // The list has the latest progress, also while it waits on the device.
   const work =
-    detail.data && delivered !== undefined ? workOf({ ...detail.data, progress }, delivered) : null;
+    detail.data && delivered !== undefined && !coverage.isLoading
+      ? workOf({ ...detail.data, progress }, delivered, coverage.data)
+      : null;
   return { work, isFailed: !work && (detail.isError || files.isError) };
 }
 

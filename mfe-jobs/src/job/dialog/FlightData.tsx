@@ -40,6 +40,7 @@ export function FlightData({ job, records = job.flightData, canAdd }: FlightData
           <Widget name="flight-data.upload-form" props={{ jobId, onDone: finish, discard }} />
         </Form>
       )}
+      {job.area && job.pilotId !== null && <Widget name="flight-data.coverage" props={{ jobId }} />}
       <Widget name="flight-data.record-list" props={{ records }} />
       {flightDataCount > flightData.length && (
         <Typography variant="caption" color="textSecondary">
