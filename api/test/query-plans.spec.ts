@@ -9,6 +9,14 @@ import { statementsDuring } from './support/statements.ts';
 const USERS = 500;
 const JOBS = 20_000;
 
+/** The indexes of a payment with the status of its share. */
+const OF_PAYMENT = [
+  'payments_job_id_idx',
+  'payout_accounts_pkey',
+  'payouts_pkey',
+  'pilot_transfers_payment_id_number_key',
+];
+
 const FILL = [
   // Without autovacuum, the planner has the same statistics in each run: those of the VACUUM ANALYZE below.
   'ALTER TABLE jobs SET (autovacuum_enabled = false)',
@@ -39,6 +47,15 @@ const FILL = [
    SELECT id, pilot_id, 'FL-001', 30 FROM jobs WHERE pilot_id IS NOT NULL`,
   `INSERT INTO payments (job_id, provider, status, amount, transaction_id)
    SELECT id, 'manual', 'completed', budget, 'manual:' || id FROM jobs WHERE pilot_id IS NOT NULL`,
+  `INSERT INTO payout_accounts (user_id, account_id, state) SELECT id, 'acct_' || id, 'ready' FROM users`,
+  `INSERT INTO payouts (pilot_id, week, amount_cents)
+   SELECT id, date '2026-01-02' + 7 * n, 100 FROM users, generate_series(1, 25) AS n WHERE role = 'pilot'`,
+  `INSERT INTO pilot_transfers (payment_id, job_id, pilot_id, amount_cents, status, payout_id)
+   SELECT payments.id, job_id, jobs.pilot_id, 100, 'transferred', payouts.id FROM payments JOIN jobs ON jobs.id = job_id
+     JOIN payouts ON payouts.pilot_id = jobs.pilot_id AND payouts.week = date '2026-01-02' + 7 * (job_id % 25 + 1)`,
+  `INSERT INTO ledger_entries (movement, kind, account, amount, payment_id, job_id, user_id)
+   SELECT concat_ws(':', 'payout', payout_id, payment_id), 'payout', account, 100, payment_id, job_id, pilot_id
+   FROM pilot_transfers, unnest(ARRAY['payout-account', 'bank']) AS account`,
 ];
 
 /** SQL: gives 30 rows with a pilot to the pilot `$1`. */
@@ -119,8 +136,8 @@ describe('a list of 20 rows uses one index scan without a sort:', () => {
       ],
       () => [pilot, paths.pilotFlightRecords(pilot.user.id)],
     ],
-    ["a pilot's payments", ['jobs_of_pilot_idx', 'payments_job_id_idx'], () => [pilot, paths.payments()]],
-    ["a client's payments", ['jobs_of_client_idx', 'payments_job_id_idx'], () => [owner, paths.payments()]],
+    ["a pilot's payments", ['jobs_of_pilot_idx', ...OF_PAYMENT], () => [pilot, paths.payments()]],
+    ["a client's payments", ['jobs_of_client_idx', ...OF_PAYMENT], () => [owner, paths.payments()]],
   ])('%s', async (_list, indexes, call) => {
     const [testUser, path] = call();
     const { body, session, data } = await read(testUser, `${path}?limit=20`);
@@ -151,9 +168,16 @@ it('reads a job and its related rows from indexes', async () => {
     'job_events_job_id_idx',
     'job_files_job_id_idx',
     'jobs_pkey',
-    'payments_job_id_idx',
+    ...OF_PAYMENT,
     'users_pkey',
   ]);
+});
+
+it("reads a pilot's payouts and balance from indexes", async () => {
+  const list = await planOfCall(pilot, paths.payouts());
+  expect(list.scanned).toEqual([]);
+  expect(list.indexes).toEqual(['jobs_pkey', 'ledger_entries_user_id_idx', 'payouts_pilot_id_id_idx']);
+  expect((await planOfCall(pilot, paths.payoutBalance())).scanned).toEqual([]);
 });
 
 it("reads a job's history from the index of its events, without a sort", async () => {

@@ -7,6 +7,8 @@ import {
   type PaymentView,
   type PayoutAccountLinkView,
   type PayoutAccountView,
+  type PayoutBalanceView,
+  type PayoutView,
 } from '@dps/contract';
 
 export const paymentsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (build) => ({
@@ -32,6 +34,16 @@ export const paymentsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, 
   /** The latest payment of each job of the signed-in user. */
   payments: build.query<PaymentView[], void>({
     query: () => ({ url: paths.payments(), allPages: true }),
+    providesTags: ['Job'],
+  }),
+  /** The payouts of the signed-in pilot, newest first. */
+  payouts: build.query<PayoutView[], void>({
+    query: () => ({ url: paths.payouts(), allPages: true }),
+    providesTags: ['Job'],
+  }),
+  /** The money of the signed-in pilot at the payment provider. */
+  payoutBalance: build.query<PayoutBalanceView, void>({
+    query: () => ({ url: paths.payoutBalance() }),
     providesTags: ['Job'],
   }),
   /** The account of a pilot at the payment provider. */

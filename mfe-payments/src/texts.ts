@@ -111,7 +111,11 @@ export const texts = {
   },
   settings: {
     title: 'Payment Settings',
-    example: 'Example, not your account.',
+    /** When the lines apply. Clients have no payouts. */
+    note: {
+      pilot: 'This applies once your payout account is ready. Stripe collects your tax documents.',
+      client: 'Example, not your account.',
+    },
     lines: [
       'Payment method: Stripe',
       'Auto-withdrawal: Enabled',
@@ -124,6 +128,8 @@ export const texts = {
   payouts: {
     title: 'Payouts',
     loading: 'Loading payout account...',
+    loadingList: 'Loading payouts...',
+    loadingStatement: 'Loading statement...',
     loadFailed: 'The payout account could not be loaded. Nothing was changed; try again.',
     linkFailed: 'The page of Stripe could not be opened. Please try again.',
     expired: 'The link has expired. Open the page of Stripe again.',
@@ -132,7 +138,7 @@ export const texts = {
         'Set up an account at Stripe for your share. Stripe asks for your details and your bank account.',
       started: 'The set-up has started. Continue it, or wait while Stripe checks your details.',
       'needs-information': 'Stripe needs more information.',
-      ready: 'Your payout account is ready. Shares are not transferred to it yet.',
+      ready: 'Your payout account is ready. Your share of each card payment is transferred to it.',
       refused: 'Stripe has refused or closed your payout account. Contact support.',
     },
     dueBy: (day: string) => `Stripe needs more information by ${day}.`,

@@ -66,6 +66,8 @@ export const deliverables = (jobId: number) => `/api/jobs/${jobId}/deliverables`
 export const deliverable = (jobId: number, id: number) => `/api/jobs/${jobId}/deliverables/${id}`;
 export const createPayment = (jobId: number) => `/api/jobs/${jobId}/create-payment`;
 export const confirmPayment = (jobId: number) => `/api/jobs/${jobId}/confirm-payment`;
+export const payouts = () => '/api/payouts';
+export const payoutBalance = () => '/api/payouts/balance';
 export const payoutAccount = () => '/api/payout-account';
 export const payoutAccountLink = () => '/api/payout-account/link';
 export const checkPayoutAccount = () => '/api/payout-account/check';

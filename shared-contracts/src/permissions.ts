@@ -155,6 +155,7 @@ export const PERMISSIONS = {
   // Also after payment: the webhook may settle the job before the browser confirms.
   'payments.confirm': { roles: ['client'], job: 'owner', statuses: [...PAYABLE_STATUSES, 'paid'] },
   'payments.webhook': { roles: 'public' },
+  'payouts.read': { roles: ['pilot'] },
   'payout-account.read': { roles: ['pilot'] },
   'payout-account.set-up': { roles: ['pilot'] },
 } as const satisfies Record<string, Permission>;

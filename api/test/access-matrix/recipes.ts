@@ -260,6 +260,8 @@ export const RECIPES: readonly Recipe[] = [
   ofSession('GET', '/api/towns', 'towns.search', 2),
   ofSession('GET', '/api/events', 'events.read', null),
   ofSession('GET', '/api/payments', 'payments.list', 2),
+  ofSession('GET', '/api/payouts', 'payouts.read', 2),
+  ofSession('GET', '/api/payouts/balance', 'payouts.read', 2),
   ofSession('GET', '/api/payout-account', 'payout-account.read', 2),
   ofSession('POST', '/api/payout-account/link', 'payout-account.set-up', 6),
   ofSession('POST', '/api/payout-account/check', 'payout-account.set-up', 4),

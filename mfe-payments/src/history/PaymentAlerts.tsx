@@ -19,6 +19,7 @@ export type OpenAlert =
   | { kind: 'details'; payment: ListedPayment };
 
 export function PaymentAlert({ alert, onClose }: { alert: OpenAlert; onClose: () => void }) {
+  const { role } = useCurrentUser();
   if (alert.kind === 'details') return <PaymentDetails payment={alert.payment} onClose={onClose} />;
   if (alert.kind === 'nothing-to-export') {
     return <AlertDialog title={texts.page.nothingToExport} onClose={onClose} />;
@@ -29,7 +30,7 @@ export function PaymentAlert({ alert, onClose }: { alert: OpenAlert; onClose: ()
         <Typography key={line}>{line}</Typography>
       ))}
       <Typography variant="caption" color="textSecondary">
-        {texts.settings.example}
+        {texts.settings.note[role]}
       </Typography>
     </AlertDialog>
   );

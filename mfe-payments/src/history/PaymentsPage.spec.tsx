@@ -1,7 +1,16 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { JobView } from '@dps/contract';
-import { aClient, aJob, aJobDetail, aPayment, aPilot, reply, type Handlers } from '@dps/contract/testing';
+import {
+  aClient,
+  aJob,
+  aJobDetail,
+  aPayment,
+  aPayoutBalance,
+  aPilot,
+  reply,
+  type Handlers,
+} from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import PaymentsPage from './PaymentsPage.tsx';
 
@@ -9,6 +18,8 @@ const paid = aJob({ id: 7, title: 'Levee scan', status: 'paid', budget: 125_050,
 const NO_STORED = {
   'GET /api/payments': () => [],
   'GET /api/payout-account': () => ({ state: 'ready', dueAt: null }),
+  'GET /api/payouts': () => [],
+  'GET /api/payouts/balance': () => aPayoutBalance(),
 };
 const pilotJobs = (...jobs: JobView[]) => ({ ...NO_STORED, 'GET /api/jobs/pilot/:id': () => jobs });
 const clientJobs = (...jobs: JobView[]) => ({ ...NO_STORED, 'GET /api/jobs/client/:id': () => jobs });

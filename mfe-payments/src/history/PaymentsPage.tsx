@@ -46,27 +46,39 @@ function StatesNotice({ state, onRetry }: StatesNoticeProps) {
 const PAGES = {
   receipt: onDemand(() => import('../receipt/ReceiptPage.tsx')),
   result: onDemand(() => import('../result/ResultPage.tsx')),
+  payout: onDemand(() => import('../payouts/StatementPage.tsx')),
 };
 
-/** Returns the job in a parameter of the address; null without a valid one. */
-function jobIn(search: URLSearchParams, name: keyof typeof PAGES): number | null {
+/** Returns the id in a parameter of the address; null without a valid one. */
+function idIn(search: URLSearchParams, name: keyof typeof PAGES): number | null {
   const id = search.get(name);
   return id !== null && /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null;
 }
 
 /**
  * `/payments`: the earnings of a pilot, or the payments of a client. With `?receipt={job}`, the receipt of one payment; with
- * `?result={job}`, the result of one payment.
+ * `?result={job}`, the result of one payment; for a pilot with `?payout={id}`, the statement of one payout.
  */
 export default function PaymentsPage() {
   const [search] = useSearchParams();
-  for (const name of ['receipt', 'result'] as const) {
-    const jobId = jobIn(search, name);
-    if (jobId === null) continue;
+  const { role } = useCurrentUser();
+  const names =
+    role === 'pilot' ? (['receipt', 'result', 'payout'] as const) : (['receipt', 'result'] as const);
+  for (const name of names) {
+    const id = idIn(search, name);
+    if (id === null) continue;
     const Page = PAGES[name];
     return (
-      <Suspense fallback={<LoadingShape text={texts.receipt.loading} shape="facts" count={6} />}>
-        <Page key={jobId} jobId={jobId} />
+      <Suspense
+        fallback={
+          <LoadingShape
+            text={name === 'payout' ? texts.payouts.loadingStatement : texts.receipt.loading}
+            shape="facts"
+            count={6}
+          />
+        }
+      >
+        <Page key={id} id={id} />
       </Suspense>
     );
   }

@@ -32,6 +32,9 @@ export function paymentStateText({ paid, stored }: ListedPayment): string {
   return isStarted(stored) ? states.started : states.due;
 }
 
+/** Returns a payment without the state of the share, which changes after the receipt. */
+export const withoutShare = (payment: PaymentView): PaymentView => ({ ...payment, share: null });
+
 /** Returns the label and the value of each line of the payment's details. */
 export function paymentFacts(payment: ListedPayment, card: CardPayment): [label: string, value: string][] {
   const { details } = texts;

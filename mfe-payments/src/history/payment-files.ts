@@ -1,7 +1,7 @@
 import { csvTable, decimalDollars, localDay, moneyFacts, type JobDetailView, type Role } from '@dps/contract';
 import type { DownloadFile } from '@dps/contract/client';
 import { texts } from '../texts.ts';
-import { paymentFacts, paymentStateText } from './payment-facts.ts';
+import { paymentFacts, paymentStateText, withoutShare } from './payment-facts.ts';
 import type { ListedPayment } from './payment-list.ts';
 
 const HEADER = ['Job Title', 'Date', 'Amount', 'Method', 'Status', 'Payment ID'];
@@ -42,7 +42,7 @@ export function receiptFile(
     ([label, value]) => `${label}: ${value.replaceAll(BIDI_MARKS, '').replaceAll(LINE_BREAKS, ' ')}`,
   );
   const money = job
-    ? moneyFacts(job, job.payment, reader).map(
+    ? moneyFacts(job, job.payment && withoutShare(job.payment), reader).map(
         ({ label, value, note }) => `${label}: ${value}${note ? ` (${note})` : ''}`,
       )
     : [];

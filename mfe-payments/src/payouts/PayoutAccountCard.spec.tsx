@@ -1,11 +1,16 @@
 import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { PayoutAccountView } from '@dps/contract';
-import { aPilot, reply, type Handlers } from '@dps/contract/testing';
+import { aPayoutBalance, aPilot, reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { PayoutAccountCard } from './PayoutAccountCard.tsx';
 
+const MONEY: Handlers = {
+  'GET /api/payouts': () => [],
+  'GET /api/payouts/balance': () => aPayoutBalance(),
+};
 const account = (state: PayoutAccountView['state'], dueAt: string | null = null): Handlers => ({
+  ...MONEY,
   'GET /api/payout-account': () => ({ state, dueAt }),
 });
 const show = (handlers: Handlers, path = '/payments') =>
@@ -50,6 +55,7 @@ it('[PAYOUT-3] reads the state from the provider after a visit of its page', asy
   let state: PayoutAccountView['state'] = 'started';
   const { calls } = show(
     {
+      ...MONEY,
       'GET /api/payout-account': () => ({ state, dueAt: null }),
       'POST /api/payout-account/check': () => {
         state = 'ready';
@@ -59,7 +65,7 @@ it('[PAYOUT-3] reads the state from the provider after a visit of its page', asy
     '/payments?payouts=done',
   );
   expect(await screen.findByText(/^Your payout account is ready/)).toBeTruthy();
-  expect(calls.map(({ method, url }) => `${method} ${url}`)).toEqual([
+  expect(calls.slice(0, 2).map(({ method, url }) => `${method} ${url}`)).toEqual([
     'POST /api/payout-account/check',
     'GET /api/payout-account',
   ]);

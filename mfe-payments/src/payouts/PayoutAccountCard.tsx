@@ -1,13 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { formatInstantDay, type PayoutAccountView } from '@dps/contract';
 import { Button, ErrorNotice, styled, Typography } from '@dps/ui';
 import { Card } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
+import { onDemand } from '@dps/ui/on-demand';
 import { useSearchParams } from '@dps/ui/router';
 import { paymentsApi } from '../api.ts';
 import { texts } from '../texts.ts';
 
 const t = texts.payouts;
+
+const PayoutList = onDemand(() => import('./PayoutList.tsx'));
 
 // As the cards of the figures above it.
 const Sheet = styled(Card)({ padding: 16, marginBlock: 24 });
@@ -44,6 +47,11 @@ export function PayoutAccountCard() {
         <ErrorNotice error={error} fallback={t.loadFailed} onRetry={() => void refetch()} />
       ) : (
         <LoadingShape text={t.loading} shape="fields" />
+      )}
+      {data && (
+        <Suspense fallback={<LoadingShape text={t.loadingList} shape="facts" count={3} />}>
+          <PayoutList isReady={data.state === 'ready'} />
+        </Suspense>
       )}
     </Sheet>
   );

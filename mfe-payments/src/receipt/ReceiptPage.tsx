@@ -4,6 +4,7 @@ import { Card, EmptyState, ErrorNotice, PageHeader } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
 import { paymentsApi } from '../api.ts';
 import { listPayments } from '../history/payment-list.ts';
+import { withoutShare } from '../history/payment-facts.ts';
 import { useSaveReceipt } from '../history/useSaveReceipt.ts';
 import { texts } from '../texts.ts';
 import { isPaid, type PaidJob, receiptFacts, receiptParties } from './receipt-facts.ts';
@@ -16,7 +17,7 @@ function ReceiptSheet({ job, user }: { job: PaidJob; user: UserView }) {
   return (
     <PrintSheet label={texts.receipt.title}>
       <SheetFacts facts={[...receiptParties(job, user, location.host), ...receiptFacts(job)]} literal />
-      <MoneyLine job={job} payment={job.payment} reader={user.role} />
+      <MoneyLine job={job} payment={withoutShare(job.payment)} reader={user.role} />
       <Typography color="textSecondary" sx={{ mt: 6 }}>
         {texts.details.thanks}
       </Typography>
@@ -49,7 +50,7 @@ function Actions({ job }: { job: PaidJob }) {
 }
 
 /** `/payments?receipt={job}`: the receipt of a paid job for its client and its pilot, to print or to save as text. */
-export default function ReceiptPage({ jobId }: { jobId: number }) {
+export default function ReceiptPage({ id: jobId }: { id: number }) {
   const user = useCurrentUser();
   const { data: job, error, refetch } = paymentsApi.job.useQuery(jobId);
   const paid = job && isPaid(job) ? job : undefined;

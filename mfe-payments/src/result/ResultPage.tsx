@@ -16,14 +16,14 @@ const PayDialog = onDemand(() => import('../pay/PayDialog.tsx'));
  * `/payments?result={job}`: the result of a payment for which the client was at the page of a bank. The server confirms an
  * open payment. A settled one has its receipt here, also at a second load.
  */
-export default function ResultPage({ jobId }: { jobId: number }) {
+export default function ResultPage({ id: jobId }: { id: number }) {
   const { role } = useCurrentUser();
   const { data: job } = paymentsApi.job.useQuery(jobId);
   const [returned, setReturned] = useState<string | null>(null);
   const open = role === 'client' && job?.payment?.status === 'pending' ? job.payment.transactionId : null;
   // The payment with which the user has returned; a dialog of this page may start another one.
   if (open !== null && returned === null) setReturned(open);
-  if (!job || job.status === 'paid' || returned === null) return <ReceiptPage jobId={jobId} />;
+  if (!job || job.status === 'paid' || returned === null) return <ReceiptPage id={jobId} />;
   return <OpenResult job={job} paymentIntentId={returned} />;
 }
 

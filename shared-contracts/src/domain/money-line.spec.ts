@@ -19,6 +19,11 @@ describe('moneyFacts', () => {
     expect(moneyFacts(paid, null, 'pilot')[2]).toEqual({ label: 'Your share (70%)', value: '$875.35' });
   });
 
+  it('[PAYOUT-8] names the state of the share', () => {
+    const [, , share] = moneyFacts(paid, aPayment({ share: 'waiting' }), 'pilot');
+    expect(share?.note).toBe('Waits for your payout account');
+  });
+
   it('[PJOB-29] names when and how a paid job was charged, and that nothing was refunded', () => {
     expect(last(paid, aPayment(), 'client')).toEqual([
       { label: 'Charged', value: '$1,250.50', note: 'Nov 19, 2026, Visa ending in 4242' },

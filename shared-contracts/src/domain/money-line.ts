@@ -1,6 +1,7 @@
 import { formatInstantDay } from './deadline.ts';
 import { FEE_PERCENT, formatCents, PILOT_SHARE_PERCENT, pilotShare } from './money.ts';
 import type { Role } from './role.ts';
+import type { ShareStatus } from './share-status.ts';
 import type { JobView } from '../schemas/job.ts';
 import type { PaymentView } from '../schemas/payment.ts';
 
@@ -37,6 +38,17 @@ export function isStarted(payment: PaymentView | null | undefined): boolean {
   return payment?.status === 'pending' && payment.submitted === true;
 }
 
+const SHARES: Readonly<Record<ShareStatus, string>> = {
+  waiting: 'Waits for your payout account',
+  held: 'Held during the dispute',
+  transferring: 'Is transferred to your payout account',
+  failed: 'Not transferred yet',
+  available: 'At your payout account',
+  'on-the-way': 'On the way to your bank',
+  'paid-out': 'Paid out',
+  returned: 'Returned to the client',
+};
+
 function chargedFact(job: JobMoney, payment: PaymentView | null): MoneyFact {
   const label = 'Charged';
   if (job.status !== 'paid') {
@@ -56,17 +68,22 @@ function refundedFact(payment: PaymentView | null): MoneyFact {
 }
 
 /**
- * Returns the money of a job in its order: budget, fee, the pilot's share, charged and refunded. The fee is what the share
+ * Returns the money of a job in its order: budget, fee, the pilot's share with its state, charged and refunded. The fee is what the share
  * leaves of the budget, so both add up to the cent.
  */
 export function moneyFacts(job: JobMoney, payment: PaymentView | null, role: Role): MoneyFact[] {
   const { budget } = job;
   const share = pilotShare(budget);
   const shareLabel = role === 'pilot' ? 'Your share' : "Pilot's share";
+  const state = payment?.share;
   return [
     { label: 'Budget', value: formatCents(budget) },
     { label: `Fee (${FEE_PERCENT}%)`, value: formatCents(budget - share) },
-    { label: `${shareLabel} (${PILOT_SHARE_PERCENT}%)`, value: formatCents(share) },
+    {
+      label: `${shareLabel} (${PILOT_SHARE_PERCENT}%)`,
+      value: formatCents(share),
+      ...(state && { note: SHARES[state] }),
+    },
     chargedFact(job, payment),
     refundedFact(payment),
   ];

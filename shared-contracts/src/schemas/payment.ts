@@ -1,5 +1,6 @@
 import { array, boolean, object, string, type InferType } from './yup.ts';
 import { id, instant, money, text } from './fields.ts';
+import { SHARE_STATUSES } from '../domain/share-status.ts';
 import { PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '../domain/payment-status.ts';
 
 /** POST /api/jobs/{id}/create-payment: data with which the browser confirms the payment. */
@@ -68,6 +69,8 @@ export const paymentView = object({
    * also fit older shells.
    */
   submitted: boolean().optional(),
+  /** The state of the pilot's share, for the pilot; null without a transfer. Optional in the type, as `submitted`. */
+  share: string().oneOf(SHARE_STATUSES).nullable().optional(),
   createdAt: instant().required(),
 })
   .noUnknown()

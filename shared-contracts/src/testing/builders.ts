@@ -2,6 +2,7 @@ import type { DeliverableView } from '../schemas/deliverable.ts';
 import type { FlightRecordView } from '../schemas/flight-record.ts';
 import type { JobDetailView, JobView } from '../schemas/job.ts';
 import type { PaymentView } from '../schemas/payment.ts';
+import type { PayoutBalanceView, PayoutView } from '../schemas/payout.ts';
 import type { UserView } from '../schemas/user-view.ts';
 
 export const aPilot = (facts: Partial<UserView> = {}): UserView => ({
@@ -87,6 +88,30 @@ export const aPayment = (facts: Partial<PaymentView> = {}): PaymentView => ({
   cardLast4: '4242',
   submitted: false,
   createdAt: '2026-11-02T10:00:00.000Z',
+  ...facts,
+});
+
+/** The money of a pilot without payments. */
+export const aPayoutBalance = (facts: Partial<PayoutBalanceView> = {}): PayoutBalanceView => ({
+  availableAmount: 0,
+  onTheWayAmount: 0,
+  paidOutAmount: 0,
+  waitingAmount: 0,
+  heldAmount: 0,
+  ...facts,
+});
+
+/** A payout on its way, with the share of the job with id 1. */
+export const aPayout = (facts: Partial<PayoutView> = {}): PayoutView => ({
+  id: 1,
+  amount: 87_535,
+  status: 'in-transit',
+  arrivesOn: '2026-12-04',
+  failureCode: null,
+  failureMessage: null,
+  createdAt: '2026-11-27T12:00:00.000Z',
+  paidAt: null,
+  jobs: [{ id: 1, title: 'Roof inspection', amount: 87_535 }],
   ...facts,
 });
 

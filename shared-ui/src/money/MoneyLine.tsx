@@ -1,4 +1,4 @@
-import { moneyFacts, type JobMoney, type PaymentView, type Role } from '@dps/contract';
+import { moneyFacts, type JobMoney, type MoneyFact, type PaymentView, type Role } from '@dps/contract';
 import { FONT_SIZES, styled } from '@dps/ui';
 import { Literal } from '../text/Literal.tsx';
 
@@ -25,7 +25,8 @@ const Line = styled('dl')(({ theme }) => ({
     color: theme.vars.palette.text.secondary,
   },
   '@container (min-width: 600px)': {
-    gridTemplateColumns: 'repeat(5, minmax(0, 1fr))',
+    gridAutoFlow: 'column',
+    gridAutoColumns: 'minmax(0, 1fr)',
     '& > div': { display: 'block', padding: '10px 16px' },
     '& > div + div': { borderTop: 0, borderLeft: `1px solid ${theme.vars.palette.divider}` },
     dt: { fontSize: FONT_SIZES.xs, lineHeight: 16 / 12, marginBottom: 2 },
@@ -41,14 +42,18 @@ interface Props {
 }
 
 /**
- * The money of a job, from the budget to the refund: a line, or a list where space is narrow. Each module bundles this entry,
- * so it works on an older shell.
+ * The money of a job, from the budget to the refund. Each module bundles this entry, so it works on an older shell.
  */
 export function MoneyLine({ job, payment, reader }: Props) {
+  return <MoneyFacts facts={moneyFacts(job, payment, reader)} />;
+}
+
+/** Figures of money: a line, or a list where space is narrow. */
+export function MoneyFacts({ facts }: { facts: readonly MoneyFact[] }) {
   return (
     <Place>
       <Line>
-        {moneyFacts(job, payment, reader).map(({ label, value, note }) => (
+        {facts.map(({ label, value, note }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>

@@ -77,6 +77,7 @@ const row: JobDetailRow = {
     provider: 'stripe',
     cardBrand: 'visa',
     cardLast4: '4242',
+    transfer: { status: 'waiting', isReversed: false, isReady: false, payout: null },
     createdAt: '2030-01-01T10:00:00.5+00:00',
   },
   acceptedContent: {

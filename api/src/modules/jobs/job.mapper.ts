@@ -66,7 +66,7 @@ export function toJobDetailView(job: JobDetailRow, actor: Actor): JobDetailView 
     attachments: may('attachments.read', actor, job) ? job.attachments.map(fromJsonRow) : [],
     flightData: job.flightData.map((record) => toFlightRecordView(record, actor.id)),
     flightDataCount: job.flightDataCount,
-    payment: participates && job.payment ? fromPaymentJson(job.payment) : null,
+    payment: participates && job.payment ? fromPaymentJson(job.payment, actor) : null,
     acceptedTerms: participates ? toAcceptedTerms(job) : null,
     changeRequests: participates ? job.changeRequests : 0,
     lastChangeRequest: participates ? toChangeRequest(job) : null,

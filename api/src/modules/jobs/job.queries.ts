@@ -6,7 +6,6 @@ import {
   type AttachmentView,
   type JobArea,
   type JobView,
-  type PaymentView,
   type Role,
 } from '@dps/contract';
 import { columnOf } from '../../platform/database/columns.ts';
@@ -23,7 +22,7 @@ import {
   newestFlightRecords,
   type FlightRecordJson,
 } from '../flight-data/flight-record.queries.ts';
-import { latestPaymentOfJob } from '../payments/payment.queries.ts';
+import { latestPaymentOfJob, type PaymentJson } from '../payments/payment.queries.ts';
 import type { Job } from './job.entity.ts';
 
 /** A job in lists. */
@@ -44,7 +43,7 @@ export interface JobDetailRow extends JobRow {
   flightData: FlightRecordJson[];
   /** The number of all flights that the reader may see. */
   flightDataCount: number;
-  payment: PaymentView | null;
+  payment: PaymentJson | null;
   /** The first values of the content that changed since the pilot accepted the job; null without a change of terms. */
   acceptedContent: AcceptedContent | null;
   changeRequests: number;

@@ -9,6 +9,8 @@ import { PaymentSettlement } from './payment-settlement.ts';
 import { PaymentSettler } from './payment.settler.ts';
 import { PayoutAccountController } from './payout-account/payout-account.controller.ts';
 import { PayoutAccountService } from './payout-account/payout-account.service.ts';
+import { PayoutController } from './payouts/payout.controller.ts';
+import { PayoutReader } from './payouts/payout.reader.ts';
 import { AccountProvider } from './provider/account-provider.ts';
 import { PayoutSchedule } from './payouts/payout-schedule.ts';
 import { PayoutSender } from './payouts/payout-sender.ts';
@@ -22,7 +24,13 @@ import { WebhookController } from './webhook/webhook.controller.ts';
 import { WebhookService } from './webhook/webhook.service.ts';
 
 @Module({
-  controllers: [PaymentController, PaymentListController, WebhookController, PayoutAccountController],
+  controllers: [
+    PaymentController,
+    PaymentListController,
+    WebhookController,
+    PayoutAccountController,
+    PayoutController,
+  ],
   providers: [
     PaymentProvider,
     PaymentMetrics,
@@ -40,6 +48,7 @@ import { WebhookService } from './webhook/webhook.service.ts';
     PayoutService,
     PayoutSender,
     PayoutSchedule,
+    PayoutReader,
     { provide: PaymentSettlement, useClass: ManualSettlement },
   ],
   exports: [PaymentSettlement],

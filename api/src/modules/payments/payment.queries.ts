@@ -1,23 +1,35 @@
-import type { PaymentView } from '@dps/contract';
+import { shareStatus, type Actor, type PaymentView, type ShareFacts } from '@dps/contract';
 import { fromJsonRow } from '../../platform/database/columns.ts';
+
+/** The payment of a job, as PostgreSQL writes it into JSON. */
+export type PaymentJson = Omit<PaymentView, 'share'> & { transfer: ShareFacts | null };
+
+/** SQL: the newest transfer of the pilot's share of a payment. */
+const NEWEST_TRANSFER = `
+  (SELECT json_build_object(
+    'status', status, 'isReversed', reversed_cents = amount_cents,
+    'isReady', EXISTS (SELECT FROM payout_accounts WHERE user_id = pilot_id AND state = 'ready'),
+    'payout', (SELECT status FROM payouts WHERE id = payout_id))
+  FROM pilot_transfers WHERE payment_id = payments.id ORDER BY number DESC LIMIT 1)`;
 
 /** SQL: the latest payment of a job as a JSON object, or null. `jobId` is the SQL expression of the job's id. */
 export const latestPaymentOfJob = (jobId: string) => `
   (SELECT json_build_object(
     'id', id, 'jobId', job_id, 'amount', amount, 'refundedAmount', refunded_amount, 'status', status,
     'refundedAt', refunded_at, 'transactionId', transaction_id, 'provider', provider,
-    'cardBrand', card_brand, 'cardLast4', card_last4, 'submitted', submitted, 'createdAt', created_at)
+    'cardBrand', card_brand, 'cardLast4', card_last4, 'submitted', submitted, 'transfer', ${NEWEST_TRANSFER}, 'createdAt', created_at)
   FROM payments WHERE job_id = ${jobId} ORDER BY id DESC LIMIT 1)`;
 
 /** SQL: whether a job has a payment whose outcome is open. `jobId` is the SQL expression of the job's id. */
 export const hasOpenPayment = (jobId: string) =>
   `EXISTS (SELECT FROM payments WHERE job_id = ${jobId} AND payments.status IN ('pending', 'disputed'))`;
 
-/** Returns the view of a payment that PostgreSQL wrote into JSON. */
-export function fromPaymentJson(payment: PaymentView): PaymentView {
+/** Returns the view of a payment for a user. Only pilots read the state of the share. */
+export function fromPaymentJson({ transfer, ...payment }: PaymentJson, { role }: Actor): PaymentView {
   const { refundedAt } = payment;
   return {
     ...fromJsonRow(payment),
+    ...(role === 'pilot' && { share: transfer && shareStatus(transfer) }),
     refundedAt: refundedAt === null ? null : new Date(refundedAt).toISOString(),
   };
 }

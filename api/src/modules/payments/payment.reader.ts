@@ -3,13 +3,13 @@ import { DataSource } from 'typeorm';
 import type { Actor, PageQuery, PaymentView, Role } from '@dps/contract';
 import { mapPage, toPage, toSlice, type Page } from '../../platform/http/paging/keyset.ts';
 import { ABOVE_EVERY_ID, OWNER } from '../jobs/job.queries.ts';
-import { fromPaymentJson, latestPaymentOfJob } from './payment.queries.ts';
+import { fromPaymentJson, latestPaymentOfJob, type PaymentJson } from './payment.queries.ts';
 
 /** A job with its latest payment. */
 interface Row {
   /** The job's id, which is the cursor: a further attempt to pay does not move the job to another page. */
   id: number;
-  payment: PaymentView;
+  payment: PaymentJson;
 }
 
 /**
@@ -34,6 +34,6 @@ export class PaymentReader {
     const { limit, below } = toSlice(query);
     const values = [below ?? ABOVE_EVERY_ID, limit + 1, actor.id];
     const rows = await this.database.query<Row[]>(latestPayments(actor.role), values);
-    return mapPage(toPage(rows, limit), ({ payment }) => fromPaymentJson(payment));
+    return mapPage(toPage(rows, limit), ({ payment }) => fromPaymentJson(payment, actor));
   }
 }

@@ -83,6 +83,7 @@ const UNLIMITED: ReadonlySet<PermissionName> = new Set([
   'reports.read',
   'pilots.read',
   'payments.list',
+  'payouts.read',
   'payout-account.read',
   // Limited in memory: browsers report most failures while the database is unavailable.
   'telemetry.report',

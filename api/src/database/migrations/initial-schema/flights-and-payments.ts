@@ -139,6 +139,7 @@ CREATE TABLE payouts (
   paid_at timestamptz,
   CONSTRAINT payouts_pilot_id_week_key UNIQUE (pilot_id, week)
 );
+CREATE INDEX payouts_pilot_id_id_idx ON payouts (pilot_id, id);
 
 CREATE TABLE pilot_transfers (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

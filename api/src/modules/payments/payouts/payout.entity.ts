@@ -1,4 +1,13 @@
-import { Check, Column, CreateDateColumn, Entity, ForeignKey, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  ForeignKey,
+  Index,
+  PrimaryGeneratedColumn,
+  Unique,
+} from 'typeorm';
 import { PAYOUT_STATUSES, type PayoutStatus } from '@dps/contract';
 import { sqlList } from '../../../platform/database/columns.ts';
 import { User } from '../../users/user.entity.ts';
@@ -7,6 +16,7 @@ import { User } from '../../users/user.entity.ts';
 @Entity('payouts')
 @Unique('payouts_pilot_id_week_key', ['pilotId', 'week'])
 @Unique('payouts_provider_payout_id_key', ['providerPayoutId'])
+@Index('payouts_pilot_id_id_idx', ['pilotId', 'id'])
 @Check('payouts_status_check', `status IN (${sqlList(PAYOUT_STATUSES)})`)
 @Check('payouts_attempt_check', 'attempt > 0')
 @Check('payouts_amount_cents_check', 'amount_cents > 0')
