@@ -33,11 +33,23 @@ export const ACTIVE_JOBS: readonly DemoJob[] = [
       {
         flightNumber: 'FL-209',
         duration: 41,
-        altitude: '300 ft',
+        altitude: '250 ft',
         coverageArea: '18 acres',
         resolution: '2.2cm/pixel',
         notes: 'Viewpoints 1 to 5; the crane blocked 6 to 8.',
         flownDaysAgo: 2,
+        // The crane is in the north of the area, which is not flown.
+        log: {
+          fileName: 'Flight-Airdata-phase-2.csv',
+          camera: 'dji-phantom-4-rtk',
+          longitude: -97.7446,
+          latitude: 30.2652,
+          lineLength: 330,
+          lines: 8,
+          spacing: 32,
+          height: 76.2,
+          speed: 5,
+        },
       },
     ],
     changeRequest:

@@ -78,7 +78,7 @@ function measured(made: Case) {
       seconds: points.map((_, index) => index * 10),
       gaps,
     };
-    coverage.add({ track, camera });
+    Array.from(coverage.add({ track, camera }));
   }
   const result = coverage.result();
   return { ...result, share: result.coveredSquareMeters / result.squareMeters };

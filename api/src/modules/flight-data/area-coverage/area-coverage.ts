@@ -16,6 +16,7 @@ import { gapOutlines } from './gap-outlines.ts';
 /** The cells of one polygon: more rows than columns, because only the ends of a row are exact. */
 const ROWS = 1024;
 const COLUMNS = 256;
+const LEGS_OF_STEP = 50;
 
 interface PolygonCoverage {
   squareMeters: number;
@@ -52,10 +53,16 @@ export class AreaCoverage {
     this.polygons = polygons.map((rings) => coverageOf(rings, share));
   }
 
-  /** Adds the ground of a flight. Takes about ten milliseconds for a track of 1,000 positions. */
-  add(flight: FlownTrack): void {
-    for (const { plane, grid } of this.polygons)
-      for (const polygon of footprints(flight, plane)) grid.cover(polygon);
+  /** Adds the ground of a flight, in steps of a few milliseconds. */
+  *add(flight: FlownTrack): Generator<void> {
+    for (const { plane, grid } of this.polygons) {
+      let legs = 0;
+      for (const polygon of footprints(flight, plane)) {
+        grid.cover(polygon);
+        legs += 1;
+        if (legs % LEGS_OF_STEP === 0) yield;
+      }
+    }
   }
 
   /** Returns the size of the area and of its covered part in square metres, and the outlines of the rest: see `gapOutlines`. */

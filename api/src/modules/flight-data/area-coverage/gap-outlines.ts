@@ -3,9 +3,9 @@ import type { CoverageGrid } from './coverage-grid.ts';
 
 /** Blocks on each side of the grid, by which gaps are drawn. */
 const BLOCKS = 128;
-/** In blocks: smaller parts of gaps are not drawn, and outlines may differ by less than a block. */
+/** In blocks: smaller parts of gaps are not drawn, and outlines may differ by about a block. */
 const SMALLEST_AREA = 2;
-const TOLERANCE = 0.75;
+const TOLERANCE = 1.05;
 
 /** Returns which blocks are mostly not covered, as the rows of a square. */
 function openBlocks(grid: CoverageGrid): boolean[][] {

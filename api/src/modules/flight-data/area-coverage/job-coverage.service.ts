@@ -114,13 +114,15 @@ export class JobCoverageService {
     }
   }
 
-  /** Computes a result. The event loop is free for other work after each flight. */
+  /** Computes a result. The event loop is free for other work after each step. */
   private async compute(area: JobArea, flights: readonly CoverageFlight[]): Promise<Measured> {
     const coverage = new AreaCoverage(area);
     for (const { id, evidence } of flights) {
       const [row] = await this.database.query<{ track: FlightTrackView }[]>(TRACK, [id]);
       const heights = row?.track.heights;
-      if (heights) coverage.add({ track: { ...row.track, heights }, camera: evidence?.camera ?? null });
+      if (!heights) continue;
+      const flight = { track: { ...row.track, heights }, camera: evidence?.camera ?? null };
+      for (const _step of coverage.add(flight)) await setImmediate();
       await setImmediate();
     }
     const { squareMeters, coveredSquareMeters, gaps } = coverage.result();
