@@ -1,6 +1,7 @@
 import {
   AREA_LIMITS,
   areaFault,
+  parsePosition,
   radians,
   radiiAt,
   type JobArea,
@@ -96,18 +97,7 @@ function readGeoJson(text: string): FoundShapes {
   return found;
 }
 
-const LINE =
-  /^(?<south>[+-]?\d+(?:\.\d+)?)\s*°?\s*(?<ns>[NS])?(?:\s*[,;]\s*|\s+)(?<west>[+-]?\d+(?:\.\d+)?)\s*°?\s*(?<ew>[EW])?$/i;
-
 const A_POSITION = 'a latitude and a longitude in degrees, such as 30.2672, -97.7431';
-
-/** Parses a latitude and a longitude in degrees: "30.2672, -97.7431", "30.2672° N, 97.7431° W". Null for another text. */
-function parsePosition(text: string): Position | null {
-  const { south = '', ns = '', west = '', ew = '' } = LINE.exec(text.trim())?.groups ?? {};
-  if (south === '') return null;
-  const signed = (value: string, isNegative: boolean) => (isNegative ? -Number(value) : Number(value));
-  return [signed(west, ew.toUpperCase() === 'W'), signed(south, ns.toUpperCase() === 'S')];
-}
 
 /** Reads lines of a latitude and a longitude as one ring. */
 function readCoordinates(text: string): FoundShapes {

@@ -32,6 +32,7 @@ it('[AREA-12] shows a pilot the area of a job with its downloads', async () => {
   ).toBeTruthy();
   expect(part.getByText('Scale bar: 100 m (328 ft)')).toBeTruthy();
   expect(part.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Show on a Map',
     'Download GeoJSON',
     'Download KML',
   ]);

@@ -14,7 +14,7 @@ const MARGIN = 0.08;
 const round = (value: number) => Math.round(value * 10) / 10;
 
 /** Returns the longest length of 1, 2 or 5 times a power of ten that is at most a third of a width. */
-function barLength(width: number): number {
+export function barLength(width: number): number {
   const power = 10 ** Math.floor(Math.log10(width / 3));
   return ([5, 2].find((each) => each * power <= width / 3) ?? 1) * power;
 }

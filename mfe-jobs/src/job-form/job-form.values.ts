@@ -1,4 +1,5 @@
 import {
+  areaFault,
   BUDGET_MAY_NOT_FALL,
   budgetMayBecome,
   contentOf,
@@ -114,18 +115,25 @@ export function isPastDeadline(
 
 type FormErrors = Partial<Record<JobField, string>>;
 
-/** The errors of a new job that the schema does not contain: a deadline in the past. */
-export function newJobErrors(values: JobFormValues, now: Date): FormErrors {
-  return isPastDeadline(values, now) ? { deadline: PAST_DEADLINE } : {};
+/** The error of a drawn area. Other areas have no fault. */
+function areaErrors({ area: text }: JobFormValues): FormErrors {
+  const area = areaOf(text);
+  const fault = area && areaFault(area);
+  return fault === null ? {} : { area: `${fault}.` };
 }
 
-/** The errors of an edited job that the schema does not contain: a new deadline in the past, or a budget that may not fall. */
+/** The errors of a new job that the schema does not contain: a deadline in the past, or a fault of its area. */
+export function newJobErrors(values: JobFormValues, now: Date): FormErrors {
+  return { ...(isPastDeadline(values, now) && { deadline: PAST_DEADLINE }), ...areaErrors(values) };
+}
+
+/** As for a new job, with a budget that may not fall. A deadline may stay in the past. */
 export function editErrors(values: JobFormValues, job: JobView, now: Date): FormErrors {
   const { deadline, time } = valuesOf(job);
   const isMoved = values.deadline !== deadline || values.time !== time;
   const budget = parseDollars(values.budget);
   return {
-    ...(isMoved && newJobErrors(values, now)),
+    ...(isMoved ? newJobErrors(values, now) : areaErrors(values)),
     ...(Number.isFinite(budget) && !budgetMayBecome(budget, job) && { budget: BUDGET_MAY_NOT_FALL }),
   };
 }

@@ -7,6 +7,8 @@ export const areaTexts = {
   scale: (meters: number, feet: number) =>
     `Scale bar: ${meters.toLocaleString('en-US')} m (${feet.toLocaleString('en-US')} ft)`,
   download: { geojson: 'Download GeoJSON', kml: 'Download KML' },
+  showMap: 'Show on a Map',
+  hideMap: 'Hide Map',
   choose: 'Choose a file',
   accept: '.kml,.kmz,.geojson,.json,.txt',
   cancel: 'Cancel',

@@ -35,6 +35,8 @@ export const formTexts = {
     add: 'Add an Area',
     replace: 'Replace Area',
     remove: 'Remove Area',
+    draw: 'Draw on a Map',
+    editOnMap: 'Edit on a Map',
     none: 'No area',
   },
   viewJob: 'View job',

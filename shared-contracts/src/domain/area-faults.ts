@@ -39,6 +39,13 @@ function meet(a: Edge, b: Edge): boolean {
 const ringName = (ring: number) => `ring ${ring + 1}`;
 /** The name of a vertex in a message: both numbers start at 1. */
 const vertexName = (ring: number, index: number) => `Vertex ${index + 1} of ${ringName(ring)}`;
+
+/** Returns the ring and the vertex that a fault names, as indexes; null if it names none. */
+export function vertexOfFault(fault: string): { ring: number; vertex: number } | null {
+  const [, vertex, ring] = /^Vertex (\d+) of ring (\d+)/.exec(fault) ?? [];
+  return vertex === undefined ? null : { ring: Number(ring) - 1, vertex: Number(vertex) - 1 };
+}
+
 const count = (value: number) => value.toLocaleString('en-US');
 
 function vertexFault(position: Position, ring: number, index: number): string | null {
@@ -124,7 +131,7 @@ function crossingOf(one: Edge, two: Edge): string {
 }
 
 /** Whether a point is inside a ring, by the number of lines that a ray to the east crosses. The ring does not touch the point. */
-function isInside(point: Position, ring: Ring): boolean {
+export function isInRing(point: Position, ring: Ring): boolean {
   return edgesOf([ring]).reduce((inside, { from, to }) => {
     if (yOf(from) > yOf(point) === yOf(to) > yOf(point)) return inside;
     const share = (yOf(point) - yOf(from)) / (yOf(to) - yOf(from));
@@ -140,7 +147,7 @@ function nestingFault(polygons: readonly (readonly Ring[])[]): string | null {
   for (const [number, { ring, polygon, isHole }] of parts.entries()) {
     const [start = []] = ring;
     const around = parts.flatMap((other, index) =>
-      other.ring !== ring && isInside(start, other.ring) ? [{ ...other, index }] : [],
+      other.ring !== ring && isInRing(start, other.ring) ? [{ ...other, index }] : [],
     );
     const border = parts.findIndex((other) => other.polygon === polygon && !other.isHole);
     if (isHole && !around.some(({ index }) => index === border))

@@ -67,7 +67,9 @@ function ClientFigures({ totals }: { totals: JobTotals | undefined }) {
 }
 
 // Forms and schemas are as large as the rest of the dashboard, and the form is below the fold.
-const CreateJobForm = onDemand(() => import('../../job-form/CreateJobForm.tsx'));
+const CreateJobForm = onDemand(
+  () => import(/* webpackChunkName: "job-form" */ '../../job-form/CreateJobForm.tsx'),
+);
 
 const Below = styled('div')({ marginTop: 24 });
 // The browser lays out the form when it comes near the window.

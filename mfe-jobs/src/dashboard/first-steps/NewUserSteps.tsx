@@ -6,7 +6,9 @@ import type { DashboardList } from '../useDashboardList.tsx';
 import { areHidden, FIRST_STEPS, hideFirstSteps, isNewUser } from './first-steps.ts';
 
 // Without its code, the dashboard works as for other users.
-const FirstSteps = lazy(() => import('./FirstSteps.tsx').catch(() => ({ default: () => null })));
+const FirstSteps = lazy(() =>
+  import(/* webpackChunkName: "new-user" */ './FirstSteps.tsx').catch(() => ({ default: () => null })),
+);
 
 /** Has the height of the steps, so that nothing moves when their code arrives. */
 const Place = styled('div')({

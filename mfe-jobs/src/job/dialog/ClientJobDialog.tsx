@@ -29,9 +29,7 @@ import { JobMoney } from './JobMoney.tsx';
 import { JobSummary } from './JobSummary.tsx';
 import { RequestNote } from './RequestNote.tsx';
 
-const ClientRequest = onDemand(
-  () => import(/* webpackChunkName: "reason-form" */ '../actions/ReasonForm.tsx'),
-);
+const ClientRequest = onDemand(() => import(/* webpackChunkName: "confirm" */ '../actions/ReasonForm.tsx'));
 
 /** Whether the deadline of a job has passed. */
 const isLate = ({ deadline, deadlineHasTime }: JobDetailView, now: Date) =>

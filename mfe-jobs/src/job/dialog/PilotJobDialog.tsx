@@ -28,7 +28,7 @@ import { ProgressControl } from '../progress/ProgressControl.tsx';
 import { RequestNote } from './RequestNote.tsx';
 import { useAcceptJob, type AcceptOutcome } from '../actions/useAcceptJob.ts';
 
-const ChangedTerms = onDemand(() => import('./ChangedTerms.tsx'));
+const ChangedTerms = onDemand(() => import(/* webpackChunkName: "confirm" */ './ChangedTerms.tsx'));
 
 /** The deadline of a job; while the job is not completed, also the days that remain. */
 function DueDate({ job }: { job: JobView }) {
