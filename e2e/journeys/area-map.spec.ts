@@ -19,7 +19,7 @@ test('[MAP-1, MAP-2, MAP-5] an area is drawn on a map with the mouse, posted, an
   await form.getByLabel('Town or coordinates').fill('30.2672, -97.7431');
   await form.getByRole('button', { name: 'Go', exact: true }).click();
   await expect(form.getByText('1 km (0.621 mi)')).toBeVisible();
-  const status = form.getByRole('status').filter({ hasText: /area|ring|acres/ });
+  const status = form.getByRole('group', { name: 'Survey Area (optional)' }).getByRole('status');
   await expect(status).toHaveText('No area yet. Three vertices make a polygon.');
   await map.click({ position: { x: 150, y: 100 } });
   await map.click({ position: { x: 250, y: 100 } });

@@ -29,6 +29,8 @@ const Find = styled('div')({
   gridTemplateColumns: 'minmax(0, 1fr) auto',
   gap: 8,
   alignItems: 'start',
+  // The field has its label above.
+  '& > button': { marginTop: 24 },
 });
 const Tools = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, '& button': { minHeight: 44 } });
 
