@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { Deployment } from '@dps/contract';
 import { reply } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import CreateJobForm from '../../job-form/CreateJobForm.tsx';
@@ -8,8 +9,9 @@ import { CLIENT, sampleJob } from '../../testing/samples.ts';
 
 const TOWN = { latitude: 30.2672, longitude: -97.7431, name: 'Austin, Texas, United States' };
 
-const show = () =>
+const show = (options: { deployment?: Deployment } = {}) =>
   renderInShell(<CreateJobForm />, {
+    ...options,
     user: CLIENT,
     handlers: {
       'GET /api/towns': ({ url }: { url: string }) => reply(200, url.includes('Nowhere') ? [] : [TOWN]),
@@ -40,6 +42,7 @@ beforeEach(() => {
 afterEach(() => {
   jest.restoreAllMocks();
   resetForms();
+  document.getElementById('deployment')?.remove();
 });
 
 describe('drawing the area of a job', () => {
@@ -96,5 +99,21 @@ describe('drawing the area of a job', () => {
     enter('Town or coordinates', 'Nowhere');
     await shell.events.click(button('Go'));
     expect(await section().findByText('No town has this name. Enter a town or coordinates.')).toBeTruthy();
+  });
+
+  it('[MAP-6] shows the tiles of the deployment with their source, and no towns of its own', async () => {
+    const shell = show({
+      deployment: {
+        demoAccounts: [],
+        payments: { publishableKey: '', sandboxScript: null },
+        mapTiles: { url: 'https://tiles.example/{z}/{x}/{y}.png', attribution: '© Tiles' },
+      },
+    });
+    await openMap(shell);
+    const tiles = [...section().getByRole('application').querySelectorAll('img')];
+    expect(tiles.length).toBeGreaterThan(0);
+    expect(tiles.every(({ src }) => /^https:\/\/tiles\.example\/\d+\/\d+\/\d+\.png$/.test(src))).toBe(true);
+    expect(section().getByText('© Tiles. Land: Natural Earth.')).toBeTruthy();
+    expect(shell.calls).toEqual([]);
   });
 });
