@@ -85,6 +85,7 @@ export const TEXTS = {
   unfinishedBusiness: (what: string) => `Please finish these first: ${what}.`,
   unfinishedWork: (title: string) => `the job "${title}"`,
   unfinishedPayment: (title: string) => `the payment of "${title}"`,
+  unfinishedShare: (title: string) => `the payout of your share of "${title}"`,
   deletedUser: 'Deleted user',
   noBase: 'Set the base in your profile first',
   invalidCursor: 'Expected the cursor of an earlier response',

@@ -1,12 +1,14 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { payoutWeek } from '@dps/contract';
 import { LedgerCheck } from '../src/modules/payments/ledger/ledger-check.ts';
+import { ShareAdministration } from '../src/modules/payments/transfers/share-administration.ts';
 import { readyAccount, refund, sendEvent, startPayingServer, type PayingServer } from './support/payments.ts';
 import { ledgerOf, makeWeekOlder, paidJob, runAgain } from './support/shares.ts';
 import { createUser, type TestUser } from './support/users.ts';
 
 let server: PayingServer;
 let check: LedgerCheck;
+let shares: ShareAdministration;
 let owner: TestUser;
 let pilot: TestUser;
 let account: string;
@@ -16,6 +18,7 @@ beforeAll(async () => {
   };
   server = await startPayingServer({ prepare });
   owner = await createUser(server, 'client');
+  shares = new ShareAdministration(server.dataSource, 'olga');
 });
 beforeEach(async () => {
   await server.dataSource.query('DELETE FROM payments');
@@ -198,7 +201,41 @@ it('[SHARE-8] a payout that the provider refuses has failed, with its money at t
   blocked.remove();
   expect(await refused).toEqual([{ message: expect.stringContaining('balance_insufficient') }]);
   expect(await payouts()).toEqual(['failed 101535 balance_insufficient']);
+  const [{ id } = { id: 0 }] = await rowsOf();
+  expect(await shares.list()).toContain(
+    `payout ${id} of ${pilot.user.username}, $1,015.35: balance_insufficient: The provider has refused the call: balance_insufficient`,
+  );
   expect(await ledgerOf(server, 'user_id', pilot.user.id)).toEqual({ 'payout-account': 101_535 });
+});
+
+it('[SHARE-9] an operator lists, explains and repeats a failed payout', async () => {
+  await transferred();
+  await makeWeekOlder(server);
+  await payOut();
+  await finish('failed');
+  const { username } = pilot.user;
+  const [{ id } = { id: 0 }] = await rowsOf();
+  expect(await shares.list()).toContain(
+    `payout ${id} of ${username}, $1,015.35: account_closed: The bank account has been closed.`,
+  );
+  expect(await shares.repeat(username)).toBe(1);
+  await server.runNow('payout');
+  expect(await payouts()).toEqual(['failed 101535 account_closed', 'in-transit 101535']);
+  expect(await shares.repeat(username)).toBe(0);
+  expect(await shares.explain(username)).toEqual([
+    expect.stringMatching(/^account acct_\w+ ready$/),
+    'ledger pilot 0.00',
+    'ledger payout-account 0.00',
+    'ledger bank 1015.35',
+    expect.stringMatching(
+      /^transfer \d+ of payment \d+ transferred 1015\.35 reversed 0\.00 tr_\w+ payout \d+$/,
+    ),
+    expect.stringMatching(
+      /^payout \d+ of [\d-]+ failed 1015\.35 po_\w+ arrives .+ account_closed .+ repeated /,
+    ),
+    expect.stringMatching(/^payout \d+ of [\d-]+ in-transit 1015\.35 po_\w+ arrives [\d-]+$/),
+  ]);
+  await expect(shares.explain('no-such-user')).rejects.toThrow('There is no account');
 });
 
 it.each([

@@ -1,6 +1,8 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { paths } from '@dps/contract';
+import { deletionView, paths } from '@dps/contract';
 import { LedgerCheck } from '../src/modules/payments/ledger/ledger-check.ts';
+import { ShareAdministration } from '../src/modules/payments/transfers/share-administration.ts';
+import { expectView } from './support/client.ts';
 import { jobIn } from './support/jobs.ts';
 import {
   deliverLast,
@@ -66,6 +68,8 @@ describe('[SHARE-1] the share of a pilot without an account', () => {
     const { id, intent } = await paidJob();
     await run();
     expect(await transfersOf(id)).toEqual(['1 waiting 101535 - 0']);
+    const { unfinished } = expectView(await pilot.client.get(paths.deletion()), 200, deletionView);
+    expect(unfinished).toEqual([{ jobId: id, title: expect.any(String), reason: 'share' }]);
     await refund(server, intent, 5050);
     expect(await transfersOf(id)).toEqual(['1 waiting 98000 - 0']);
     await refund(server, intent);
@@ -190,8 +194,8 @@ describe('the share of a pilot with an account', () => {
     },
   );
 
-  it('[SHARE-6] that the provider refuses fails, and is a dead letter', async () => {
-    const { id } = await paidJob();
+  it('[SHARE-6, SHARE-9] that the provider refuses fails until an operator repeats it', async () => {
+    const { id, intent } = await paidJob();
     const euros = await server.merchant.paymentIntents.create({ amount: 145_050, currency: 'eur' });
     await server.dataSource.query('UPDATE payments SET transaction_id = $2 WHERE job_id = $1', [
       id,
@@ -199,6 +203,14 @@ describe('the share of a pilot with an account', () => {
     ]);
     expect(await run()).toEqual([{ message: expect.stringContaining('invalid_charge') }]);
     expect(await transfersOf(id)).toEqual(['1 failed 101535 - 0 invalid_charge']);
+    const shares = new ShareAdministration(server.dataSource, 'olga');
+    expect(await shares.list()).toEqual([
+      expect.stringMatching(`^transfer \\d+ of ${pilot.user.username}, \\$1,015\\.35: invalid_charge$`),
+    ]);
+    await server.dataSource.query('UPDATE payments SET transaction_id = $2 WHERE job_id = $1', [id, intent]);
+    expect(await shares.repeat(pilot.user.username)).toBe(1);
+    await run();
+    expect(await transfersOf(id)).toEqual(['1 transferred 101535 - 0']);
   });
 
   it('[LEDGER-7] is compared with the provider every night', async () => {

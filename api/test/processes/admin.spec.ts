@@ -10,15 +10,16 @@ beforeAll(async () => {
 });
 afterAll(() => testBed.close());
 
-/** Runs the built command as an operator does. */
-function admin(...args: string[]) {
+/** Runs a built command as an operator does. */
+function run(script: string, ...args: string[]) {
   const env = { PATH: process.env['PATH'] ?? '', DATABASE_URL: testBed.databaseUrl };
-  return spawnSync('npm', ['run', '--silent', 'admin', '--', ...args], {
+  return spawnSync('npm', ['run', '--silent', script, '--', ...args], {
     cwd: API_FOLDER,
     env,
     encoding: 'utf8',
   });
 }
+const admin = (...args: string[]) => run('admin', ...args);
 
 it('[SECURE-28] suspends, shows and resumes an account of a running API', async () => {
   const api = await testBed.start();
@@ -48,4 +49,13 @@ it.each([
   const { status, stderr } = admin(...args);
   expect(status).toBe(1);
   expect(stderr).toMatch(message);
+});
+
+it.each([
+  ['lists the failed transfers and payouts', ['list'], 0, /^No transfer or payout has failed\.$/m],
+  ['explains no unknown account', ['explain', 'no-such-user'], 1, /^There is no account with/m],
+  ['refuses an unknown command', ['pay'], 1, /^Usage:/],
+])('[SHARE-9] the command of shares %s', (_what, args, expected, text) => {
+  const { status, stdout, stderr } = run('shares', ...args);
+  expect([status, stdout + stderr]).toEqual([expected, expect.stringMatching(text)]);
 });

@@ -60,6 +60,7 @@ export const texts = {
     reasons: {
       work: 'The work is not finished',
       payment: 'The payment is open',
+      share: 'Your share has not arrived',
     } satisfies Record<UnfinishedReason, string>,
     scheduled: (day: string) => `Your account will be deleted on ${day}.`,
     keep: 'Keep My Account',

@@ -36,7 +36,7 @@ export type QuotaView = InferType<typeof quotaView>;
 export const quotaListView = array(quotaView.required()).required();
 
 /** Reasons why a job prevents the deletion of an account: work that is accepted, or money that is not settled. */
-export const UNFINISHED_REASONS = ['work', 'payment'] as const;
+export const UNFINISHED_REASONS = ['work', 'payment', 'share'] as const;
 export type UnfinishedReason = (typeof UNFINISHED_REASONS)[number];
 
 const unfinishedJobView = object({

@@ -32,6 +32,7 @@ export interface NewAuditEvent {
     | `account.${AccountAction}`
     | 'sessions.ended'
     | 'budget.changed'
+    | 'shares.repeated'
     | `payment.${PaymentStatus | 'money-returned'}`;
   subject: `user:${number}` | `job:${number}`;
   /** The changed values, without texts of users: events are kept longer than accounts. */

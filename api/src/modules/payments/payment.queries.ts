@@ -1,5 +1,6 @@
 import { shareStatus, type Actor, type PaymentView, type ShareFacts } from '@dps/contract';
-import { fromJsonRow } from '../../platform/database/columns.ts';
+import { fromJsonRow, sqlList } from '../../platform/database/columns.ts';
+import { OPEN_TRANSFERS } from './transfers/pilot-transfer.entity.ts';
 
 /** The payment of a job, as PostgreSQL writes it into JSON. */
 export type PaymentJson = Omit<PaymentView, 'share'> & { transfer: ShareFacts | null };
@@ -23,6 +24,11 @@ export const latestPaymentOfJob = (jobId: string) => `
 /** SQL: whether a job has a payment whose outcome is open. `jobId` is the SQL expression of the job's id. */
 export const hasOpenPayment = (jobId: string) =>
   `EXISTS (SELECT FROM payments WHERE job_id = ${jobId} AND payments.status IN ('pending', 'disputed'))`;
+
+/** SQL: whether a pilot's share of a job waits, or its payout is on the way. `jobId` is the SQL expression of the job's id. */
+export const hasOpenShare = (jobId: string) => `
+  EXISTS (SELECT FROM pilot_transfers LEFT JOIN payouts ON payouts.id = payout_id WHERE job_id = ${jobId} AND (
+    pilot_transfers.status IN (${sqlList(OPEN_TRANSFERS)}) OR payouts.status IN ('requested', 'in-transit')))`;
 
 /** Returns the view of a payment for a user. Only pilots read the state of the share. */
 export function fromPaymentJson({ transfer, ...payment }: PaymentJson, { role }: Actor): PaymentView {

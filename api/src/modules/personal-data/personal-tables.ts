@@ -323,6 +323,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable | Impersonal
       'failure_message',
       'created_at',
       'paid_at',
+      'repeated_at',
     ],
     omitted: { pilot_id: OWN_ID, attempt: TECHNICAL },
     deleted: null,

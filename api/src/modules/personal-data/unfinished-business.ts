@@ -3,11 +3,12 @@ import { DataSource } from 'typeorm';
 import type { UnfinishedJobView, UnfinishedReason } from '@dps/contract';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { TEXTS } from '../../texts.ts';
-import { hasOpenPayment } from '../payments/payment.queries.ts';
+import { hasOpenPayment, hasOpenShare } from '../payments/payment.queries.ts';
 
 const MOST_SHOWN = 20;
 
 const HAS_OPEN_PAYMENT = hasOpenPayment('jobs.id');
+const HAS_OPEN_SHARE = hasOpenShare('jobs.id');
 
 /**
  * SQL: the condition of the jobs that prevent the deletion of an account. A pilot's accepted job that is not started is
@@ -17,16 +18,19 @@ export const isUnfinishedOf = (user: string) => `
   (client_id = ${user} OR pilot_id = ${user})
   AND (jobs.status IN ('in-progress', 'review', 'completed')
     OR (jobs.status = 'pending' AND pilot_id <> client_id AND client_id = ${user})
-    OR ${HAS_OPEN_PAYMENT})`;
+    OR ${HAS_OPEN_PAYMENT}
+    OR (pilot_id = ${user} AND ${HAS_OPEN_SHARE}))`;
 
 const LIST = `
   SELECT id AS "jobId", title,
-    CASE WHEN jobs.status = 'completed' OR ${HAS_OPEN_PAYMENT} THEN 'payment' ELSE 'work' END AS reason
+    CASE WHEN jobs.status = 'completed' OR ${HAS_OPEN_PAYMENT} THEN 'payment'
+      WHEN jobs.status = 'paid' THEN 'share' ELSE 'work' END AS reason
   FROM jobs WHERE ${isUnfinishedOf('$1')} ORDER BY id LIMIT ${MOST_SHOWN}`;
 
 const NAMES = {
   work: TEXTS.unfinishedWork,
   payment: TEXTS.unfinishedPayment,
+  share: TEXTS.unfinishedShare,
 } as const satisfies Record<UnfinishedReason, (title: string) => string>;
 
 /** The jobs and payments that users finish before their account is deleted. */

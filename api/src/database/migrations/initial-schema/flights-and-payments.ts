@@ -137,9 +137,11 @@ CREATE TABLE payouts (
   failure_message text,
   created_at timestamptz NOT NULL DEFAULT now(),
   paid_at timestamptz,
-  CONSTRAINT payouts_pilot_id_week_key UNIQUE (pilot_id, week)
+  repeated_at timestamptz
 );
 CREATE INDEX payouts_pilot_id_id_idx ON payouts (pilot_id, id);
+-- A week has one payout, unless an operator repeats a failed one.
+CREATE UNIQUE INDEX payouts_pilot_id_week_key ON payouts (pilot_id, week) WHERE repeated_at IS NULL;
 
 CREATE TABLE pilot_transfers (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -14,9 +14,9 @@ import { User } from '../../users/user.entity.ts';
 
 /** A payout from the account of a pilot at the payment provider to the pilot's bank: at most one a week. */
 @Entity('payouts')
-@Unique('payouts_pilot_id_week_key', ['pilotId', 'week'])
 @Unique('payouts_provider_payout_id_key', ['providerPayoutId'])
 @Index('payouts_pilot_id_id_idx', ['pilotId', 'id'])
+@Index('payouts_pilot_id_week_key', ['pilotId', 'week'], { unique: true, where: 'repeated_at IS NULL' })
 @Check('payouts_status_check', `status IN (${sqlList(PAYOUT_STATUSES)})`)
 @Check('payouts_attempt_check', 'attempt > 0')
 @Check('payouts_amount_cents_check', 'amount_cents > 0')
@@ -56,6 +56,10 @@ export class Payout {
 
   @Column('text', { name: 'failure_message', nullable: true })
   failureMessage: string | null;
+
+  /** Time at which an operator let the week of a failed payout have another one. */
+  @Column('timestamptz', { name: 'repeated_at', nullable: true })
+  repeatedAt: Date | null;
 
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt: Date;

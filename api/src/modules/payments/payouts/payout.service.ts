@@ -39,7 +39,7 @@ export class PayoutService {
       const lock = { mode: 'for_no_key_update' } as const;
       await manager.findOne(PayoutAccount, { where: { userId }, lock });
       const week = payoutWeek(new Date());
-      if (await manager.existsBy(Payout, { pilotId: userId, week })) return null;
+      if (await manager.existsBy(Payout, { pilotId: userId, week, repeatedAt: IsNull() })) return null;
       const [user] = await manager.query<{ isLeaving: boolean }[]>(IS_LEAVING, [userId]);
       const shares = await manager.query<ShareAtAccount[]>(SHARES, [userId, week]);
       const chosen = choosePayout(shares, availableCents, user?.isLeaving === true);
