@@ -44,6 +44,8 @@ export interface DemoJob {
   /** The terms that the client changed since the pilot accepted the job. */
   acceptedTerms?: { budget?: number; dueInDays?: number; location?: string };
   payment?: 'stripe' | 'manual';
+  /** The payout of the share of a card payment; by default, the share is at the payout account. */
+  payout?: 'paid' | 'in-transit';
   /** What the client asked to have changed, as the last change of the job: it is in progress again. */
   changeRequest?: string;
   /** The pilot of the flights and deliverables, who withdrew from the job as its last change: it is open again. */

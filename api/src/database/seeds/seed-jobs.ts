@@ -10,6 +10,7 @@ import { SETTLED_JOBS } from './demo-jobs.settled.ts';
 import type { DemoJob, DemoFlight } from './demo-jobs.ts';
 import { stepsOf, type TimedStep } from './demo-steps.ts';
 import { seedFiles, seedLog } from './seed-files.ts';
+import { seedPayoutAccount, seedShare } from './seed-payouts.ts';
 import { randomUUID } from 'node:crypto';
 import { FlightRecord } from '../../modules/flight-data/flight-record.entity.ts';
 import { recordPaymentChange } from '../../modules/payments/payment.changes.ts';
@@ -34,7 +35,12 @@ async function seedFlight(
 }
 
 /** Inserts the payment of a job that was just paid. */
-async function seedPayment(manager: EntityManager, job: Job, provider: 'stripe' | 'manual'): Promise<void> {
+async function seedPayment(
+  manager: EntityManager,
+  job: Job,
+  { payment: provider, payout }: DemoJob,
+): Promise<void> {
+  if (!provider) return;
   const transactionId = provider === 'manual' ? `manual:${randomUUID()}` : `pi_demo_${job.id}`;
   const payment = manager.create(Payment, {
     jobId: job.id,
@@ -49,6 +55,7 @@ async function seedPayment(manager: EntityManager, job: Job, provider: 'stripe' 
   });
   await manager.insert(Payment, payment);
   await recordPaymentChange(manager, job, payment, null, job.updatedAt);
+  if (provider === 'stripe') await seedShare(manager, job, payment, payout);
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -140,7 +147,7 @@ async function takeStep(
       await change(step.status === 'paid' && demo.payment === 'stripe' ? job.clientId : pilotId, {
         status: step.status,
       });
-      if (step.status === 'paid' && demo.payment) await seedPayment(manager, job, demo.payment);
+      if (step.status === 'paid') await seedPayment(manager, job, demo);
       return;
     case 'request-changes':
       return change(job.clientId, { status: 'in-progress', changeRequests: 1 }, step.comment);
@@ -152,6 +159,7 @@ async function takeStep(
 
 /** Inserts the demo jobs step by step, oldest first, so that ids and dates increase together. Returns the number of jobs. */
 export async function seedJobs(manager: EntityManager, users: ReadonlyMap<string, number>): Promise<number> {
+  await seedPayoutAccount(manager, idOf(users, 'demo_pilot'));
   const jobs = [...SETTLED_JOBS, ...ACTIVE_JOBS, ...OPEN_JOBS];
   const steps = jobs.flatMap((demo) => {
     const growing = { demo, job: newJob(manager, demo, users) };

@@ -41,19 +41,21 @@ export async function recordMovements(
 /** A movement of a pilot's share, with its unique name. */
 interface PilotMovement extends Movement {
   movement: string;
+  /** By default, the time of the transaction. */
+  at?: Date;
 }
 
 /** Writes a movement of the share of a payment, in the transaction that records it. Throws if the ledger has it. */
 export async function recordPilotMovement(
   manager: EntityManager,
   { paymentId, jobId, pilotId }: { paymentId: number; jobId: number; pilotId: number },
-  { movement, kind, cents }: PilotMovement,
+  { movement, kind, cents, at }: PilotMovement,
 ): Promise<void> {
   const entries = LEDGER_ACCOUNTS.flatMap((account) => {
     const amount = cents[account];
     return amount === undefined
       ? []
-      : [{ movement, kind, account, amount, paymentId, jobId, userId: pilotId }];
+      : [{ movement, kind, account, amount, paymentId, jobId, userId: pilotId, ...(at && { at }) }];
   });
   await manager.insert(LedgerEntry, entries);
 }
