@@ -2,8 +2,7 @@ import { Suspense, useId, useState } from 'react';
 import type { JobArea } from '@dps/contract';
 import { Alert, Button, Icon, icons, styled, Typography } from '@dps/ui';
 import { onDemand } from '@dps/ui/on-demand';
-import { areaOf } from '../job-form/job-form.values.ts';
-import type { JobFormik } from '../job-form/JobFields.tsx';
+import { areaOf, type JobFormik } from '../job-form/job-form.values.ts';
 import { formTexts } from '../texts/form.ts';
 
 const AreaEditor = onDemand(() => import(/* webpackChunkName: "area-editor" */ './AreaEditor.tsx'));

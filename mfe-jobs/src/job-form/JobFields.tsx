@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import type { useFormik } from 'formik';
 import { localDay, PAST_DEADLINE } from '@dps/contract';
 import { Icon, icons, styled, TextField, useFormikField } from '@dps/ui';
 import { SelectField } from '@dps/ui/data';
 import { formTexts } from '../texts/form.ts';
 import { texts } from '../texts.ts';
-import { isPastDeadline, type JobFormValues } from './job-form.values.ts';
+import { isPastDeadline, type JobFormik, type JobFormValues } from './job-form.values.ts';
 import { LocationField } from './LocationField.tsx';
 
 /** Side by side, or one below the other where a date would be cut off. */
@@ -20,8 +19,6 @@ const Pair = styled('div')({
 const Warning = styled('span')(({ theme }) => ({ color: theme.vars.palette.tones.yellow.text }));
 /** Limits the year in date fields to four digits. */
 const LAST_DAY = '9999-12-31';
-
-export type JobFormik = ReturnType<typeof useFormik<JobFormValues>>;
 
 function SurveyTypeField({ formik, types }: { formik: JobFormik; types: readonly string[] }) {
   const { error, helperText } = useFormikField<JobFormValues, 'surveyType'>(formik, 'surveyType');

@@ -4,7 +4,8 @@ import { formTexts } from '../texts/form.ts';
 import { AreaField } from '../area/AreaField.tsx';
 import { AttachmentPicker } from './AttachmentPicker.tsx';
 import type { AttachmentPicker as Picker } from './attachment-picker.ts';
-import { JobFields, type JobFormik } from './JobFields.tsx';
+import { JobFields } from './JobFields.tsx';
+import type { JobFormik } from './job-form.values.ts';
 
 /** Two columns on wide screens; elements with `data-wide` span both. */
 const Grid = styled('div')({

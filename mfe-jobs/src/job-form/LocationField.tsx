@@ -4,7 +4,7 @@ import { moduleEndpoints } from '@dps/contract/client';
 import { TextField, useFormikField } from '@dps/ui';
 import { formTexts } from '../texts/form.ts';
 import { texts } from '../texts.ts';
-import type { JobFormik } from './JobFields.tsx';
+import type { JobFormik } from './job-form.values.ts';
 
 const townsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (build) => ({
   /** The town of a location: one or none. */

@@ -1,3 +1,4 @@
+import type { useFormik } from 'formik';
 import {
   areaFault,
   BUDGET_MAY_NOT_FALL,
@@ -24,6 +25,7 @@ import { isApiError } from '@dps/contract/client';
  */
 export type JobFormValues = Record<keyof JobContent | 'time', string>;
 export type JobField = keyof JobFormValues;
+export type JobFormik = ReturnType<typeof useFormik<JobFormValues>>;
 
 export const EMPTY_JOB: JobFormValues = {
   title: '',
