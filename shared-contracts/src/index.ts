@@ -26,8 +26,6 @@ export * from './domain/money-line.ts';
 export * from './domain/open-jobs.ts';
 export * from './domain/payment-status.ts';
 export * from './domain/place.ts';
-export * from './domain/position-text.ts';
-export * from './domain/payout-account.ts';
 export * from './domain/payout.ts';
 export * from './domain/pilot-transfer.ts';
 export { randomKey } from './domain/random-key.ts';

@@ -139,3 +139,14 @@ export function describeArea({
   const place = `${degrees(latitude, ['N', 'S'])}, ${degrees(longitude, ['E', 'W'])}`;
   return `${formatAreaSize(squareMeters)}, ${lengthText(widthMeters)} × ${lengthText(heightMeters)}, center ${place}`;
 }
+
+const POSITION_TEXT =
+  /^(?<south>[+-]?\d+(?:\.\d+)?)\s*°?\s*(?<ns>[NS])?(?:\s*[,;]\s*|\s+)(?<west>[+-]?\d+(?:\.\d+)?)\s*°?\s*(?<ew>[EW])?$/i;
+
+/** Parses a latitude and a longitude in degrees: "30.2672, -97.7431", "30.2672° N, 97.7431° W". Null for another text. */
+export function parsePosition(text: string): Position | null {
+  const { south = '', ns = '', west = '', ew = '' } = POSITION_TEXT.exec(text.trim())?.groups ?? {};
+  if (south === '') return null;
+  const signed = (value: string, isNegative: boolean) => (isNegative ? -Number(value) : Number(value));
+  return [signed(west, ew.toUpperCase() === 'W'), signed(south, ns.toUpperCase() === 'S')];
+}

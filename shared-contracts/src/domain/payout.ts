@@ -1,4 +1,11 @@
 /**
+ * States of a pilot's account at the payment provider: none yet; its set-up has started; the provider needs information; it can
+ * receive money; the provider has refused or closed it.
+ */
+export const PAYOUT_ACCOUNT_STATES = ['nothing', 'started', 'needs-information', 'ready', 'refused'] as const;
+export type PayoutAccountState = (typeof PAYOUT_ACCOUNT_STATES)[number];
+
+/**
  * States of a payout from a pilot's payout account to the pilot's bank: requested from the provider; on its way; arrived; refused or
  * returned, also after it arrived. The money of a failed payout is at the account again.
  */

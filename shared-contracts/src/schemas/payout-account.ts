@@ -1,6 +1,6 @@
 import { object, string, type InferType } from './yup.ts';
 import { instant } from './fields.ts';
-import { PAYOUT_ACCOUNT_STATES } from '../domain/payout-account.ts';
+import { PAYOUT_ACCOUNT_STATES } from '../domain/payout.ts';
 
 /** GET /api/payout-account: the account at the payment provider that receives the pilot's share. */
 export const payoutAccountView = object({

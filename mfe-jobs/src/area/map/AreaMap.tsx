@@ -1,15 +1,21 @@
-import { useEffect, useEffectEvent, useId, useRef, useState, type Ref } from 'react';
-import { useImperativeHandle } from 'react';
-import type { Position } from '@dps/contract';
-import { readDeployment } from '@dps/contract/client';
+import { useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState, type Ref } from 'react';
+import { paths, type PlaceView, type Position } from '@dps/contract';
+import { moduleEndpoints, readDeployment } from '@dps/contract/client';
 import { Icon, IconButton, icons, styled, Typography, useMediaQuery } from '@dps/ui';
 import { mapTexts } from '../../texts/map.ts';
 import { barLength } from '../area-drawing.ts';
 import type { Drawing, DrawingAction, VertexRef } from './drawing.ts';
-import { mapApi } from './map-api.ts';
 import { lengthTexts, townBounds } from './map-grid.ts';
 import { Crosshair, MapCanvas, MapFrame, North, ScaleBar, ZoomButtons } from './map-style.ts';
 import { openMap, type MapView, type MapWindow } from './map-view.ts';
+
+/** The calls of maps. They load with a map. */
+export const mapApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (build) => ({
+  towns: build.query<PlaceView[], { search: string } | { bounds: string }>({
+    query: (params) => ({ url: `${paths.towns()}?${new URLSearchParams(params)}` }),
+    keepUnusedDataFor: 600,
+  }),
+}));
 
 const Figure = styled('figure')({ margin: 0, minWidth: 0, display: 'grid', gap: 4 });
 /** The bar has at most a third of this. */

@@ -10,7 +10,7 @@ import {
 } from '@dps/contract';
 import { Button, Icon, icons, styled, TextField, Typography } from '@dps/ui';
 import { mapTexts } from '../../texts/map.ts';
-import { AreaMap, type MapControls } from './AreaMap.tsx';
+import { AreaMap, mapApi, type MapControls } from './AreaMap.tsx';
 import {
   areaOfDrawing,
   changeDrawing,
@@ -21,7 +21,6 @@ import {
   type DrawnArea,
   type VertexRef,
 } from './drawing.ts';
-import { mapApi } from './map-api.ts';
 
 const Frame = styled('div')({ display: 'grid', gap: 12, minWidth: 0 });
 const Find = styled('div')({
