@@ -6,7 +6,7 @@ import { coverageTexts } from '../texts/coverage.ts';
 import { CoverageDrawing } from './CoverageDrawing.tsx';
 
 const Head = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' });
-const Figure = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 2 });
+const Figure = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 6 });
 
 /** Returns the flights that do not count, a line for each reason. */
 function uncountedLines({ uncounted }: JobCoverageView): string[] {
