@@ -274,5 +274,8 @@ it('[ENTITY-10] JSON has dollars in the fields with money of all schemas, and in
     .flatMap((schema) => numbersIn(schema.describe()));
   const dollars = fields.filter(([name]) => writeJson({ [name]: 100 }) === `{"${name}":1}`);
   expect(dollars).toEqual(fields.filter(([, isMoney]) => isMoney));
-  expect(new Set(dollars.map(([name]) => name))).toEqual(new Set(['budget', 'amount', 'refundedAmount']));
+  const payouts = ['availableAmount', 'heldAmount', 'onTheWayAmount', 'paidOutAmount', 'waitingAmount'];
+  expect(new Set(dollars.map(([name]) => name))).toEqual(
+    new Set(['budget', 'amount', 'refundedAmount', ...payouts]),
+  );
 });
