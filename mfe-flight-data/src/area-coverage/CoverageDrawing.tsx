@@ -1,34 +1,17 @@
 import { useId, useMemo } from 'react';
 import { areaExtent, equalAreaPlane, polygonsOf, type JobArea, type Ring } from '@dps/contract';
 import { styled, Typography } from '@dps/ui';
+import { Plan, PlanFigure, PlanSvg } from '@dps/ui/plan';
 import { frameOf, pathThrough } from '../evidence/drawing.ts';
 import { coverageTexts } from '../texts/coverage.ts';
 
-const Figure = styled('figure')({ margin: 0, minWidth: 0 });
-const Map = styled('div')({ position: 'relative' });
-const North = styled('span')(({ theme }) => ({
-  position: 'absolute',
-  top: 8,
-  insetInlineEnd: 12,
-  fontSize: theme.typography.caption.fontSize,
-  fontWeight: 650,
-  color: theme.vars.palette.text.secondary,
-}));
-const Svg = styled('svg')(({ theme }) => ({
-  display: 'block',
-  width: '100%',
-  height: 220,
-  border: `1px solid ${theme.vars.palette.divider}`,
-  borderRadius: theme.shape.borderRadius,
-  backgroundColor: theme.vars.palette.background.default,
-  fill: 'none',
-  strokeLinejoin: 'round',
-  '& path': { vectorEffect: 'non-scaling-stroke', fillRule: 'evenodd' },
-  '& [data-part="flown"]': { fill: theme.vars.palette.tones.green.background },
+const Svg = styled(PlanSvg)(({ theme }) => ({
+  '& path': { fillRule: 'evenodd' },
+  '& [data-part="flown"]': { fill: theme.vars.palette.tones.green.background, stroke: 'none' },
   '& [data-part="gap"]': { stroke: theme.vars.palette.warning.main, strokeWidth: 1.5 },
-  '& [data-part="paper"]': { fill: theme.vars.palette.background.default },
+  '& [data-part="paper"]': { fill: theme.vars.palette.background.default, stroke: 'none' },
   '& [data-part="hatch"]': { stroke: theme.vars.palette.warning.main, strokeWidth: 1.5 },
-  '& [data-part="border"]': { stroke: theme.vars.palette.primary.main, strokeWidth: 2 },
+  '& [data-part="border"]': { strokeWidth: 2 },
 }));
 
 /** Hatch lines across the longer side of the drawing. */
@@ -65,8 +48,8 @@ export function CoverageDrawing({ area, gaps, coverage }: Props) {
   const id = useId();
   const { viewBox, step, border, open } = useMemo(() => draw(area, gaps), [area, gaps]);
   return (
-    <Figure>
-      <Map>
+    <PlanFigure>
+      <Plan north={coverageTexts.north}>
         <Svg role="img" aria-label={coverageTexts.image(coverage)} viewBox={viewBox}>
           <defs>
             <clipPath id={`${id}-area`}>
@@ -91,11 +74,10 @@ export function CoverageDrawing({ area, gaps, coverage }: Props) {
           )}
           <path data-part="border" d={border} />
         </Svg>
-        <North>{coverageTexts.north}</North>
-      </Map>
+      </Plan>
       <Typography component="figcaption" variant="caption" color="textSecondary">
         {coverageTexts.legend}
       </Typography>
-    </Figure>
+    </PlanFigure>
   );
 }

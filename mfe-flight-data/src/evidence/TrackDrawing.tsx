@@ -1,32 +1,14 @@
 import { useMemo } from 'react';
 import type { FlightTrack } from '@dps/contract';
 import { styled, Typography } from '@dps/ui';
+import { Plan, PlanFigure, PlanSvg } from '@dps/ui/plan';
 import { evidenceTexts } from '../texts/evidence.ts';
 import { drawnPoints, frameOf, pathAboveLimit, pathThrough, scaleBar } from './drawing.ts';
 import { formatArea, formatCount, formatDistance, formatPosition, type Figures } from './evidence-format.ts';
 
-const Figure = styled('figure')({ margin: 0, minWidth: 0 });
-const Map = styled('div')({ position: 'relative' });
-const North = styled('span')(({ theme }) => ({
-  position: 'absolute',
-  top: 8,
-  insetInlineEnd: 12,
-  fontSize: theme.typography.caption.fontSize,
-  fontWeight: 650,
-  color: theme.vars.palette.text.secondary,
-}));
-const Svg = styled('svg')(({ theme }) => ({
-  display: 'block',
-  width: '100%',
-  height: 220,
-  border: `1px solid ${theme.vars.palette.divider}`,
-  borderRadius: theme.shape.borderRadius,
-  backgroundColor: theme.vars.palette.background.default,
-  fill: 'none',
-  stroke: theme.vars.palette.primary.main,
+const Svg = styled(PlanSvg)(({ theme }) => ({
   strokeLinecap: 'round',
-  strokeLinejoin: 'round',
-  '& path': { vectorEffect: 'non-scaling-stroke', strokeWidth: 1.5 },
+  '& path': { strokeWidth: 1.5 },
   '& [data-part="above"]': { strokeWidth: 5, stroke: theme.vars.palette.warning.main },
   '& [data-part="scale"]': {
     strokeWidth: 3,
@@ -69,9 +51,9 @@ export function TrackDrawing({ track, figures }: Props) {
     formatArea(figures.areaSquareMeters),
   );
   return (
-    <Figure>
+    <PlanFigure>
       <Typography variant="subtitle2">{evidence.track}</Typography>
-      <Map>
+      <Plan north={evidence.north}>
         <Svg
           role="img"
           aria-label={name}
@@ -88,11 +70,10 @@ export function TrackDrawing({ track, figures }: Props) {
             d={`M${frame.x + frame.width * 0.02} ${frame.y + frame.height * 0.98}h${bar.meters}`}
           />
         </Svg>
-        <North>{evidence.north}</North>
-      </Map>
+      </Plan>
       <Typography component="figcaption" variant="caption" color="textSecondary">
         {`${above ? evidence.scaleWithLimit(length) : evidence.scale(length)} ${evidence.startAt(formatPosition(track.latitudes[0] ?? 0, track.longitudes[0] ?? 0))}`}
       </Typography>
-    </Figure>
+    </PlanFigure>
   );
 }

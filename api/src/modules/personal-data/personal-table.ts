@@ -33,3 +33,13 @@ export function ownTable(
 ): PersonalTable {
   return { about, rows: OF_USER, key: null, deleted: table.rows ?? OF_USER, kept: null, ...table };
 }
+
+/** Reasons of `omitted` and `kept`. */
+export const TECHNICAL = 'a technical value without information about the user';
+export const OWN_ID = 'the id of the user, which account.json has';
+export const SECRET = 'a secret, or its hash';
+export const OTHER_PARTY = 'the other party of the job needs it, and accounting';
+
+/** SQL: the rows of a table that has the id of their pilot, and those that have both parties of a job. */
+export const OF_PILOT = 'pilot_id = $1';
+export const OF_JOB = '(client_id = $1 OR pilot_id = $1)';
