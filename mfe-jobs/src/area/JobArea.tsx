@@ -7,7 +7,7 @@ import { areaTexts } from '../texts/area.ts';
 import { areaFile } from './area-files.ts';
 import AreaOutline from './AreaOutline.tsx';
 
-const ShowMap = onDemand(() => import(/* webpackChunkName: "map" */ './map/ShowMap.tsx'));
+const ShowMap = onDemand(() => import(/* webpackChunkName: "map" */ './map/AreaMap.tsx'));
 
 const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 12 });
 

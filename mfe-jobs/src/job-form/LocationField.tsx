@@ -1,24 +1,17 @@
 import { useState, type FocusEvent } from 'react';
-import { paths, type PlaceView } from '@dps/contract';
-import { moduleEndpoints } from '@dps/contract/client';
 import { TextField, useFormikField } from '@dps/ui';
+import { townsApi } from '../area/towns-api.ts';
 import { formTexts } from '../texts/form.ts';
 import { texts } from '../texts.ts';
 import type { JobFormik } from './job-form.values.ts';
 
-const townsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (build) => ({
-  /** The town of a location: one or none. */
-  townOf: build.query<PlaceView[], string>({
-    query: (location) => ({ url: `${paths.towns()}?${new URLSearchParams({ location })}` }),
-  }),
-}));
-
 const { location: words } = formTexts;
 
 function useHint({ values }: JobFormik, location: string): string | undefined {
-  const { currentData: towns } = townsApi.townOf.useQuery(location, {
-    skip: !location || values.area !== '',
-  });
+  const { currentData: towns } = townsApi.towns.useQuery(
+    { location },
+    { skip: !location || values.area !== '' },
+  );
   if (values.area !== '') return words.area;
   if (!towns) return undefined;
   return towns[0]?.name ? words.found(towns[0].name) : words.none;

@@ -1,21 +1,23 @@
-import { useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState, type Ref } from 'react';
-import { paths, type PlaceView, type Position } from '@dps/contract';
-import { moduleEndpoints, readDeployment } from '@dps/contract/client';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type Ref,
+} from 'react';
+import { describeArea, summarizeArea, type JobArea, type Position } from '@dps/contract';
+import { readDeployment } from '@dps/contract/client';
 import { Icon, IconButton, icons, styled, Typography, useMediaQuery } from '@dps/ui';
 import { mapTexts } from '../../texts/map.ts';
 import { barLength } from '../area-drawing.ts';
-import type { Drawing, DrawingAction, VertexRef } from './drawing.ts';
+import { townsApi } from '../towns-api.ts';
+import { drawingOf, type Drawing, type DrawingAction, type VertexRef } from './drawing.ts';
 import { lengthTexts, townBounds } from './map-grid.ts';
 import { Crosshair, MapCanvas, MapFrame, North, ScaleBar, ZoomButtons } from './map-style.ts';
 import { openMap, type MapView, type MapWindow } from './map-view.ts';
-
-/** The calls of maps. They load with a map. */
-export const mapApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (build) => ({
-  towns: build.query<PlaceView[], { search: string } | { bounds: string }>({
-    query: (params) => ({ url: `${paths.towns()}?${new URLSearchParams(params)}` }),
-    keepUnusedDataFor: 600,
-  }),
-}));
 
 const Figure = styled('figure')({ margin: 0, minWidth: 0, display: 'grid', gap: 4 });
 /** The bar has at most a third of this. */
@@ -52,7 +54,10 @@ export function AreaMap({ label, drawing, onAction, fault = null, controls }: Pr
   const act = useEffectEvent((action: DrawingAction) => onAction?.(action));
   const fit = useEffectEvent((map: MapView) => map.fit(drawing));
   const bounds = townBounds(shown.bounds);
-  const { data: towns } = mapApi.towns.useQuery({ bounds }, { skip: shown === UNSET || tiles !== undefined });
+  const { data: towns } = townsApi.towns.useQuery(
+    { bounds },
+    { skip: shown === UNSET || tiles !== undefined },
+  );
 
   useEffect(() => {
     if (!host.current) return undefined;
@@ -108,4 +113,10 @@ export function AreaMap({ label, drawing, onAction, fault = null, controls }: Pr
       </figcaption>
     </Figure>
   );
+}
+
+/** Shows the area of a job on a map. Loads on demand. */
+export default function ShowMap({ area }: { area: JobArea }) {
+  const drawing = useMemo(() => drawingOf(area), [area]);
+  return <AreaMap label={mapTexts.mapOf(describeArea(summarizeArea(area)))} drawing={drawing} />;
 }

@@ -92,9 +92,11 @@ describe('drawing the area of a job', () => {
 
   it('[MAP-3] moves to the town of the location, and says when a town is unknown', async () => {
     const shell = show();
-    enter('Location', 'Austin, TX');
+    enter('Location', '1100 Congress Ave, Austin, TX');
     await openMap(shell);
     await waitFor(() => expect(section().getByText('1 km (0.621 mi)')).toBeTruthy());
+    const address = new URLSearchParams({ location: '1100 Congress Ave, Austin, TX' });
+    expect(shell.calls.map(({ url }) => url)).toContain(`/api/towns?${String(address)}`);
     expect(section().getByText('Made with Natural Earth. Towns: GeoNames, CC BY 4.0.')).toBeTruthy();
     enter('Town or coordinates', 'Nowhere');
     await shell.events.click(button('Go'));

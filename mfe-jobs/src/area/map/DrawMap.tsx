@@ -10,7 +10,8 @@ import {
 } from '@dps/contract';
 import { Button, Icon, icons, styled, TextField, Typography } from '@dps/ui';
 import { mapTexts } from '../../texts/map.ts';
-import { AreaMap, mapApi, type MapControls } from './AreaMap.tsx';
+import { townsApi } from '../towns-api.ts';
+import { AreaMap, type MapControls } from './AreaMap.tsx';
 import {
   areaOfDrawing,
   changeDrawing,
@@ -65,7 +66,7 @@ export default function DrawMap({ area: initial, location, onChange, onClose }: 
   const [history, setHistory] = useState<DrawingHistory>(() => ({ now: drawingOf(initial), past: [] }));
   const [place, setPlace] = useState(location);
   const [isUnknown, setUnknown] = useState(false);
-  const [search] = mapApi.towns.useLazyQuery();
+  const [search] = townsApi.towns.useLazyQuery();
   const { now } = history;
   const drawn = areaOfDrawing(now);
   const fault = drawn.area && areaFault(drawn.area);
@@ -79,8 +80,10 @@ export default function DrawMap({ area: initial, location, onChange, onClose }: 
   const positionOf = async (text: string): Promise<Coordinates | undefined> => {
     const [longitude, latitude] = parsePosition(text) ?? [];
     if (longitude !== undefined && latitude !== undefined) return { latitude, longitude };
-    const { data: [town] = [] } = await search({ search: text }, true);
-    return town;
+    const { data: [town] = [] } = await search({ location: text }, true);
+    if (town) return town;
+    const { data: [first] = [] } = await search({ search: text }, true);
+    return first;
   };
   const goTo = async (text: string) => {
     if (text.trim() === '') return;
