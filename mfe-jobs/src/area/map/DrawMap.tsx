@@ -119,7 +119,7 @@ export default function DrawMap({ area: initial, location, onChange, onClose }: 
           onChange={({ target }) => setPlace(target.value)}
           onKeyDown={pressKey}
         />
-        <Button variant="outlined" size="large" onClick={() => void goTo(place)}>
+        <Button variant="outlined" onClick={() => void goTo(place)}>
           {mapTexts.go}
         </Button>
       </Find>
