@@ -13,7 +13,7 @@ import {
   environmentSchema as gatewaySettings,
   readConfig as readGatewayConfig,
 } from '../../../gateway/src/config/config.ts';
-import { readArguments } from '../../../tools/release/src/commands/arguments.ts';
+import { readLine } from '../../../tools/release/src/commands/arguments.ts';
 import { CONTAINER_BYTES, PROCESS_BYTES, UPLOADS_BYTES } from '../../../api/src/platform/memory.ts';
 import { readServiceSettings } from '../../../tools/release/src/commands/serve.ts';
 import { openReadContext } from '../../../tools/release/src/commands/open-context.ts';
@@ -79,7 +79,7 @@ const SERVICES: Record<'api' | 'gateway' | 'migrate' | 'releases', { known: stri
   releases: {
     known: RELEASES,
     read: async (environment) => {
-      await openReadContext(readArguments(['serve']).options, environment, () => undefined);
+      await openReadContext(readLine(['serve']).values, environment, () => undefined);
       readServiceSettings(environment);
     },
   },

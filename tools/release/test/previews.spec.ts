@@ -60,7 +60,7 @@ describe('preview', () => {
   it('is refused without a published version, and for the wrong time', async () => {
     await expectRefused('preview jobs 9.0.0', 'modules/jobs/9.0.0 is not published');
     await expectRefused('preview jobs 1.1.0-pr.7 --expires 1h', '--expires takes a number of days', 2);
-    await expectRefused('preview jobs 1.1.0-pr.7 --expires 31d', 'valid for at most 30d', 2);
+    await expectRefused('preview jobs 1.1.0-pr.7 --expires 31d', '--expires takes at most 30d', 2);
     await expectRefused('preview shell 1.0.0', 'The shell has no previews');
     await expectRefused('preview jobs 1.1.0-pr.7 --end', 'jobs 1.1.0-pr.7 has no preview');
     expect((await statusOf()).registry.revision).toBe(4);

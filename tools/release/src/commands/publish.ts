@@ -8,7 +8,7 @@ import { promoteShell } from '../registry/choose-shell.ts';
 import { refuseNewMismatches } from '../registry/contract-range.ts';
 import { claimRelease } from '../registry/release-claims.ts';
 import { refuseForeignKey } from '../registry/sign-changes.ts';
-import { UnchangedError, CommandError } from '../store/command-error.ts';
+import { EXIT, UnchangedError, CommandError, messageOf } from '../store/command-error.ts';
 import { emptyText, type ReleaseStore } from '../store/release-store.ts';
 import { findStored, type StoredRelease } from './stored-release.ts';
 import { writeRelease } from './write-release.ts';
@@ -136,4 +136,38 @@ export async function publish(
     if (isNew) await list().catch(afterUpload(titleOf(build)));
   });
   return summary;
+}
+
+/** Returns the error of a build after others were published. */
+function afterOthers(error: unknown, summaries: readonly string[]): unknown {
+  if (summaries.length === 0) return error;
+  const code = error instanceof CommandError ? error.exitCode : EXIT.unavailable;
+  return new CommandError(`${messageOf(error)}\nDone before: ${summaries.join(', ')}.`, code);
+}
+
+/**
+ * Publishes builds in sequence.
+ *
+ * @returns a one-line summary, and the measurements of the gates
+ * @throws CommandError as `publish`, with the releases that were published before
+ */
+export async function publishAll(
+  context: ReleaseContext,
+  packages: readonly string[],
+  { gates, report }: Gates,
+  plan: PublishPlan,
+): Promise<{ summary: string; measured: object[] }> {
+  const summaries: string[] = [];
+  const measured: object[] = [];
+  const collect: Report = (line, facts) => {
+    report(line);
+    if (facts) measured.push(facts);
+  };
+  for (const each of packages)
+    try {
+      summaries.push(await publish(context, each, { gates, report: collect }, plan));
+    } catch (error) {
+      throw context.dryRun ? error : afterOthers(error, summaries);
+    }
+  return { summary: summaries.join(', '), measured };
 }

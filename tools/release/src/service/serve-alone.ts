@@ -1,5 +1,5 @@
 import { messageOf } from '../store/command-error.ts';
-import { readArguments } from '../commands/arguments.ts';
+import { readLine } from '../commands/arguments.ts';
 import { serve } from '../commands/serve.ts';
 import { metricsAddresses, openReadContext } from '../commands/open-context.ts';
 
@@ -9,7 +9,7 @@ for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => stop.abort());
 const write = (line: string) => void process.stdout.write(`${line}\n`);
 
 try {
-  const { options } = readArguments(['serve']);
+  const { values: options } = readLine(['serve']);
   const context = await openReadContext(options, process.env, write);
   const metrics = metricsAddresses(options, process.env);
   await serve({ context, environment: process.env, metrics }, stop.signal, write);
