@@ -61,7 +61,7 @@ describe('a release that is tried and withdrawn', () => {
     await expectDone('canary weather 1.0.0 --percent 5', 'Done: canary weather 1.0.0 for 5 of 100 users');
     expect((await release('status')).out).toContain('inactive 1.0.0 · canary 1.0.0 (5 of 100 users)');
     await expectDone('promote weather', 'Done: promote weather inactive → 1.0.0');
-    await expectRefused('rollback weather', 'Withdraw the module: retire weather');
+    await expectRefused('rollback weather', 'or withdraw the module: retire weather');
     await expectDone('retire weather', 'Done: retire weather 1.0.0');
     // Its route is free, until the module is active again.
     await expectDone('publish mfe-forecast-1.0.0', 'Done: publish forecast 1.0.0');

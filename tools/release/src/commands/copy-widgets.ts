@@ -4,7 +4,7 @@ import { WIDGET_PROPS } from '@dps/module-kit/contract-file';
 import { CommandError } from '../store/command-error.ts';
 import { published } from '../checks/contract/contract-sides.ts';
 import { readSigned, type ReadContext } from '../registry/read-registry.ts';
-import { findModule, findRelease } from '../registry/find-module.ts';
+import { findModule, findRelease } from '../registry/parts.ts';
 import { present } from './choose.ts';
 
 /**

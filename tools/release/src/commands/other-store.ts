@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { shellsIn, type ModuleRelease, type Registry, type ShellRelease } from '@dps/contract';
+import type { Registry } from '@dps/contract';
 import { UnchangedError, CommandError } from '../store/command-error.ts';
 import { RELEASE_FILE, SOURCE_MAPS, type ReleaseStore } from '../store/release-store.ts';
 import { readSigned, type ReadContext } from '../registry/read-registry.ts';
-import { findModule, findRelease } from '../registry/find-module.ts';
+import { findPart, findRelease, type AnyRelease } from '../registry/parts.ts';
 import { folderOf, listedPart, readBuild } from '../checks/build-folder.ts';
-import { present, SHELL } from './choose.ts';
+import { SHELL } from '../store/entries.ts';
+import { present } from './choose.ts';
 import { damageText, findDamage } from './stored-release.ts';
 
 const unzip = promisify(gunzip);
@@ -28,22 +29,16 @@ async function download(store: ReleaseStore, folder: string, target: string): Pr
 }
 
 /** Returns the release that a store lists: the given version, or the stable one. Throws CommandError if there is none. */
-function signedRelease(
-  registry: Registry,
-  name: string,
-  version: string | undefined,
-): ModuleRelease | ShellRelease {
-  if (name === SHELL) {
-    const release = shellsIn(registry).find((each) => each.version === (version ?? registry.shell.version));
-    if (release) return release;
-    throw new CommandError(`shell ${version} is not active in the store of --from. Promote it there first.`);
-  }
-  const module = findModule(registry, name);
-  if (version === undefined && module.inactive)
+function signedRelease(registry: Registry, name: string, version: string | undefined): AnyRelease {
+  const part = findPart(registry, name);
+  const { stable, inactive, releases } = part;
+  if (version === undefined && inactive)
     throw new CommandError(
       `${name} is inactive in the store of --from. Name a version: publish ${name}@<version>`,
     );
-  return findRelease(module, version ?? module.stable);
+  if (name === SHELL && version !== undefined && !releases[version])
+    throw new CommandError(`shell ${version} is not active in the store of --from. Promote it there first.`);
+  return findRelease<AnyRelease>(part, version ?? stable);
 }
 
 async function readReleased({ store }: ReadContext, registry: Registry, given: string, target: string) {

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { Preview, Registry } from '@dps/contract';
+import type { Preview } from '@dps/contract';
 import { CommandError } from '../store/command-error.ts';
 import type { ReleaseContext } from '../registry/change-registry.ts';
-import { change, SHELL } from './choose.ts';
-import { findModule, findRelease, withModule } from '../registry/find-module.ts';
+import { SHELL } from '../store/entries.ts';
+import { findRelease, type AnyRelease, type Part } from '../registry/parts.ts';
+import { change } from './choose.ts';
 
 /** Maximum number of current previews of one module, because each page load reads the registry. */
 const MOST = 10;
 
-function withPreviews(registry: Registry, name: string, previews: Preview[]): Registry {
-  const { previews: _former, ...module } = findModule(registry, name);
-  return withModule(registry, { ...module, ...(previews.length > 0 && { previews }) });
+function withPreviews({ previews: _former, ...part }: Part, previews: Preview[]): Part {
+  return { ...part, ...(previews.length > 0 && { previews }) };
 }
 
 /**
@@ -19,17 +19,15 @@ function withPreviews(registry: Registry, name: string, previews: Preview[]): Re
  * @param now in ms since 1970
  * @throws CommandError if the release is not published, or the module has too many previews
  */
-function startPreview(registry: Registry, name: string, preview: Preview, now: number): Registry {
-  const module = findModule(registry, name);
-  findRelease(module, preview.version);
-  const current = (module.previews ?? []).filter(
-    ({ version, expires }) => version !== preview.version && expires > now,
-  );
+function startPreview(part: Part, preview: Preview, now: number): Part {
+  const { name, previews = [] } = part;
+  findRelease<AnyRelease>(part, preview.version);
+  const current = previews.filter(({ version, expires }) => version !== preview.version && expires > now);
   if (current.length >= MOST)
     throw new CommandError(
       `${name} has ${MOST} previews: ${current.map(({ version }) => version).join(', ')}. End one: preview ${name} <version> --end`,
     );
-  return withPreviews(registry, name, [...current, preview]);
+  return withPreviews(part, [...current, preview]);
 }
 
 /**
@@ -37,12 +35,12 @@ function startPreview(registry: Registry, name: string, preview: Preview, now: n
  *
  * @throws CommandError if there is none
  */
-function endPreview(registry: Registry, name: string, version: string | undefined): Registry {
-  const { previews = [] } = findModule(registry, name);
+function endPreview(part: Part, version: string | undefined): Part {
+  const { name, previews = [] } = part;
   const rest = version === undefined ? [] : previews.filter((each) => each.version !== version);
   if (rest.length === previews.length)
     throw new CommandError(`${name}${version === undefined ? '' : ` ${version}`} has no preview.`);
-  return withPreviews(registry, name, rest);
+  return withPreviews(part, rest);
 }
 
 function refuseShell(name: string): void {
@@ -73,13 +71,11 @@ export async function previewRelease(
   const now = Date.now();
   const preview: Preview = { id: randomUUID(), version, expires: now + lifetimeMs };
   const until = new Date(preview.expires).toISOString().slice(0, 16).replace('T', ' ');
-  const summary = await change(
-    context,
-    name,
+  const summary = await change(context, name, {
     version,
-    (registry) => startPreview(registry, name, preview, now),
-    () => `preview ${name} ${version} until ${until} UTC`,
-  );
+    decide: (part) => startPreview(part, preview, now),
+    summaryOf: () => `preview ${name} ${version} until ${until} UTC`,
+  });
   const query = `?preview=${preview.id}`;
   const addresses = context.products.urls.map((url) => new URL(`/${query}`, url).href);
   return { ...preview, summary, addresses: addresses.length > 0 ? addresses : [query] };
@@ -92,11 +88,8 @@ export async function stopPreview(
   version: string | undefined,
 ): Promise<string> {
   refuseShell(name);
-  return change(
-    context,
-    name,
-    undefined,
-    (registry) => endPreview(registry, name, version),
-    () => `end preview ${name}${version === undefined ? '' : ` ${version}`}`,
-  );
+  return change(context, name, {
+    decide: (part) => endPreview(part, version),
+    summaryOf: () => `end preview ${name}${version === undefined ? '' : ` ${version}`}`,
+  });
 }

@@ -3,10 +3,10 @@ import type { Registry } from '@dps/contract';
 import { nameOf, readBuild, titleOf, type Build } from '../checks/build-folder.ts';
 import type { ReleaseContext } from '../registry/change-registry.ts';
 import { readSigned } from '../registry/read-registry.ts';
+import { SHELL } from '../store/entries.ts';
 import type { FolderStore } from '../store/folder-store.ts';
 import { RELEASE_COMMAND } from '../store/command-error.ts';
 import { LOCAL_RELEASES_FILE } from '../store/release-store.ts';
-import { SHELL } from './choose.ts';
 import { OtherContent, publish, type OwnReleases } from './publish.ts';
 import { repair } from './verify.ts';
 

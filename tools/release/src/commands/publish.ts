@@ -4,7 +4,6 @@ import { passGates, type Gate, type Report } from '../checks/gate.ts';
 import { addRelease, replaceRelease, replaceShell } from '../registry/add-release.ts';
 import { changeRegistry, type ReleaseContext } from '../registry/change-registry.ts';
 import { readSigned } from '../registry/read-registry.ts';
-import { promoteShell } from '../registry/choose-shell.ts';
 import { refuseNewMismatches } from '../registry/contract-range.ts';
 import { claimRelease } from '../registry/release-claims.ts';
 import { refuseForeignKey } from '../registry/sign-changes.ts';
@@ -55,7 +54,7 @@ function withBuild(
     const isOther = now !== undefined && now.shell.version !== build.release.version;
     // A shell that was rolled back stays inactive.
     if (own && !(isOther && content === 'same')) return replaceShell(now, build.release);
-    return now ?? promoteShell(now, build.release);
+    return now ?? replaceShell(now, build.release);
   }
   if (!now) throw new CommandError(emptyText(store));
   if (own) return replaceRelease(now, build.release);

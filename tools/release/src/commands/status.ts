@@ -1,6 +1,7 @@
 import { array, number, object, string } from 'yup';
-import type { Registry, RegistryModule } from '@dps/contract';
+import type { Registry } from '@dps/contract';
 import { shareText } from '../registry/choose-release.ts';
+import { shellPart, type Part } from '../registry/parts.ts';
 import { readSigned, type ReadContext } from '../registry/read-registry.ts';
 import { notCompared, servedBy, servedProblems, type Served } from '../registry/served-registry.ts';
 import { emptyText, type ReleaseStore } from '../store/release-store.ts';
@@ -45,10 +46,9 @@ export async function readStatus(context: ReadContext): Promise<Status> {
   return { registry, history: await historyOf(context.store), served: await servedBy(context.products) };
 }
 
-function moduleLine(module: RegistryModule): string {
-  const { name, owner, stable, inactive, lastGood, releases } = module;
-  const { canary } = module;
-  const previews = (module.previews ?? []).filter(({ expires }) => expires > Date.now());
+function partLine(part: Part): string {
+  const { name, owner, stable, inactive, lastGood, canary, releases } = part;
+  const previews = (part.previews ?? []).filter(({ expires }) => expires > Date.now());
   const others = Object.keys(releases).filter(
     (version) => ![stable, canary?.version, lastGood].includes(version),
   );
@@ -81,15 +81,10 @@ const laterText = (when: string): string =>
 /** Formats a status as text. */
 export function statusText({ registry, history, served }: Status, store: ReleaseStore): string {
   if (!registry) return emptyText(store);
-  const { revision, shell, previousShell, shellCanary, modules } = registry;
+  const { revision, modules } = registry;
   return [
     `Revision ${revision}`,
-    [
-      `  ${'shell'.padEnd(16)} stable ${shell.version}`,
-      ...(shellCanary ? [`canary ${shellCanary.shell.version} (${shareText(shellCanary)})`] : []),
-      ...(previousShell ? [`last good ${previousShell.version}`] : []),
-    ].join(' · '),
-    ...modules.map(moduleLine),
+    ...[shellPart(registry), ...modules].map(partLine),
     ...served.flatMap((each) => servedLine(each, revision)),
     ...notCompared(served),
     ...(history.length > 0 ? ['Last changes'] : []),

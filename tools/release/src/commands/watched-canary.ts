@@ -6,7 +6,8 @@ import { reportUncompared } from '../registry/served-registry.ts';
 import { BrowserPages } from '../watch/browser-pages.ts';
 import type { WatchResult } from '../watch/watch-reports.ts';
 import { watchCanary, type WatchEffects } from '../watch/watch-canary.ts';
-import { canary, rollBackCanary, trialOf } from './choose.ts';
+import { findPart } from '../registry/parts.ts';
+import { canary, rollBackCanary } from './choose.ts';
 
 /** A canary to start and watch. */
 export interface WatchedCanary {
@@ -23,7 +24,7 @@ export interface WatchedCanary {
 
 /** Returns the canary of a module right after its start. */
 function startedCanary(registry: Registry | undefined, name: string): { canary: Canary; stable: string } {
-  const { canary: current, stable } = registry ? trialOf(registry, name) : {};
+  const { canary: current, stable } = registry ? findPart(registry, name) : {};
   if (current && stable !== undefined) return { canary: current, stable };
   throw new CommandError(`Another command has just stopped the canary of ${name}.`);
 }
@@ -64,7 +65,7 @@ export async function startWatchedCanary(
     ...effects,
     percentNow: async () => {
       const { registry: now } = await readSigned(context);
-      const current = now && trialOf(now, module).canary;
+      const current = now && findPart(now, module).canary;
       return current?.salt === watched.salt ? current.percent : null;
     },
     // The reason of the start is not that of the rollback.

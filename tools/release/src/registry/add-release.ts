@@ -2,8 +2,7 @@ import { rcompare } from 'semver';
 import type { ModuleBuild, Registry, RegistryModule, ShellBuild } from '@dps/contract';
 import { CommandError } from '../store/command-error.ts';
 import { promote } from './choose-release.ts';
-import { promoteShell } from './choose-shell.ts';
-import { findModule, withModule } from './find-module.ts';
+import { findModule, shellPart, withPart } from './parts.ts';
 
 /** Number of inactive releases of a module in the registry. The store keeps all releases. */
 const LISTED = 5;
@@ -43,7 +42,7 @@ export function addRelease(registry: Registry, build: ModuleBuild, isInactive = 
     ...(isInactive && { inactive: true as const }),
   };
   const { owner: _former, ...rest } = known ?? first;
-  return withModule(registry, listed({ ...rest, title, ...(owner !== undefined && { owner }), releases }));
+  return withPart(registry, listed({ ...rest, title, ...(owner !== undefined && { owner }), releases }));
 }
 
 /**
@@ -54,14 +53,20 @@ export function replaceRelease(registry: Registry, build: ModuleBuild): Registry
   const { name, version } = build;
   const known = registry.modules.find((module) => module.name === name);
   const { [version]: _replaced, ...others } = known?.releases ?? {};
-  const without = known ? withModule(registry, { ...known, releases: others }) : registry;
+  const without = known ? withPart(registry, { ...known, releases: others }) : registry;
   const after = addRelease(without, build);
-  return findModule(after, name).stable === version ? after : promote(after, name, version);
+  const module = findModule(after, name);
+  return module.stable === version ? after : withPart(after, promote(module, version));
 }
 
 /** Lists the shell's build as the active release. `registry` is undefined in an empty store. */
-export function replaceShell(registry: Registry | undefined, build: ShellBuild): Registry {
-  if (registry?.shell.version !== build.version) return promoteShell(registry, build);
-  const { kind: _kind, ...shell } = build;
-  return { ...registry, shell };
+export function replaceShell(
+  registry: Registry | undefined,
+  { kind: _kind, ...shell }: ShellBuild,
+): Registry {
+  if (!registry) return { revision: 0, shell, modules: [] };
+  if (registry.shell.version === shell.version) return { ...registry, shell };
+  const part = shellPart(registry);
+  const releases = { ...part.releases, [shell.version]: shell };
+  return withPart(registry, promote({ ...part, releases }, shell.version));
 }

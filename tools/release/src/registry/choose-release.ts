@@ -1,11 +1,12 @@
-import type { Canary, Registry, RegistryModule } from '@dps/contract';
+import type { Canary } from '@dps/contract';
 import { CommandError } from '../store/command-error.ts';
-import { findModule, findRelease, withModule } from './find-module.ts';
+import { SHELL } from '../store/entries.ts';
+import { findRelease, type AnyRelease, type Part } from './parts.ts';
 
 type Optional = 'previews' | 'canary' | 'lastGood' | 'inactive';
 
-function without(module: RegistryModule, ...keys: Optional[]): RegistryModule {
-  const rest = { ...module };
+function without(part: Part, ...keys: Optional[]): Part {
+  const rest = { ...part };
   for (const key of keys) delete rest[key];
   return rest;
 }
@@ -20,35 +21,39 @@ export function shareText({ percent, accounts }: CanaryShare): string {
   return [share, named].filter(Boolean).join(' and ');
 }
 
-/** Whether users get a version without a canary. */
-const isStable = ({ stable, inactive }: RegistryModule, version: string): boolean =>
-  stable === version && !inactive;
+/** Throws CommandError if a version is not published, or users get it without a canary. */
+function refuseChoice(part: Part, version: string): void {
+  const { name, stable, inactive } = part;
+  findRelease<AnyRelease>(part, version);
+  if (stable === version && !inactive)
+    throw new CommandError(`${name} ${version} is already the stable release.`);
+}
 
 /**
  * Starts or resizes a canary. A resized canary keeps its salt, so that a wider one keeps its users.
  *
+ * @param version defaults to that of the current canary
  * @param share the users who get it: 1 to 100 percent, or named users
  * @param newSalt salt of a new canary
- * @throws CommandError if the release is not published or is already stable
+ * @throws CommandError if the release is not published or is already stable, or no version is known
  */
 export function startCanary(
-  registry: Registry,
-  name: string,
-  { version, share, newSalt }: { version: string; share: CanaryShare; newSalt: string },
-): Registry {
-  const module = findModule(registry, name);
-  findRelease(module, version);
-  if (isStable(module, version)) throw new CommandError(`${name} ${version} is already the stable release.`);
-  const running = module.canary;
-  const salt = running?.version === version ? running.salt : newSalt;
-  return withModule(registry, { ...module, canary: { version, ...share, salt } });
+  part: Part,
+  { version, share, newSalt }: { version: string | undefined; share: CanaryShare; newSalt: string },
+): Part {
+  const { name, canary: running } = part;
+  const chosen = version ?? running?.version;
+  if (chosen === undefined)
+    throw new CommandError(`Name the version: canary ${name} <version> --percent ${share.percent}`);
+  refuseChoice(part, chosen);
+  const salt = running?.version === chosen ? running.salt : newSalt;
+  return { ...part, canary: { version: chosen, ...share, salt } };
 }
 
 /** Stops the canary. Its users get the stable release on their next page. Throws CommandError if there is no canary. */
-export function stopCanary(registry: Registry, name: string): Registry {
-  const module = findModule(registry, name);
-  if (!module.canary) throw new CommandError(`${name} has no canary.`);
-  return withModule(registry, without(module, 'canary'));
+export function stopCanary(part: Part): Part {
+  if (!part.canary) throw new CommandError(`${part.name} has no canary.`);
+  return without(part, 'canary');
 }
 
 /**
@@ -57,18 +62,16 @@ export function stopCanary(registry: Registry, name: string): Registry {
  * @param version defaults to the canary's version, and to the stable release of an inactive module
  * @throws CommandError if there is no release to promote, or it is already stable
  */
-export function promote(registry: Registry, name: string, version?: string): Registry {
-  const module = findModule(registry, name);
-  const chosen = version ?? module.canary?.version ?? (module.inactive && module.stable);
+export function promote(part: Part, version?: string): Part {
+  const { name, stable, inactive, canary, lastGood } = part;
+  const chosen = version ?? canary?.version ?? (inactive && stable);
   if (chosen === undefined)
     throw new CommandError(`${name} has no canary. Name the version to promote: promote ${name} <version>`);
-  findRelease(module, chosen);
-  if (isStable(module, chosen)) throw new CommandError(`${name} ${chosen} is already the stable release.`);
-  if (!module.inactive)
-    return withModule(registry, { ...without(module, 'canary'), stable: chosen, lastGood: module.stable });
+  refuseChoice(part, chosen);
+  if (!inactive) return { ...without(part, 'canary'), stable: chosen, lastGood: stable };
   // The last good release stays, unless it is promoted.
-  const obsolete = module.lastGood === chosen || module.stable !== chosen ? (['lastGood'] as const) : [];
-  return withModule(registry, { ...without(module, 'canary', 'inactive', ...obsolete), stable: chosen });
+  const obsolete = lastGood === chosen || stable !== chosen ? (['lastGood'] as const) : [];
+  return { ...without(part, 'canary', 'inactive', ...obsolete), stable: chosen };
 }
 
 /**
@@ -77,35 +80,37 @@ export function promote(registry: Registry, name: string, version?: string): Reg
  * @param version defaults to the last good release
  * @throws CommandError if there is no such release
  */
-export function rollback(registry: Registry, name: string, version?: string): Registry {
-  const module = findModule(registry, name);
-  const chosen = version ?? module.lastGood;
-  if (module.inactive)
+export function rollback(part: Part, version?: string): Part {
+  const { name, inactive, lastGood } = part;
+  const chosen = version ?? lastGood;
+  if (inactive)
     throw new CommandError(`${name} is inactive. To activate a release: promote ${name} <version>`);
   if (chosen === undefined) {
-    const others = Object.keys(module.releases).filter((each) => each !== module.stable);
-    const named =
-      others.length > 0 ? `Name a version: rollback ${name} --to <version>, or withdraw` : 'Withdraw';
-    throw new CommandError(`${name} has no last good release. ${named} the module: retire ${name}`);
+    const withdraw = name === SHELL ? '' : `, or withdraw the module: retire ${name}`;
+    throw new CommandError(
+      `${name} has no last good release. Name a version: rollback ${name} --to <version>${withdraw}`,
+    );
   }
-  findRelease(module, chosen);
-  if (module.stable === chosen) throw new CommandError(`${name} ${chosen} is already the stable release.`);
-  return withModule(registry, { ...without(module, 'canary', 'lastGood'), stable: chosen });
+  refuseChoice(part, chosen);
+  return { ...without(part, 'canary', 'lastGood'), stable: chosen };
 }
 
 /**
  * Withdraws a module: no user gets it, and hosts of its widgets show nothing. A canary and previews end. `promote` undoes it.
  *
- * @throws CommandError if it is inactive without a canary
+ * @throws CommandError if it is inactive without a canary, or the shell
  */
-export function retire(registry: Registry, name: string): Registry {
-  const module = findModule(registry, name);
-  if (module.inactive && !module.canary) throw new CommandError(`${name} is already inactive.`);
-  return withModule(registry, { ...without(module, 'canary', 'previews'), inactive: true });
+export function retire(part: Part): Part {
+  if (part.name === SHELL)
+    throw new CommandError(
+      'The shell cannot be retired, because no page works without it. Roll it back: rollback shell',
+    );
+  if (part.inactive && !part.canary) throw new CommandError(`${part.name} is already inactive.`);
+  return { ...without(part, 'canary', 'previews'), inactive: true };
 }
 
 /** Returns the versions that users get without an override: the stable one of an active module, and the canary. */
-export function activeVersions(module: RegistryModule): string[] {
+export function activeVersions(module: Part): string[] {
   const { stable, inactive, canary } = module;
   return [...new Set([...(inactive ? [] : [stable]), ...(canary ? [canary.version] : [])])];
 }

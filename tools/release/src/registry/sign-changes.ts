@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntrySignature, Registry } from '@dps/contract';
-import { entriesOf, moduleEntry, shellEntry, type Entry } from '../store/entries.ts';
+import { entriesOf, withSignatures, type Entry } from '../store/entries.ts';
 import { KeyRing, type TeamKey } from '../store/key-ring.ts';
 import { UnchangedError } from '../store/command-error.ts';
 import { signEntry, type ReleaseKey } from '../store/release-key.ts';
@@ -62,11 +62,7 @@ export function signChanges(before: Registry | undefined, wanted: Registry, sign
     return signature;
   };
   const { reloadBefore: _reloadBefore, ...rest } = wanted;
-  const registry: Registry = {
-    ...rest,
-    shellSignature: signatureOf(shellEntry(wanted)),
-    modules: wanted.modules.map((module) => ({ ...module, signature: signatureOf(moduleEntry(module)) })),
-  };
+  const registry = withSignatures(rest, signatureOf);
   if (forceReload && signed === 0)
     throw new UnchangedError('--force-reload needs a change of a module or the shell.');
   const reloadBefore = Math.max(0, ...stated.map((each) => each.reloadBefore ?? 0));

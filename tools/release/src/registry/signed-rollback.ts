@@ -1,13 +1,12 @@
 import { number, object, string, type InferType } from 'yup';
 import type { ErrorCode, Registry } from '@dps/contract';
-import { entriesOf, SHELL, type Entry } from '../store/entries.ts';
+import { entriesOf, withSignatures, type Entry } from '../store/entries.ts';
 import { KeyRing, keyId, type TeamKey } from '../store/key-ring.ts';
 import { UnchangedError, CommandError } from '../store/command-error.ts';
 import { signEntry, type ReleaseKey } from '../store/release-key.ts';
 import type { SignedChange } from './change-registry.ts';
 import { rollback, stopCanary } from './choose-release.ts';
-import { rollbackShell, stopShellCanary } from './choose-shell.ts';
-import { findModule, withModule } from './find-module.ts';
+import { findPart, withPart, type Part } from './parts.ts';
 import { refuseUnfit } from './release-rules.ts';
 
 const revision = () => number().integer().min(1).max(Number.MAX_SAFE_INTEGER);
@@ -56,29 +55,14 @@ function entryIn(registry: Registry, name: string): Entry {
   throw new CommandError(`There is no module ${name}. The registry has ${names.join(', ')}.`);
 }
 
-/** Returns the stable release of an entry, and its canary. */
-function versionsOf(entry: Entry): { stable: string; canary: string | undefined } {
-  if ('module' in entry) return { stable: entry.module.stable, canary: entry.module.canary?.version };
-  return { stable: entry.shells.shell.version, canary: entry.shells.shellCanary?.shell.version };
-}
-
 /** Rolls back to a release that the registry lists. A rollback to the stable release ends the canary. */
-function rolledBack(registry: Registry, name: string, to: string | undefined): Registry {
-  if (name !== SHELL) {
-    const module = findModule(registry, name);
-    return module.canary && to === module.stable ? stopCanary(registry, name) : rollback(registry, name, to);
-  }
-  if (registry.shellCanary && to === registry.shell.version) return stopShellCanary(registry);
-  const after = rollbackShell(registry);
-  if (to === undefined || after.shell.version === to) return after;
-  throw new CommandError(`The registry lists no shell ${to}, but ${after.shell.version}.`);
+function rolledBack(part: Part, to: string | undefined): Part {
+  return part.canary && to === part.stable ? stopCanary(part) : rollback(part, to);
 }
 
-function summaryOf(name: string, before: Entry, after: Entry): string {
-  const { stable, canary } = versionsOf(before);
-  const to = versionsOf(after).stable;
-  return to === stable && canary !== undefined
-    ? `canary ${name} ${canary} rolled back`
+function summaryOf({ name, stable, canary }: Part, to: string): string {
+  return to === stable && canary
+    ? `canary ${name} ${canary.version} rolled back`
     : `rollback ${name} ${stable} → ${to}`;
 }
 
@@ -102,13 +86,14 @@ export function signRollback(
     throw new UnchangedError(
       `No key that you trust has signed the served entry of ${name}. Name the keys of the deployment with --keys.`,
     );
-  const after = entryIn(rolledBack(registry, name, to), name);
+  const after = rolledBack(findPart(registry, name), to);
   const { reloadBefore } = known;
   const stated = {
     revision: registry.revision + 1,
     ...(reloadBefore !== undefined && { reloadBefore }),
   };
-  return { rollback: name, to: versionsOf(after).stable, signature: signEntry(after, key, stated) };
+  const entry = entryIn(withPart(registry, after), name);
+  return { rollback: name, to: after.stable, signature: signEntry(entry, key, stated) };
 }
 
 /**
@@ -136,7 +121,11 @@ export function acceptRollback(
       'status_conflict',
       `${name} has changed since revision ${signature.revision - 1}, for which this request was signed. Look at its current releases, and sign a new request.`,
     );
-  const changed = attempted(() => rolledBack(before, name, to));
+  const part = findPart(before, name);
+  const changed = withPart(
+    before,
+    attempted(() => rolledBack(part, to)),
+  );
   const after = entryIn(changed, name);
   const { reloadBefore, ...stated } = signature;
   const statement = { ...stated, ...(reloadBefore !== undefined && { reloadBefore }) };
@@ -145,13 +134,10 @@ export function acceptRollback(
       'invalid_signature',
       `The signature does not belong to a rollback of ${name} to ${to}. Sign the request again.`,
     );
-  const signed =
-    name === SHELL
-      ? { ...changed, shellSignature: statement }
-      : withModule(changed, { ...findModule(changed, name), signature: statement });
-  const registry: Registry = { ...signed, revision: next };
+  const sign = (entry: Entry) => (entry.name === name ? statement : entry.signature);
+  const registry = { ...withSignatures(changed, sign), revision: next };
   attempted(() => refuseUnfit(before, registry));
-  return { registry, summary: summaryOf(name, current, after), key: signature.key };
+  return { registry, summary: summaryOf(part, to), key: signature.key };
 }
 
 /** Runs a rule. Its error is a conflict with the current registry. */

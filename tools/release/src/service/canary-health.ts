@@ -1,6 +1,6 @@
 import type { CanaryHealth, CanaryJudgement, Registry } from '@dps/contract';
 import { SHELL } from '../store/entries.ts';
-import { trialOf } from '../commands/choose.ts';
+import { findPart } from '../registry/parts.ts';
 import { BrowserPages } from '../watch/browser-pages.ts';
 import { decidingNetwork, judgeCanary } from '../watch/judge-canary.ts';
 
@@ -22,7 +22,7 @@ interface Trial {
 export function trialsIn(registry: Registry): Trial[] {
   const active = registry.modules.filter(({ inactive }) => !inactive).map(({ name }) => name);
   return [SHELL, ...active].flatMap((name) => {
-    const { canary, stable } = trialOf(registry, name);
+    const { canary, stable } = findPart(registry, name);
     return canary
       ? [{ name, canary: canary.version, stable, id: `${canary.salt} ${canary.version} ${stable}` }]
       : [];

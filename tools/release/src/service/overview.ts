@@ -2,17 +2,16 @@ import { lt, rcompare } from 'semver';
 import {
   type CanaryHealth,
   type Registry,
-  type RegistryModule,
   type ReleasedPart,
   type ModuleRelease,
   type ReleaseUse,
 } from '@dps/contract';
-import { SHELL } from '../store/entries.ts';
 import { CONTRACT_FILE } from '@dps/module-kit/contract-file';
 import { importPathOf } from '@dps/module-kit/shared-policy';
 import { messageOf } from '../store/command-error.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { shareText, activeVersions } from '../registry/choose-release.ts';
+import { shellPart, type Part } from '../registry/parts.ts';
 import { published } from '../checks/contract/contract-sides.ts';
 
 /**
@@ -58,31 +57,14 @@ export class ReleaseUses {
   }
 }
 
-/** Title of the shell for users. */
-const SHELL_TITLE = 'Shell';
-
-function shellPart(registry: Registry): ReleasedPart {
-  const { shell, previousShell } = registry;
-  const canary = registry.shellCanary;
-  return {
-    name: SHELL,
-    title: SHELL_TITLE,
-    stable: shell.version,
-    inactive: false,
-    earlier: [...(canary ? [shell.version] : []), ...(previousShell ? [previousShell.version] : [])],
-    ...(canary && { canary: { version: canary.shell.version, users: shareText(canary) } }),
-  };
-}
-
-function modulePart(module: RegistryModule): ReleasedPart {
-  const { name, title, owner, stable, inactive = false, lastGood, releases } = module;
-  const { canary } = module;
+function releasedPart(part: Part): ReleasedPart {
+  const { name, owner, stable, inactive = false, canary, lastGood, releases } = part;
   // A rollback to the stable release ends the canary.
   const before = [canary && stable, lastGood].filter((version) => version !== undefined);
   const older = Object.keys(releases).filter((version) => lt(version, stable) && !before.includes(version));
   return {
     name,
-    title,
+    title: 'title' in part ? part.title : 'Shell',
     ...(owner !== undefined && { owner }),
     stable,
     inactive,
@@ -96,7 +78,7 @@ export function partsOf(
   registry: Registry,
   healthOf: (name: string) => CanaryHealth | undefined,
 ): ReleasedPart[] {
-  const parts = [shellPart(registry), ...registry.modules.map(modulePart)];
+  const parts = [shellPart(registry), ...registry.modules].map(releasedPart);
   for (const part of parts) {
     const health = healthOf(part.name);
     if (health) part.health = health;

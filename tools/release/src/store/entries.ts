@@ -12,12 +12,12 @@ export type Entry = { name: string; signature: EntrySignature | undefined; value
   | { shells: Shells }
 );
 
-export function moduleEntry(module: RegistryModule): Entry {
+function moduleEntry(module: RegistryModule): Entry {
   const { signature, ...value } = module;
   return { name: module.name, signature, value, module };
 }
 
-export function shellEntry(registry: Registry): Entry {
+function shellEntry(registry: Registry): Entry {
   const { shell, previousShell, shellCanary, shellSignature } = registry;
   const value = { shell, ...(previousShell && { previousShell }), ...(shellCanary && { shellCanary }) };
   const signature = shellSignature;
@@ -34,6 +34,22 @@ export const entriesOf = (registry: Registry): Entry[] => [
   shellEntry(registry),
   ...registry.modules.map(moduleEntry),
 ];
+
+/** Returns a registry with other signatures of its entries. */
+export const withSignatures = (
+  registry: Registry,
+  signatureOf: (entry: Entry) => EntrySignature | undefined,
+): Registry => {
+  const shellSignature = signatureOf(shellEntry(registry));
+  return {
+    ...registry,
+    ...(shellSignature && { shellSignature }),
+    modules: registry.modules.map((module) => {
+      const signature = signatureOf(moduleEntry(module));
+      return { ...module, ...(signature && { signature }) };
+    }),
+  };
+};
 
 /** An entry that does not count. */
 export interface EntryProblem {

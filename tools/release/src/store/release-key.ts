@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { statementText, type EntrySignature, type Registry } from '@dps/contract';
-import { moduleEntry, shellEntry, type Entry } from './entries.ts';
+import { withSignatures, type Entry } from './entries.ts';
 import { keyId } from './key-ring.ts';
 import { EXIT, RELEASE_COMMAND, CommandError, messageOf } from './command-error.ts';
 
@@ -58,15 +58,7 @@ export function signEntry(
 
 /** Returns the registry with a signature of each entry by one key, for stores of one machine. */
 export function signRegistry(registry: Registry, key: ReleaseKey): Registry {
-  const { reloadBefore, ...rest } = registry;
-  const stated = { revision: registry.revision, ...(reloadBefore !== undefined && { reloadBefore }) };
-  return {
-    ...rest,
-    ...(reloadBefore !== undefined && { reloadBefore }),
-    shellSignature: signEntry(shellEntry(registry), key, stated),
-    modules: registry.modules.map((module) => ({
-      ...module,
-      signature: signEntry(moduleEntry(module), key, stated),
-    })),
-  };
+  const { revision, reloadBefore } = registry;
+  const stated = { revision, ...(reloadBefore !== undefined && { reloadBefore }) };
+  return withSignatures(registry, (entry) => signEntry(entry, key, stated));
 }
