@@ -1,6 +1,7 @@
 import { readConfig } from '../../../platform/config/config.ts';
 import { startStubProvider, type StubProvider } from '../../../../test/support/stub-provider.ts';
 import { PaymentProvider } from './payment-provider.ts';
+import { isKeptFailure } from './provider-error.ts';
 
 const INTENT = {
   id: 'pi_1',
@@ -49,9 +50,16 @@ describe('PaymentProvider.create', () => {
     expect(keys).toEqual(['pay:1:1', 'pay:1:1']);
   });
 
-  it('throws provider_unavailable if the conflict persists', async () => {
+  it('throws provider_unavailable if the conflict persists, and the next attempt has the same key', async () => {
     const { provider } = await providerResponding([409, KEY_IN_USE], [409, KEY_IN_USE]);
-    await expect(provider.create(CHARGE)).rejects.toMatchObject({ code: 'provider_unavailable' });
+    const error: unknown = await provider.create(CHARGE).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 'provider_unavailable' });
+    expect(isKeptFailure(error)).toBe(false);
+  });
+
+  it('needs another key after a failure that the provider repeats for the same one', async () => {
+    const { provider } = await providerResponding([500, { error: { type: 'api_error' } }]);
+    expect(isKeptFailure(await provider.create(CHARGE).catch((reason: unknown) => reason))).toBe(true);
   });
 });
 

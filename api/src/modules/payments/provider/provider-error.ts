@@ -14,12 +14,13 @@ export function isConflict(error: unknown): boolean {
 
 /**
  * True if only another idempotency key can work. The provider repeats its own failure for a day, and refuses the key after
- * the job's title or the client's email has changed.
+ * the job's title or the client's email has changed. A conflict is no such failure: the other call may move the money.
  */
 export function isKeptFailure(error: unknown): boolean {
   const { StripeAPIError, StripeIdempotencyError } = Stripe.errors;
   return (
     error instanceof DomainError &&
+    !isConflict(error.cause) &&
     (error.cause instanceof StripeAPIError || error.cause instanceof StripeIdempotencyError)
   );
 }
