@@ -13,7 +13,7 @@ import {
   sandboxEnvironment,
 } from '../test/support/api-process.ts';
 import { readJobs, reporter, print } from './stress/command-line.ts';
-import { merchantAt, racePayments, type PaymentCounters } from './stress/payment-race.ts';
+import { racePayments, type PaymentCounters } from './stress/payment-race.ts';
 
 const USAGE = 'npm run payment-races -w @dps/api -- [--jobs 1…15000]';
 /** The sandbox stores 20,000 payments. */
@@ -25,10 +25,9 @@ function describe({ jobs, doubleIntents, wrongCharges, seconds }: PaymentCounter
 }
 
 function holds(counters: PaymentCounters): boolean {
-  const { jobs, doubleIntents, wrongCharges, wrongPayments, wrongLedgers, ledgerSum, paid } = counters;
-  return (
-    paid === jobs && doubleIntents + wrongCharges + wrongPayments + wrongLedgers === 0 && ledgerSum === 0
-  );
+  const { jobs, doubleIntents, wrongCharges, wrongPayments, wrongLedgers, wrongTransfers, paid } = counters;
+  const wrong = doubleIntents + wrongCharges + wrongPayments + wrongLedgers + wrongTransfers;
+  return paid === jobs && wrong === 0 && counters.wrongCents === 0 && counters.ledgerSum === 0;
 }
 
 async function race(databaseUrl: string, jobs: number): Promise<PaymentCounters> {
@@ -45,7 +44,7 @@ async function race(databaseUrl: string, jobs: number): Promise<PaymentCounters>
     return await racePayments({
       origins,
       database,
-      merchant: merchantAt(sandbox.port),
+      sandbox,
       jobs,
       onProgress: reporter(jobs, describe),
     });
@@ -69,6 +68,10 @@ try {
     `${counters.wrongLedgers} jobs with another ledger, whose entries sum to ${counters.ledgerSum} cents`,
   );
   print(`the last payment was swept ${counters.sweptInSeconds.toFixed(1)} s after the last event`);
+  print(
+    `${counters.refunds} payments partly refunded, ${counters.wrongTransfers} without exactly one transfer of the share, and a ` +
+      `difference of ${counters.wrongCents} cents at the pilot's account, ${counters.transferredInSeconds.toFixed(1)} s after the sweep`,
+  );
   print(`outcomes: ${JSON.stringify(counters.outcomes)}`);
   process.exitCode = holds(counters) ? 0 : 1;
 } finally {

@@ -1,10 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { PgBoss } from 'pg-boss';
 import { Stripe } from 'stripe';
+import type { Sandbox } from '@dps/payment-sandbox';
 import { paths } from '@dps/contract';
 import { QUEUE_SCHEMA } from '../../src/platform/background/queues.ts';
 import { SANDBOX_KEYS } from '../../test/support/api-process.ts';
 import { createAccount, fieldOf, type Account, type Origin, type Reply } from './account.ts';
+import { compareShares, OPEN_SHARES, setUpPayouts, WRONG_LEDGERS, type WrongShares } from './pilot-shares.ts';
 
 /** Sends an event with the sandbox's signature. Returns the response status. */
 export async function sendSigned({ url }: Origin, event: object): Promise<number> {
@@ -22,7 +25,7 @@ export async function sendSigned({ url }: Origin, event: object): Promise<number
 /** Records every transition of a job to `paid`. */
 const COUNT_PAID = `
   CREATE TABLE paid_marks (job_id integer);
-  CREATE FUNCTION mark_paid() RETURNS trigger LANGUAGE plpgsql AS $$
+  CREATE FUNCTION mark_paid() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
     BEGIN INSERT INTO paid_marks VALUES (NEW.id); RETURN NULL; END $$;
   CREATE TRIGGER mark_paid AFTER UPDATE ON jobs FOR EACH ROW WHEN (NEW.status = 'paid') EXECUTE FUNCTION mark_paid()`;
 
@@ -32,6 +35,8 @@ const POST = `
   VALUES ('Roof inspection', 'Two flat roofs.', 'Mapping', 'Baltimore, MD', 145050, 'completed', $1, $2, now(), false)
   RETURNING id`;
 
+const PAYMENT = 'SELECT id FROM payments WHERE transaction_id = $1';
+
 /** Makes a payment older, so that it is due for the sweep. */
 const MAKE_DUE = `UPDATE payments SET created_at = created_at - interval '1 hour' WHERE job_id = $1`;
 
@@ -39,19 +44,6 @@ const MAKE_DUE = `UPDATE payments SET created_at = created_at - interval '1 hour
 const WRONG = `
   SELECT count(*)::int AS count FROM jobs WHERE NOT (status = 'paid' AND ARRAY(
     SELECT status FROM payments WHERE job_id = jobs.id) = ARRAY['completed'])`;
-
-/**
- * Counts the jobs whose ledger does not have exactly the charge of their payment: the share is 70 % to the cent, and the entries sum
- * to zero.
- */
-const WRONG_LEDGERS = `
-  SELECT count(*)::int AS count FROM jobs JOIN payments ON payments.job_id = jobs.id WHERE ARRAY(
-    SELECT movement || ' ' || account || ' ' || amount FROM ledger_entries WHERE payment_id = payments.id ORDER BY account
-  ) <> ARRAY[
-    'charge:' || payments.id || ' client ' || -payments.amount,
-    'charge:' || payments.id || ' pilot ' || round(payments.amount * 0.7)::int,
-    'charge:' || payments.id || ' platform ' || payments.amount - round(payments.amount * 0.7)::int
-  ]`;
 
 /** The sum of all entries of the ledger, in cents. */
 const LEDGER_SUM = 'SELECT coalesce(sum(amount), 0)::int AS count FROM ledger_entries';
@@ -67,11 +59,16 @@ async function countOf(database: Pool, query: string): Promise<number> {
 /** Number of concurrent payments. */
 const LANES = 8;
 const EVENTS = 5;
+/** The part of a payment that is refunded, in cents. */
+const REFUNDED_CENTS = 5050;
 /** Maximum time for the sweep to find the remaining payments, in milliseconds. */
 const SWEPT_WITHIN_MS = 60_000;
+/** Maximum time for the remaining transfers, in milliseconds. A transfer whose call has failed is repeated after a pause. */
+const TRANSFERRED_WITHIN_MS = 120_000;
+const POLL_MS = 100;
 
 /** Results of the race. */
-export interface PaymentCounters {
+export interface PaymentCounters extends WrongShares {
   jobs: number;
   /** Card payments that the provider refused because the intent was already paid. */
   refusedCharges: number;
@@ -83,7 +80,7 @@ export interface PaymentCounters {
   paid: number;
   /** Jobs without exactly one completed payment. */
   wrongPayments: number;
-  /** Jobs whose ledger has not exactly one charge of their payment. */
+  /** Jobs whose ledger does not have exactly the balances of their payment. */
   wrongLedgers: number;
   /** Sum of the complete ledger, in cents. */
   ledgerSum: number;
@@ -91,6 +88,10 @@ export interface PaymentCounters {
   outcomes: Record<string, number>;
   /** Time until the sweep had found the last payment, in seconds. */
   sweptInSeconds: number;
+  /** Payments of which a part was refunded. */
+  refunds: number;
+  /** Time from the last sweep until the last transfer or reversal, in seconds. */
+  transferredInSeconds: number;
   seconds: number;
 }
 
@@ -98,8 +99,7 @@ interface Race {
   /** API processes on one database. */
   origins: readonly Origin[];
   database: Pool;
-  /** The payment sandbox. */
-  merchant: Stripe;
+  sandbox: Pick<Sandbox, 'port' | 'url'>;
   jobs: number;
   onProgress?: (counters: PaymentCounters) => void;
 }
@@ -126,12 +126,17 @@ class PaymentRace {
     paid: 0,
     wrongPayments: 0,
     wrongLedgers: 0,
+    wrongTransfers: 0,
+    wrongCents: 0,
     ledgerSum: 0,
     outcomes: {},
     sweptInSeconds: 0,
+    refunds: 0,
+    transferredInSeconds: 0,
     seconds: 0,
   };
 
+  readonly merchant: Stripe;
   private readonly race: Race;
   private readonly owner: Account;
   private readonly pilot: Account;
@@ -139,15 +144,19 @@ class PaymentRace {
 
   constructor(race: Race, owner: Account, pilot: Account) {
     this.race = race;
+    this.merchant = merchantAt(race.sandbox.port);
     const executeSql = (text: string, values?: unknown[]) => race.database.query(text, values);
     this.queues = new PgBoss({ db: { executeSql }, schema: QUEUE_SCHEMA, migrate: false });
     this.owner = owner;
     this.pilot = pilot;
   }
 
-  /** Pays one job. Every third job has confirmations and events, the next only events, and the next only the sweep. */
+  /**
+   * Pays one job. Every third job has confirmations and events, the next only events, and the next only the sweep. Of every fourth job
+   * with events, a part is refunded at the same time.
+   */
   async pay(index: number): Promise<void> {
-    const { database, merchant, origins } = this.race;
+    const { database, origins } = this.race;
     const { rows } = await database.query<{ id: number }>(POST, [this.owner.id, this.pilot.id]);
     const id = rows[0]?.id ?? 0;
     const tabs = origins.map((origin) => this.owner.post(origin, paths.createPayment(id)));
@@ -157,8 +166,10 @@ class PaymentRace {
     await database.query(MAKE_DUE, [id]);
     await this.sweep();
     await Promise.all([1, 2].map(() => this.charge(intent)));
-    await Promise.all(shuffled(this.deliveries(index, id, intent)).map((deliver) => deliver()));
-    const { data } = await merchant.charges.list({ payment_intent: intent });
+    const transfers = Array.from({ length: EVENTS }, (_, nth) => () => this.transfer(intent, nth));
+    const deliveries = shuffled([...this.deliveries(index, id, intent), ...transfers]);
+    await Promise.all(deliveries.map((deliver) => deliver()));
+    const { data } = await this.merchant.charges.list({ payment_intent: intent });
     if (data.filter(({ status }) => status === 'succeeded').length !== 1) this.counters.wrongCharges += 1;
     this.counters.jobs += 1;
   }
@@ -168,30 +179,48 @@ class PaymentRace {
     await this.queues.send('payment-sweep');
   }
 
+  /** Sends a further job about the transfer of a payment. Its own key permits it while another one waits or runs. */
+  private async transfer(intent: string, nth: number): Promise<void> {
+    const { rows } = await this.race.database.query<{ id: number }>(PAYMENT, [intent]);
+    const [{ id } = { id: 0 }] = rows;
+    await this.queues.send('pilot-transfer', { id }, { singletonKey: `${id}:${nth}` });
+  }
+
   private async charge(intent: string): Promise<void> {
     const card = { payment_method: 'pm_card_visa' };
-    await this.race.merchant.paymentIntents
-      .confirm(intent, card)
-      .catch(() => (this.counters.refusedCharges += 1));
+    await this.merchant.paymentIntents.confirm(intent, card).catch(() => (this.counters.refusedCharges += 1));
+  }
+
+  private async refund(jobId: number, intent: string): Promise<void> {
+    await this.merchant.refunds.create({ payment_intent: intent, amount: REFUNDED_CENTS });
+    this.counters.refunds += 1;
+    const object = { payment_intent: intent };
+    await Promise.all(this.events('charge.refunded', jobId, object).map((deliver) => deliver()));
   }
 
   /** Returns the deliveries of a payment: none, several events with repeated ids, or confirmations as well. */
   private deliveries(index: number, jobId: number, intent: string): (() => Promise<void>)[] {
     if (index % 3 === 2) return [];
-    const { origins } = this.race;
-    const events = Array.from({ length: EVENTS }, (_, nth) => async () => {
-      const origin = origins[nth % origins.length];
-      const id = `evt_${jobId}_${nth % 2}`;
-      const event = { id, type: 'payment_intent.succeeded', data: { object: { id: intent } } };
-      if (origin) this.countResponse('event', await sendSigned(origin, event));
-    });
+    const events = this.events('payment_intent.succeeded', jobId, { id: intent });
+    if (index % 4 === 0) events.push(() => this.refund(jobId, intent));
     if (index % 3 === 1) return events;
     const body = { paymentIntentId: intent };
-    const confirmations = origins.map((origin) => async () => {
+    const confirmations = this.race.origins.map((origin) => async () => {
       const { status } = await this.owner.post(origin, paths.confirmPayment(jobId), body);
       this.countResponse('confirmation', status);
     });
     return [...events, ...confirmations];
+  }
+
+  /** Returns the deliveries of two events, each several times and through all processes, in any order. */
+  private events(type: string, jobId: number, object: object): (() => Promise<void>)[] {
+    const { origins } = this.race;
+    const deliveries = Array.from({ length: EVENTS }, (_, nth) => async () => {
+      const origin = origins[nth % origins.length];
+      const id = `evt_${type}_${jobId}_${nth % 2}`;
+      if (origin) this.countResponse('event', await sendSigned(origin, { id, type, data: { object } }));
+    });
+    return shuffled(deliveries);
   }
 
   private countResponse(kind: string, status: number): void {
@@ -200,33 +229,46 @@ class PaymentRace {
   }
 }
 
-/** Pays many jobs, a few at a time, and waits until the sweep has found the payments without an event. */
+/** Waits, at most for the given time, until a query counts none. Returns the seconds. */
+async function untilNone(database: Pool, query: string, timeoutMs: number): Promise<number> {
+  const started = performance.now();
+  const seconds = () => (performance.now() - started) / 1000;
+  while ((await countOf(database, query)) > 0 && seconds() * 1000 < timeoutMs) await pause(POLL_MS);
+  return seconds();
+}
+
+/** Pays many jobs, a few at a time, and waits until the sweep has found the payments without an event and all shares are transferred. */
 export async function racePayments(race: Race): Promise<PaymentCounters> {
-  const { origins, database, jobs, onProgress } = race;
+  const { origins, database, sandbox, jobs, onProgress } = race;
   const [first] = origins;
   if (!first) throw new Error('There is no process to race on');
   await database.query(COUNT_PAID);
   const owner = await createAccount(first, 'client');
-  const run = new PaymentRace(race, owner, await createAccount(first, 'pilot'));
+  const pilot = await createAccount(first, 'pilot');
+  await setUpPayouts(first, pilot, sandbox);
+  const run = new PaymentRace(race, owner, pilot);
+  const { counters } = run;
   const started = performance.now();
   let begun = 0;
   const lane = async () => {
     while (begun < jobs) {
       begun += 1;
       await run.pay(begun);
-      run.counters.seconds = (performance.now() - started) / 1000;
-      onProgress?.(run.counters);
+      counters.seconds = (performance.now() - started) / 1000;
+      onProgress?.(counters);
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
-  const ended = performance.now();
-  do {
-    await run.sweep();
-    run.counters.wrongPayments = await countOf(database, WRONG);
-  } while (run.counters.wrongPayments > 0 && performance.now() - ended < SWEPT_WITHIN_MS);
-  run.counters.sweptInSeconds = (performance.now() - ended) / 1000;
-  run.counters.wrongLedgers = await countOf(database, WRONG_LEDGERS);
-  run.counters.ledgerSum = await countOf(database, LEDGER_SUM);
-  run.counters.paid = await countOf(database, PAID);
-  return run.counters;
+  await run.sweep();
+  counters.sweptInSeconds = await untilNone(database, WRONG, SWEPT_WITHIN_MS);
+  counters.transferredInSeconds = await untilNone(database, OPEN_SHARES, TRANSFERRED_WITHIN_MS);
+  const count = (query: string) => countOf(database, query);
+  return {
+    ...counters,
+    ...(await compareShares(database, run.merchant)),
+    wrongPayments: await count(WRONG),
+    wrongLedgers: await count(WRONG_LEDGERS),
+    ledgerSum: await count(LEDGER_SUM),
+    paid: await count(PAID),
+  };
 }

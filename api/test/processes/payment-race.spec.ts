@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import { startSandbox, type Sandbox } from '@dps/payment-sandbox';
-import { merchantAt, racePayments } from '../../scripts/stress/payment-race.ts';
+import { racePayments } from '../../scripts/stress/payment-race.ts';
 import { SANDBOX_KEYS, sandboxEnvironment } from '../support/api-process.ts';
 import { createTestBed, type TestBed } from './support/test-bed.ts';
 
@@ -25,11 +25,10 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-it('[SETTLE-8, LEDGER-5] charges and pays each job once with concurrent confirmations, events and sweeps in two processes', async () => {
+it('[SETTLE-8, LEDGER-5, SHARE-3, SHARE-5] charges, pays and transfers each job once with concurrent confirmations, events and sweeps in two processes', async () => {
   const environment = sandboxEnvironment(sandbox.url);
   const origins = await Promise.all([testBed.start(environment), testBed.start(environment)]);
-  const merchant = merchantAt(sandbox.port);
-  const { outcomes, ...counters } = await racePayments({ origins, database, merchant, jobs: JOBS });
+  const { outcomes, ...counters } = await racePayments({ origins, database, sandbox, jobs: JOBS });
   expect(counters).toMatchObject({
     jobs: JOBS,
     refusedCharges: JOBS,
@@ -38,7 +37,10 @@ it('[SETTLE-8, LEDGER-5] charges and pays each job once with concurrent confirma
     paid: JOBS,
     wrongPayments: 0,
     wrongLedgers: 0,
+    wrongTransfers: 0,
+    wrongCents: 0,
     ledgerSum: 0,
+    refunds: 10,
   });
   expect(Object.keys(outcomes).toSorted()).toEqual(['confirmation 200', 'event 200']);
   const { rows } = await database.query<{ sweeps: number; repeated: number }>(SWEEPS);

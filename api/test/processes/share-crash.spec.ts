@@ -3,6 +3,7 @@ import { startSandbox, type Sandbox } from '@dps/payment-sandbox';
 import { paths, pilotShare } from '@dps/contract';
 import { createAccount, fieldOf, type Account } from '../../scripts/stress/account.ts';
 import { merchantAt, sendSigned } from '../../scripts/stress/payment-race.ts';
+import { setUpPayouts } from '../../scripts/stress/pilot-shares.ts';
 import { sendJob } from '../../src/platform/background/send-job.ts';
 import { SANDBOX_KEYS, sandboxEnvironment, type ApiProcess } from '../support/api-process.ts';
 import { makeWeekOlder } from '../support/shares.ts';
@@ -27,14 +28,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   pilot = await createAccount(server, 'pilot');
-  const link = new URL(String(fieldOf(await pilot.post(server, paths.payoutAccountLink()), 'url')));
-  const body = new URLSearchParams({ outcome: 'complete' });
-  await fetch(sandbox.url + link.pathname.replace('/payment-sandbox', ''), {
-    method: 'POST',
-    body,
-    redirect: 'manual',
-  });
-  await pilot.post(server, paths.checkPayoutAccount());
+  await setUpPayouts(server, pilot, sandbox);
   stripeAccount = await read(`SELECT account_id AS state FROM payout_accounts WHERE user_id = ${pilot.id}`);
 });
 afterAll(async () => {
