@@ -24,6 +24,7 @@ import { OLD_PROVIDER_EVENTS } from './modules/payments/provider-event.entity.ts
 import { EXPIRED_EXPORTS } from './modules/personal-data/data-export.entity.ts';
 import { PersonalDataModule } from './modules/personal-data/personal-data.module.ts';
 import { PilotModule } from './modules/pilots/pilot.module.ts';
+import { QuestionModule } from './modules/questions/question.module.ts';
 import { TelemetryModule } from './modules/telemetry/telemetry.module.ts';
 import { TownModule } from './modules/towns/town.module.ts';
 import { UserModule } from './modules/users/user.module.ts';
@@ -67,6 +68,7 @@ export class AppModule {
         JobFileModule,
         FlightDataModule,
         PilotModule,
+        QuestionModule,
         TownModule,
         CalendarModule,
         PersonalDataModule,

@@ -6,6 +6,7 @@ import {
   FLIGHT_RECORDS_PER_JOB,
   OPEN_UPLOADS_PER_PILOT,
   PASSKEYS_PER_USER,
+  QUESTIONS_PER_JOB,
   type ErrorCode,
 } from '@dps/contract';
 
@@ -46,6 +47,8 @@ export const ERROR_MESSAGES = {
   unfinished_business: 'Your account has unfinished jobs or payments. Please finish them first.',
   upload_conflict: 'The upload continues at another position. Please choose the file again.',
   too_many_flight_records: `A job can have at most ${FLIGHT_RECORDS_PER_JOB} flight records.`,
+  already_asked: 'You have already asked a question about this job.',
+  too_many_questions: `A job can have at most ${QUESTIONS_PER_JOB} questions.`,
   payment_not_due: 'A payment is not possible for this job now.',
   payment_mismatch: 'The payment does not belong to this job.',
   payment_failed: 'The payment did not succeed.',
@@ -109,6 +112,7 @@ export const TEXTS = {
   takenBackTooLate: `Work can be taken back for ${TAKE_BACK_MINUTES} minutes, until the client opens the job.`,
   reasonRequired: 'Please give a reason.',
   attachmentsAccepted: 'A pilot has accepted the job with its attachments, so they cannot be deleted.',
+  answersAccepted: 'A pilot has accepted the job with its answers, so they can no longer be changed.',
   jobHasDeliverables: 'A job with delivered files cannot be deleted.',
   jobHasFlightRecords: 'A job with recorded flights cannot be deleted.',
 } as const;

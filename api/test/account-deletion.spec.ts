@@ -1,4 +1,12 @@
-import { deletionView, jobView, paths, pilotView, userView, type DeletionView } from '@dps/contract';
+import {
+  deletionView,
+  jobView,
+  paths,
+  pilotView,
+  questionListView,
+  userView,
+  type DeletionView,
+} from '@dps/contract';
 import { expectError, expectSince, expectView, TestClient, type ApiResponse } from './support/client.ts';
 import { commitDuringRequest } from './support/concurrent-change.ts';
 import { deliver } from './support/deliverables.ts';
@@ -256,7 +264,7 @@ describe('the deletion of an account', () => {
     expect((await auditOf(client)).at(-1)).toBe('account.deleted');
   });
 
-  it('[DATA-19, DATA-20, DATA-21] forgets the base and releases the pending jobs of a pilot, and keeps the flights and the files', async () => {
+  it('[DATA-19, DATA-20, DATA-21, QUESTION-11] forgets the base and releases the pending jobs of a pilot, and keeps the flights, files and questions', async () => {
     const [owner, pilot] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
     await pilot.client.put(paths.profile(), {
       name: pilot.user.name,
@@ -269,6 +277,8 @@ describe('the deletion of an account', () => {
     await server.dataSource.query(`UPDATE jobs SET status = 'paid' WHERE id = $1`, [paid.id]);
     const pending = await postJob(owner);
     await acceptJob(pilot, pending.id);
+    const asked = await postJob(owner);
+    await pilot.client.post(paths.questions(asked.id), { text: 'Where is the gate?' });
     await request(pilot);
     await deleteNow(pilot);
     expect(await rowOf(pilot)).toMatchObject({ base_latitude: null, base_longitude: null, base_place: null });
@@ -281,6 +291,8 @@ describe('the deletion of an account', () => {
       pilotId: null,
       status: 'pending',
     });
+    const questions = expectView(await owner.client.get(paths.questions(asked.id)), 200, questionListView);
+    expect(questions).toMatchObject([{ text: 'Where is the gate?', isOwn: false }]);
     const events = await owner.client.get(paths.jobEvents(pending.id));
     expect(events.body).toMatchObject([{ kind: 'released', actor: { name: 'Deleted user' } }, {}, {}]);
   });

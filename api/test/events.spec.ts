@@ -1,6 +1,7 @@
-import { jobChangeView, paths } from '@dps/contract';
+import { jobChangeView, paths, questionView } from '@dps/contract';
 import { AccountAdministration } from '../src/modules/administration/account-administration.ts';
 import { changeJobs } from '../src/modules/jobs/job.changes.ts';
+import { expectView } from './support/client.ts';
 import { EventClient, type ReceivedEvent } from './support/event-client.ts';
 import { acceptJob, jobBody, jobIn, postJob } from './support/jobs.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -128,6 +129,19 @@ describe('a stream of events', () => {
     expect(events).toHaveLength(5);
     for (const { event, data } of events) expect({ event, data }).toEqual({ event: 'available', data: {} });
     expect(await eventsUntilNow(ofClient, client.user.id)).toEqual([]);
+  });
+
+  it('[QUESTION-9] reports a question and its answer to the client and the pilots who have asked, and to no other pilot', async () => {
+    const { id } = await postJob(owner);
+    const streams = [await open(owner), await open(pilot)];
+    const uninvolved = await open(other);
+    const asked = await pilot.client.post(paths.questions(id), { text: 'Where is the gate?' });
+    const question = expectView(asked, 201, questionView);
+    const answer = { text: 'On the north side.' };
+    expectView(await owner.client.put(paths.answer(id, question.id), answer), 200, questionView);
+    for (const stream of streams)
+      expect(kindsOf(await stream.take(2))).toEqual(['question-asked', 'question-answered']);
+    expect(await eventsUntilNow(uninvolved, other.user.id)).toEqual([]);
   });
 
   it('[EVENT-4] reports a released job to its former pilot', async () => {

@@ -5,6 +5,7 @@ import {
   exportView,
   type ExportView,
   paths,
+  questionView,
   RETENTION,
 } from '@dps/contract';
 import { limitKey } from '../src/platform/throttling/rate-limiter.ts';
@@ -12,7 +13,7 @@ import { expectError, expectSince, expectView } from './support/client.ts';
 import { deliver } from './support/deliverables.ts';
 import { addLoggedFlight, logOf } from './support/flight-logs.ts';
 import { PDF, png, upload } from './support/files.ts';
-import { acceptJob, jobIn, postJob } from './support/jobs.ts';
+import { acceptJob, jobIn, postJob, storeQuestion } from './support/jobs.ts';
 import {
   downloadExport,
   type PersonalDataServer,
@@ -102,6 +103,21 @@ describe('the export of the own data', () => {
     expect(files[delivered ?? '']).toEqual(PDF);
     const logged = Object.keys(files).find((path) => path.startsWith('files/flight-logs/'));
     expect(files[logged ?? '']).toEqual(log);
+  });
+
+  it('[DATA-10] has the questions of a pilot, and of a client those with an answer, without the pilot', async () => {
+    const [owner, pilot] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
+    const { id } = await postJob(owner);
+    const text = 'Where is the gate?';
+    const asked = await pilot.client.post(paths.questions(id), { text });
+    await storeQuestion(server, id, (await createUser(server, 'pilot')).user.id);
+    const question = expectView(asked, 201, questionView);
+    expectView(await owner.client.put(paths.answer(id, question.id), { text: 'Here.' }), 200, questionView);
+    const exported = { id: question.id, job_id: id, text, answer: 'Here.' };
+    for (const user of [owner, pilot]) {
+      const rows = jsonOf(await filesOf(user), 'job_questions');
+      expect(rows).toEqual([{ ...exported, asked_at: expect.anything(), answered_at: expect.anything() }]);
+    }
   });
 
   it('[DATA-14] reads all pages of a long table, lists lost files and is made without them', async () => {

@@ -35,6 +35,8 @@ export const ERROR_STATUS = {
   upload_conflict: 409,
   unfinished_business: 409,
   too_many_flight_records: 409,
+  already_asked: 409,
+  too_many_questions: 409,
   payment_not_due: 409,
   payment_mismatch: 409,
   payment_failed: 409,

@@ -72,6 +72,7 @@ export * from './schemas/personal-data.ts';
 export * from './schemas/pilot.ts';
 export * from './schemas/place.ts';
 export * from './schemas/profile.ts';
+export * from './schemas/question.ts';
 export * from './schemas/second-factor.ts';
 export * from './schemas/service.ts';
 export * from './schemas/session.ts';

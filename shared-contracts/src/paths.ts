@@ -49,6 +49,8 @@ export const attachments = (jobId: number) => `/api/jobs/${jobId}/attachments`;
 export const attachment = (jobId: number, id: number) => `/api/jobs/${jobId}/attachments/${id}`;
 export const uploads = (jobId: number) => `/api/jobs/${jobId}/uploads`;
 export const upload = (jobId: number, id: number) => `/api/jobs/${jobId}/uploads/${id}`;
+export const questions = (jobId: number) => `/api/jobs/${jobId}/questions`;
+export const answer = (jobId: number, questionId: number) => `${questions(jobId)}/${questionId}/answer`;
 export const towns = () => '/api/towns';
 export const pilot = (id: number) => `/api/pilots/${id}`;
 export const calendarFeed = (token: string) => `/api/calendar/${token}.ics`;

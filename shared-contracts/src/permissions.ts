@@ -148,6 +148,15 @@ export const PERMISSIONS = {
   'reports.share': { roles: ['client'], job: 'owner' },
   // For readers without an account. The address is secret, and the token in it names the report.
   'reports.read-shared': { roles: 'public' },
+  'questions.read': { roles: EVERYONE, job: 'reader' },
+  'questions.ask': {
+    roles: ['pilot'],
+    confirmedEmail: true,
+    job: 'applicant',
+    statuses: ['pending'],
+    assigned: false,
+  },
+  'questions.answer': { roles: ['client'], job: 'owner', statuses: ['pending'], assigned: false },
   'pilots.read': { roles: EVERYONE, account: 'known-pilot' },
   // The own jobs only: the session is the account.
   'payments.list': { roles: EVERYONE },

@@ -25,6 +25,7 @@ import { Payout } from '../modules/payments/payouts/payout.entity.ts';
 import { ProviderEvent } from '../modules/payments/provider-event.entity.ts';
 import { PilotTransfer } from '../modules/payments/transfers/pilot-transfer.entity.ts';
 import { DataExport, DataExportPart } from '../modules/personal-data/data-export.entity.ts';
+import { JobQuestion } from '../modules/questions/question.entity.ts';
 import { FormerUsername, User } from '../modules/users/user.entity.ts';
 import { RateLimit } from '../platform/throttling/rate-limit.entity.ts';
 
@@ -48,6 +49,7 @@ export const ENTITIES = [
   FlightRecord,
   FlightTrack,
   ReportLink,
+  JobQuestion,
   Payment,
   LedgerEntry,
   PayoutAccount,

@@ -1,5 +1,13 @@
 /** The tables of a job and its parts. */
-const TABLES_OF_JOBS = ['jobs', 'job_files', 'job_file_parts', 'flight_data', 'payments', 'report_links'];
+const TABLES_OF_JOBS = [
+  'jobs',
+  'job_files',
+  'job_file_parts',
+  'flight_data',
+  'payments',
+  'report_links',
+  'job_questions',
+];
 
 /**
  * The events of jobs that the allowed uses of each call record, by route and permissions. An empty text is a use without an event.
@@ -30,6 +38,8 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   'POST /api/jobs/:id/uploads/:uploadId/complete for deliverables.add': ['file-added'],
   'DELETE /api/jobs/:id/uploads/:uploadId for deliverables.add': [''],
   'DELETE /api/jobs/:id/deliverables/:deliverableId for deliverables.remove': ['file-removed'],
+  'POST /api/jobs/:id/questions for questions.ask': ['question-asked'],
+  'PUT /api/jobs/:id/questions/:questionId/answer for questions.answer': ['question-answered'],
   // A payment is an event when there is money. That of a paid job is confirmed already.
   'POST /api/jobs/:id/create-payment for payments.pay': [''],
   'POST /api/jobs/:id/confirm-payment for payments.confirm': ['', 'status, payment'],

@@ -146,6 +146,7 @@ const advancing: JobRequest = (_job, stage) => {
 const ANY_JOB = '/api/jobs/:id';
 const ANY_ATTACHMENT = `${ANY_JOB}/attachments/:attachmentId`;
 const DELIVERABLES = `${ANY_JOB}/deliverables`;
+const QUESTIONS = `${ANY_JOB}/questions`;
 const UPLOADS = `${ANY_JOB}/uploads`;
 const startingUpload = (purpose: Exclude<FilePurpose, 'flight-log'>) => () => ({
   body: { purpose, fileName: 'site-plan.pdf', fileSize: 15, lastModified: 1_900_000_000_000 },
@@ -328,6 +329,12 @@ export const RECIPES: readonly Recipe[] = [
   ofJob('GET', `${ANY_JOB}/report`, 'reports.read', 4),
   ofJob('POST', `${ANY_JOB}/report/link`, 'reports.share', 7),
   ofJob('DELETE', `${ANY_JOB}/report/link`, 'reports.share', 6),
+  ofJob('GET', QUESTIONS, 'questions.read', 3),
+  ofJob('POST', QUESTIONS, 'questions.ask', 11, () => ({ body: { text: 'Where is the gate?' } })),
+  ofJob('PUT', `${QUESTIONS}/:questionId/answer`, 'questions.answer', 11, ({ id, questionId }) => ({
+    parameters: { id, questionId },
+    body: { text: 'On the north side.' },
+  })),
   ofJob('GET', DELIVERABLES, 'deliverables.read', 3, theDeliverable),
   ofJob('GET', `${DELIVERABLES}/:deliverableId`, 'deliverables.read', 7, theDeliverable),
   ofJob('GET', `${DELIVERABLES}/:deliverableId/preview`, 'deliverables.read', 3, theDeliverable),

@@ -53,6 +53,8 @@ const HIDING: ReadonlySet<PermissionName> = new Set([
   'flight-records.read',
   'coverage.read',
   'reports.read',
+  'questions.read',
+  'questions.ask',
 ]);
 
 function forJob(name: PermissionName, actor: Actor, stage: Stage): Outcome {

@@ -11,7 +11,7 @@ import { expectView, type TestClient } from '../support/client.ts';
 import { storeDeliverable } from '../support/deliverables.ts';
 import { addFlight, addLoggedFlight } from '../support/flight-logs.ts';
 import { upload } from '../support/files.ts';
-import { jobIn, postJob } from '../support/jobs.ts';
+import { jobIn, postJob, storeQuestion } from '../support/jobs.ts';
 import { openPayment, startPayingServer, type PayingServer } from '../support/payments.ts';
 import { storeExport } from '../support/personal-data.ts';
 import { addPasskey, challengeOf, creationOf, type SoftwarePasskey } from '../support/passkey.ts';
@@ -41,6 +41,8 @@ export interface StagedJob {
   recordId: number;
   /** A flight record without a log; an unused id for a job without a flight. */
   bareId: number;
+  /** A question of a pilot who makes no calls. */
+  questionId: number;
   /** The payment intent that the owner has paid by card; `pi_none` without one. */
   intentId: string;
 }
@@ -91,7 +93,7 @@ interface WorldPasskey {
 /** An id that no row has. */
 const NO_ID = 2_000_000_000;
 
-type Parts = Pick<World, 'server' | 'users'>;
+type Parts = Pick<World, 'server' | 'users'> & { asker: TestUser };
 
 async function createUsers(server: PayingServer): Promise<World['users']> {
   const createActor = (name: Actor) => createUser(server, ROLE_OF[name], { name });
@@ -114,7 +116,7 @@ async function expiredClient(server: PayingServer, { user }: TestUser): Promise<
 }
 
 /** Creates a job of the owner with a file and, if it has a pilot, a flight. */
-async function createJob({ server, users }: Parts, status: JobStatus | 'open'): Promise<StagedJob> {
+async function createJob({ server, users, asker }: Parts, status: JobStatus | 'open'): Promise<StagedJob> {
   const { owner, 'assigned pilot': pilot } = users;
   const { id } = await (status === 'open' ? postJob(owner) : jobIn(server, status, { owner, pilot }));
   const file = await owner.client.post(paths.attachments(id), upload());
@@ -125,7 +127,8 @@ async function createJob({ server, users }: Parts, status: JobStatus | 'open'): 
   const deliverableId =
     status === 'open' ? NO_ID : await storeDeliverable(server, { ...delivered, completed: true });
   const uploadId = await storeDeliverable(server, { ...delivered, completed: false });
-  return { id, attachmentId, deliverableId, uploadId, recordId, bareId, intentId: 'pi_none' };
+  const questionId = await storeQuestion(server, id, asker.user.id);
+  return { id, attachmentId, deliverableId, uploadId, recordId, bareId, questionId, intentId: 'pi_none' };
 }
 
 /** Creates an open job with the flight and the deliverable of a pilot who has released it. */
@@ -199,7 +202,7 @@ const PROLONG = `
 
 async function fill(server: PayingServer): Promise<World> {
   const users = await createUsers(server);
-  const parts = { server, users };
+  const parts = { server, users, asker: await createUser(server, 'pilot') };
   const jobs = {
     missing: {
       id: NO_ID,
@@ -208,6 +211,7 @@ async function fill(server: PayingServer): Promise<World> {
       uploadId: NO_ID,
       recordId: NO_ID,
       bareId: NO_ID,
+      questionId: NO_ID,
       intentId: 'pi_none',
     },
     open: await createJob(parts, 'open'),
@@ -225,7 +229,8 @@ async function fill(server: PayingServer): Promise<World> {
     await storeExport(server, user.user.id);
   }
   const world = {
-    ...parts,
+    server,
+    users,
     secrets,
     expired: {
       client: await expiredClient(server, users.owner),

@@ -1,5 +1,6 @@
 import { jobView, JOB_STATUSES, paths, type JobStatus, type JobView } from '@dps/contract';
 import { changeJobs } from '../../src/modules/jobs/job.changes.ts';
+import { JobQuestion } from '../../src/modules/questions/question.entity.ts';
 import { expectView } from './client.ts';
 import type { TestUser } from './users.ts';
 import type { TestServer } from './server.ts';
@@ -24,6 +25,17 @@ export async function postJob(owner: TestUser, overrides: object = {}): Promise<
 export async function acceptJob(pilot: TestUser, id: number): Promise<JobView> {
   const response = await pilot.client.post(paths.assignJob(id), { pilotId: pilot.user.id });
   return expectView(response, 200, jobView);
+}
+
+/** Stores a question about a job in any state. Returns its id. */
+export async function storeQuestion(
+  { dataSource }: TestServer,
+  jobId: number,
+  pilotId: number,
+): Promise<number> {
+  const question = dataSource.manager.create(JobQuestion, { jobId, pilotId, text: 'Where is the gate?' });
+  await dataSource.manager.insert(JobQuestion, question);
+  return question.id;
 }
 
 /** Starts all accepted jobs, so that the pilots of earlier tests can accept further ones. */

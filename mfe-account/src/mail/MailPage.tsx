@@ -27,6 +27,7 @@ const texts = {
     'assignment-end': 'The assignment of a job ends, or the client asks to end it',
     'budget-changed': 'The client changes the budget of a job',
     'deadline-tomorrow': 'The deadline of a job is tomorrow',
+    questions: 'A pilot asks, or the client answers, a question about an open job',
     'payout-account': 'Your payout account is ready or refused, or needs information',
   } satisfies Record<MailTopic, string>,
   saved: 'Your mail settings are saved.',

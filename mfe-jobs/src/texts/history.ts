@@ -57,5 +57,7 @@ export const historyTexts = {
   reportShared: (who: string) => `${who} shared the evidence report by a link`,
   reportWasShared: 'The evidence report was shared by a link',
   reportRevoked: 'The link to the evidence report was revoked',
+  questionAsked: 'A pilot asked a question',
+  questionAnswered: (who: string) => `${who} answered a question`,
   other: 'The job was changed',
 } as const;

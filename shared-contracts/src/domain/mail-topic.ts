@@ -11,6 +11,7 @@ export const MAIL_TOPICS = [
   'assignment-end',
   'budget-changed',
   'deadline-tomorrow',
+  'questions',
   'payout-account',
 ] as const;
 export type MailTopic = (typeof MAIL_TOPICS)[number];
@@ -18,6 +19,7 @@ export type MailTopic = (typeof MAIL_TOPICS)[number];
 /** The topics of each role, in the order of a job. */
 export const TOPICS_OF_ROLE = {
   client: [
+    'questions',
     'job-accepted',
     'deadline-tomorrow',
     'assignment-end',
@@ -27,6 +29,7 @@ export const TOPICS_OF_ROLE = {
     'job-refunded',
   ],
   pilot: [
+    'questions',
     'budget-changed',
     'deadline-tomorrow',
     'changes-requested',

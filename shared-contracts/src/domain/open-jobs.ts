@@ -5,6 +5,11 @@ import { numberOfCoordinates, type Coordinates } from './place.ts';
 /** The number up to which the jobs of a client are counted for pilots. */
 export const COUNTED_CLIENT_JOBS = 20;
 
+/** Maximum length of a question about an open job, and of its answer. */
+export const QUESTION_MAX = 1_000;
+/** Maximum number of questions about a job: a response has all of them. */
+export const QUESTIONS_PER_JOB = 200;
+
 /** The orders of the open jobs other than the newest first: the next deadline, the highest budget, and the nearest job first. */
 export const OPEN_JOB_SORTS = ['deadline', 'budget', 'distance'] as const;
 export type OpenJobSort = (typeof OPEN_JOB_SORTS)[number];

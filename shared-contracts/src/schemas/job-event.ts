@@ -35,6 +35,8 @@ export const JOB_EVENT_KINDS = [
   'dispute',
   'report-shared',
   'report-revoked',
+  'question-asked',
+  'question-answered',
 ] as const;
 export type JobEventKind = (typeof JOB_EVENT_KINDS)[number];
 

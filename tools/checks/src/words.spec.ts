@@ -14,8 +14,13 @@ test.each([
   ],
   [
     'a word in a name, and not in a fixed phrase',
-    'const keptAnswer = "to answer questions";',
-    ['1: "Answer": write: response, respond, return; for a user: decision'],
+    'const lastStand = "stand in quotes";',
+    ['1: "Stand": write: is, represents, replaces'],
+  ],
+  [
+    'a phrase about a program, and not a term of users',
+    '// The server answers, and the client answers a question',
+    ['1: "server answers": write: response, respond, return'],
   ],
   ['no longer word', 'Newspapers, besides', []],
 ])('finds %s', (_case, source, expected) => {

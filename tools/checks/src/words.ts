@@ -19,7 +19,11 @@ const UNWANTED: readonly [pattern: string, instead: string][] = [
   ],
   ['vouch(?:es|ed|ing)?', 'sign, signature, integrity hash'],
   ['anew|once more|again and again', 'again, retry, repeatedly'],
-  ['(?:un)?answer(?:s|ed|ing)?(?! questions)', 'response, respond, return; for a user: decision'],
+  // Clients answer questions of pilots.
+  [
+    '(?:api|call|gateway|provider|request|route|server|service|shell)s? answer(?:s|ed|ing)?|answer(?:s|ed)? with',
+    'response, respond, return',
+  ],
   ['beside', 'with, next to, in addition to, compared with'],
   ['(?:goes|go|went|going) on', 'continues'],
   ['stands|stand(?! (?:count|in quotes))', 'is, represents, replaces'],

@@ -121,6 +121,22 @@ export const OPEN_JOBS: readonly DemoJob[] = [
     dueInDays: 18,
     dueTime: null,
     files: [{ fileName: 'wetland-edge.jpg', content: { kind: 'photo', ground: 'coast' } }],
+    questions: [
+      {
+        pilot: 'demo_pilot',
+        text: 'Is there a firm place for takeoff and landing within sight of the entire wetland?',
+        askedDaysAgo: 1.6,
+        answer: {
+          text: 'Yes: the gravel lot at the south gate. From there, you see everything except the far side of the pond.',
+          daysAgo: 1.2,
+        },
+      },
+      {
+        pilot: 'blue_mesa',
+        text: 'Which ground resolution does the delineation report need?',
+        askedDaysAgo: 0.5,
+      },
+    ],
   },
   {
     ...OPEN,

@@ -40,6 +40,23 @@ describe('the demo jobs', () => {
     ]);
   });
 
+  it('show both demo accounts an open job with an answered question of the pilot and an unanswered one', () => {
+    expect(JOBS.filter(({ questions }) => questions)).toEqual([
+      expect.objectContaining({
+        client: 'demo_client',
+        pilot: null,
+        questions: [
+          expect.objectContaining({ pilot: 'demo_pilot', answer: expect.anything() }),
+          expect.not.objectContaining({ answer: expect.anything() }),
+        ],
+      }),
+    ]);
+    const times = JOBS.flatMap(({ questions = [], postedDaysAgo }) =>
+      questions.map(({ askedDaysAgo, answer }) => [postedDaysAgo, askedDaysAgo, answer?.daysAgo ?? 0]),
+    );
+    for (const each of times) expect(each).toEqual(each.toSorted((a, b) => b - a));
+  });
+
   it('have two valid areas', () => {
     const areas = JOBS.flatMap(({ area }) => (area ? [area] : []));
     expect(areas.map(areaFault)).toEqual([null, null]);

@@ -23,6 +23,15 @@ export interface DemoFile {
     | { kind: 'photo'; ground: 'fields' | 'roofs' | 'coast' };
 }
 
+/** A question of a pilot while the job was open. */
+export interface DemoQuestion {
+  pilot: string;
+  text: string;
+  /** Days before today. */
+  askedDaysAgo: number;
+  answer?: { text: string; daysAgo: number };
+}
+
 export interface DemoJob {
   title: string;
   description: string;
@@ -50,6 +59,7 @@ export interface DemoJob {
   changeRequest?: string;
   /** The pilot of the flights and deliverables, who withdrew from the job as its last change: it is open again. */
   withdrawal?: { pilot: string; reason: string };
+  questions?: readonly DemoQuestion[];
   flights?: readonly DemoFlight[];
   files?: readonly DemoFile[];
   /** Files that the pilot has delivered. */

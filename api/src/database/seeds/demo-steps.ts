@@ -1,5 +1,5 @@
 import { JOB_STATUSES, type JobStatus } from '@dps/contract';
-import type { DemoFlight, DemoJob } from './demo-jobs.ts';
+import type { DemoFlight, DemoJob, DemoQuestion } from './demo-jobs.ts';
 
 /** A change in the life of a demo job. */
 export type DemoStep =
@@ -10,7 +10,8 @@ export type DemoStep =
   | { kind: 'progress'; progress: number }
   | { kind: 'status'; status: JobStatus }
   | { kind: 'request-changes'; comment: string }
-  | { kind: 'withdraw'; reason: string };
+  | { kind: 'withdraw'; reason: string }
+  | { kind: 'question'; question: DemoQuestion };
 
 export type TimedStep = DemoStep & {
   /** Days before today. */
@@ -83,4 +84,9 @@ export function stepsOf(job: DemoJob): TimedStep[] {
   );
   const acceptedDaysAgo = between(job.postedDaysAgo, firstWork, 0.3);
   return [post, { kind: 'accept', daysAgo: acceptedDaysAgo }, ...afterAcceptance(job, acceptedDaysAgo)];
+}
+
+/** Returns the steps of the questions about a demo job, which do not change the job. A question has its answer at once. */
+export function questionStepsOf({ questions = [] }: DemoJob): TimedStep[] {
+  return questions.map((question) => ({ kind: 'question', question, daysAgo: question.askedDaysAgo }));
 }

@@ -7,14 +7,15 @@ import { pointColumns } from '../../modules/jobs/job.point.ts';
 import { ACTIVE_JOBS } from './demo-jobs.active.ts';
 import { OPEN_JOBS } from './demo-jobs.open.ts';
 import { SETTLED_JOBS } from './demo-jobs.settled.ts';
-import type { DemoJob, DemoFlight } from './demo-jobs.ts';
-import { stepsOf, type TimedStep } from './demo-steps.ts';
+import type { DemoFlight, DemoJob, DemoQuestion } from './demo-jobs.ts';
+import { questionStepsOf, stepsOf, type TimedStep } from './demo-steps.ts';
 import { seedFiles, seedLog } from './seed-files.ts';
 import { seedPayoutAccount, seedShare } from './seed-payouts.ts';
 import { randomUUID } from 'node:crypto';
 import { FlightRecord } from '../../modules/flight-data/flight-record.entity.ts';
 import { recordPaymentChange } from '../../modules/payments/payment.changes.ts';
 import { Payment } from '../../modules/payments/payment.entity.ts';
+import { JobQuestion } from '../../modules/questions/question.entity.ts';
 
 /** Inserts a flight of the job's pilot, and reads its log, if it has one. */
 async function seedFlight(
@@ -83,6 +84,7 @@ function idOf(users: ReadonlyMap<string, number>, username: string): number {
 interface GrowingJob {
   demo: DemoJob;
   job: Job;
+  users: ReadonlyMap<string, number>;
 }
 
 function newJob(manager: EntityManager, demo: DemoJob, users: ReadonlyMap<string, number>): Job {
@@ -110,6 +112,28 @@ async function seedPosting(manager: EntityManager, { demo, job }: GrowingJob): P
   const { clientId: actorId, createdAt: at } = job;
   await recordJobEvent(manager, { kind: 'posted', job, actorId, at, after: eventContent(job) });
   await seedFiles(manager, 'attachment', job, demo.files ?? [], at);
+}
+
+/** Inserts a question about an open job, with its answer. */
+async function seedQuestion(
+  manager: EntityManager,
+  { job, users }: GrowingJob,
+  { pilot, text, answer, askedDaysAgo }: DemoQuestion,
+): Promise<void> {
+  const pilotId = idOf(users, pilot);
+  const question = manager.create(JobQuestion, {
+    jobId: job.id,
+    pilotId,
+    text,
+    askedAt: daysAgo(askedDaysAgo),
+    ...(answer && { answer: answer.text, answeredAt: daysAgo(answer.daysAgo) }),
+  });
+  await manager.insert(JobQuestion, question);
+  const { askedAt, answeredAt } = question;
+  await recordJobEvent(manager, { kind: 'question-asked', job, actorId: null, at: askedAt });
+  if (!answeredAt) return;
+  const answered = { kind: 'question-answered', job, actorId: job.clientId, pilotId } as const;
+  await recordJobEvent(manager, { ...answered, at: answeredAt });
 }
 
 async function takeStep(
@@ -154,6 +178,8 @@ async function takeStep(
     case 'withdraw':
       await deliver();
       return change(pilotId, OPEN_AGAIN, step.reason);
+    case 'question':
+      return seedQuestion(manager, growing, step.question);
   }
 }
 
@@ -162,10 +188,10 @@ export async function seedJobs(manager: EntityManager, users: ReadonlyMap<string
   await seedPayoutAccount(manager, idOf(users, 'demo_pilot'));
   const jobs = [...SETTLED_JOBS, ...ACTIVE_JOBS, ...OPEN_JOBS];
   const steps = jobs.flatMap((demo) => {
-    const growing = { demo, job: newJob(manager, demo, users) };
+    const growing = { demo, job: newJob(manager, demo, users), users };
     const pilot = demo.pilot ?? demo.withdrawal?.pilot;
     const pilotId = pilot === undefined ? null : idOf(users, pilot);
-    return stepsOf(demo).map((step) => ({ step, growing, pilotId }));
+    return [...stepsOf(demo), ...questionStepsOf(demo)].map((step) => ({ step, growing, pilotId }));
   });
   const inOrder = steps.toSorted((a, b) => b.step.daysAgo - a.step.daysAgo);
   for (const { step, growing, pilotId } of inOrder) await takeStep(manager, step, growing, pilotId);

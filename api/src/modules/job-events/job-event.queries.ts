@@ -1,3 +1,4 @@
+import { sqlList } from '../../platform/database/columns.ts';
 import type { AreaSummary, JobArea, JobContent, JobEventKind, JobEventView } from '@dps/contract';
 
 export type JobEventValues = NonNullable<JobEventView['before']>;
@@ -73,9 +74,12 @@ export const HISTORY = eventsOfJob('');
 /** The history for the assigned pilot: without earlier pilots. */
 export const HISTORY_SINCE_ACCEPTANCE = eventsOfJob(`AND id >= ${acceptanceOfJob('$1')}`);
 
+const QUESTION_KINDS = sqlList(['question-asked', 'question-answered'] satisfies JobEventKind[]);
+
 /**
  * SQL: the JSON object of a change that `toJobChange` reads. Its accounts are the client and the pilot of the job, and the pilot
- * whom the event concerns; of a deleted job, only the event names the client. An event of an open job concerns all pilots.
+ * whom the event concerns; of a deleted job, only the event names the client. An event of an open job concerns all pilots, except
+ * one about a question, which is not in the list of open jobs: it concerns the pilots who have asked.
  *
  * @param event a row of `job_events`, which is joined with the row of `jobs`, if there is one
  */
@@ -84,6 +88,8 @@ export const changeOfJob = (event: string) => `
     'updatedAt', event_time(coalesce(jobs.updated_at, ${event}.at)),
     'accounts', to_jsonb(array_remove(ARRAY[jobs.client_id, jobs.pilot_id,
       (coalesce(${event}.before, ${event}.after) ->> 'pilotId')::integer,
-      CASE WHEN jobs.id IS NULL THEN ${event}.actor_id END], NULL)),
-    'isOpen', ${event}.kind IN ('accepted', 'withdrawn')
-      OR coalesce(jobs.pilot_id IS NULL AND jobs.status = 'pending' AND jobs.published_at IS NOT NULL, false))`;
+      CASE WHEN jobs.id IS NULL THEN ${event}.actor_id END], NULL)
+      || CASE WHEN ${event}.kind IN (${QUESTION_KINDS})
+        THEN ARRAY(SELECT pilot_id FROM job_questions WHERE job_id = jobs.id) END),
+    'isOpen', ${event}.kind NOT IN (${QUESTION_KINDS}) AND (${event}.kind IN ('accepted', 'withdrawn')
+      OR coalesce(jobs.pilot_id IS NULL AND jobs.status = 'pending' AND jobs.published_at IS NOT NULL, false)))`;

@@ -62,6 +62,9 @@ interface JobEventValues {
   'payment-ended': PaymentChange;
   'report-shared': WithoutValues;
   'report-revoked': WithoutValues;
+  /** Without a user: only the asking pilot may find out who has asked. */
+  'question-asked': WithoutValues;
+  'question-answered': WithoutValues & { pilotId: number };
 }
 
 /** A job after its change. */
@@ -212,6 +215,12 @@ async function mailRefund(manager: EntityManager, event: JobEvent<'refund'>): Pr
   await mailTo(manager, [job.clientId, job.pilotId], event, mail);
 }
 
+const mailQuestion: Effect<'question-asked'> = (manager, event) =>
+  mailTo(manager, [event.job.clientId], event, { kind: 'questions', detail: { outcome: 'asked' } });
+
+const mailAnswer: Effect<'question-answered'> = (manager, event) =>
+  mailTo(manager, [event.pilotId], event, { kind: 'questions', detail: { outcome: 'answered' } });
+
 async function auditBudget(manager: EntityManager, event: JobEvent<'edited'>): Promise<void> {
   const { before, after, job } = event;
   if (after.budget === undefined) return;
@@ -265,6 +274,8 @@ export const JOB_EVENT_EFFECTS: Readonly<{ [Kind in keyof JobEventValues]: reado
   'payment-ended': [auditPayment],
   'report-shared': [history],
   'report-revoked': [history],
+  'question-asked': [history, mailQuestion],
+  'question-answered': [history, mailAnswer],
 };
 
 /** Records a change of a job in its transaction, with all effects. The caller has locked the job, or changed its row. */

@@ -51,6 +51,9 @@ const REFUSALS: Readonly<Record<JobPermission, Refusal>> = {
   'coverage.read': { forbid: 'not_found', conflict: 'not_found' },
   'reports.read': { forbid: 'not_found', conflict: 'not_found' },
   'reports.share': { forbid: 'forbidden', conflict: 'forbidden' },
+  'questions.read': { forbid: 'not_found', conflict: 'not_found' },
+  'questions.ask': { forbid: 'not_found', conflict: 'job_not_available' },
+  'questions.answer': { forbid: 'forbidden', conflict: 'job_locked', message: TEXTS.answersAccepted },
   'payments.pay': { forbid: 'forbidden', conflict: 'payment_not_due' },
   'payments.confirm': { forbid: 'forbidden', conflict: 'payment_not_due' },
 };

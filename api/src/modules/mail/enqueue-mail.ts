@@ -34,6 +34,7 @@ export interface MailDetails {
     | { outcome: 'declined' | 'agreed' | 'granted' };
   'budget-changed': { before: string; after: string };
   'deadline-tomorrow': { deadline: string };
+  questions: { outcome: 'asked' | 'answered' };
   /** `dueAt`: the time by which the provider needs information; null without such a time. */
   'payout-account': { state: 'needs-information' | 'ready' | 'refused'; dueAt: string | null };
 }

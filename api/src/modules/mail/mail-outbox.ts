@@ -26,7 +26,8 @@ const STATE = `
 const TO_ANY_ADDRESS = `taken.kind IN ('email-confirmation', 'email-change', 'password-reset')`;
 
 // `holder` is the user with the given address: of a request without a user, or another user whose address is in use.
-// A mail about a job goes to its parties alone, and one about the end of an assignment also to the former pilot.
+// A mail about a job goes to its parties alone, one about the end of an assignment also to the former pilot, and one about a
+// question of an open job also to the pilot who has asked.
 const TAKE = `
   WITH taken AS (
     UPDATE outgoing_mails SET attempted_at = now() WHERE id = $1 AND sent_at IS NULL
@@ -48,7 +49,9 @@ const TAKE = `
       FROM users WHERE id = coalesce(holder.id, taken.user_id)
         AND (email_confirmed_at IS NOT NULL OR ${TO_ANY_ADDRESS})
         AND (taken.job_id IS NULL OR id IN (jobs.client_id, jobs.pilot_id)
-          OR (taken.kind = 'assignment-end' AND id = ANY (jobs.former_pilot_ids)))
+          OR (taken.kind = 'assignment-end' AND id = ANY (jobs.former_pilot_ids))
+          OR (taken.kind = 'questions' AND jobs.pilot_id IS NULL
+            AND id IN (SELECT pilot_id FROM job_questions WHERE job_id = taken.job_id)))
         AND suspended_at IS NULL AND deleted_at IS NULL AND taken.kind <> 'account-deleted'
       -- The user of this mail no longer exists.
       UNION ALL

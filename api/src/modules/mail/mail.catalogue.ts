@@ -225,6 +225,21 @@ const CATALOGUE = {
     paragraphs: [`The job "${jobTitle}" is due on ${dayOf(detail['deadline'])}.`],
     action: openJob(jobId),
   }),
+  questions: ({ jobTitle, jobId, detail }) =>
+    detail['outcome'] === 'asked'
+      ? {
+          subject: `Question: ${jobTitle}`,
+          paragraphs: [
+            `A pilot asks a question about your job "${jobTitle}".`,
+            'All pilots can read your answer until one of them accepts the job.',
+          ],
+          action: { label: 'Answer the question', path: `/jobs?job=${jobId}` },
+        }
+      : {
+          subject: `Answered: ${jobTitle}`,
+          paragraphs: [`The client has answered your question about the job "${jobTitle}".`],
+          action: { label: 'Read the answer', path: `/jobs?job=${jobId}` },
+        },
 } as const satisfies Record<MailKind, (facts: MailFacts) => MailEntry>;
 
 /** Returns the number, the deadline and the budget of the job of a mail. */

@@ -135,6 +135,15 @@ export const JOB_TABLES: Readonly<Record<string, PersonalTable | ImpersonalTable
     deleted: null,
     kept: OTHER_PARTY,
   },
+  job_questions: {
+    about: 'The questions about jobs that you have asked, and those that you have answered.',
+    rows: '(pilot_id = $1 OR (answer IS NOT NULL AND job_id IN (SELECT id FROM jobs WHERE client_id = $1)))',
+    key: 'id',
+    exported: ['id', 'job_id', 'text', 'asked_at', 'answer', 'answered_at'],
+    omitted: { pilot_id: 'a client must not find out who has asked' },
+    deleted: null,
+    kept: 'the client and other pilots need the answers; they are shown without the pilot',
+  },
   report_links: {
     about: 'The links with which you share evidence reports.',
     rows: 'job_id IN (SELECT id FROM jobs WHERE client_id = $1)',

@@ -47,6 +47,8 @@ const REQUEST_LIMITS = {
   // Each makes a file of all data of the account.
   'request-export': { account: [perDay(5)], network: [perHour(60)] },
   'change-deletion': { account: [perHour(20)], network: [perHour(300)] },
+  // Each mails the client. A pilot asks one question about a job.
+  'ask-question': { account: [perHour(30), perDay(100)], network: [perHour(300)] },
   // A viewer of documents requests many ranges of a file.
   download: { account: [perMinute(300)], network: [perMinute(1200)] },
   // A field searches while the user types.
@@ -81,6 +83,7 @@ const UNLIMITED: ReadonlySet<PermissionName> = new Set([
   'flight-records.read',
   'coverage.read',
   'reports.read',
+  'questions.read',
   'pilots.read',
   'payments.list',
   'payouts.read',
@@ -104,6 +107,7 @@ const CLASSES: Partial<Record<PermissionName, LimitClass>> = {
   'auth.read-common-passwords': 'read-common-passwords',
   'jobs.create': 'post-job',
   'attachments.add': 'add-attachment',
+  'questions.ask': 'ask-question',
   'uploads.send': 'send-upload',
   'calendar.read-feed': 'read-calendar',
   'reports.read-shared': 'read-report',

@@ -95,6 +95,8 @@ describe('eventSentence', () => {
       { kind: 'dispute', actor: null, after: paid({ paymentStatus: 'disputed' }) },
       'The card holder disputed the payment',
     ],
+    [{ kind: 'question-asked', actor: null }, 'A pilot asked a question'],
+    [{ kind: 'question-answered' }, 'Ada Hill answered a question'],
     [{ kind: 'dispute', actor: null, after: paid({}) }, 'The dispute about the payment ended'],
   ])('[PJOB-35] writes %j as "%s"', (given, sentence) => {
     expect(eventSentence(event(given))).toBe(sentence);

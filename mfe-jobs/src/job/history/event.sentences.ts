@@ -64,6 +64,8 @@ const SENTENCES: Readonly<Record<JobEventKind, (facts: Facts) => string>> = {
   dispute: ({ after }) => (after.paymentStatus === 'disputed' ? texts.disputed : texts.disputeEnded),
   'report-shared': ({ who }) => (who === undefined ? texts.reportWasShared : texts.reportShared(who)),
   'report-revoked': () => texts.reportRevoked,
+  'question-asked': () => texts.questionAsked,
+  'question-answered': ({ who }) => texts.questionAnswered(who ?? texts.theClient),
 };
 
 /** Returns an event as a sentence: "Dana Pilot accepted the job". A newer API may have further kinds. */

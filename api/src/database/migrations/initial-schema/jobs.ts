@@ -4,7 +4,7 @@ const POSITION =
   '(cube(cube(cube(cosd(latitude) * cosd(longitude)), cosd(latitude) * sind(longitude)), sind(latitude)))';
 const SEARCHED = `(' ' || title || ' ' || description || ' ' || location || ' ' || survey_type)`;
 
-/** SQL of jobs, their repeatable requests and their links to evidence reports. */
+/** SQL of jobs, their repeatable requests, their questions and their links to evidence reports. */
 export const JOBS = String.raw`
 CREATE TABLE jobs (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -86,6 +86,20 @@ CREATE TABLE job_requests (
 );
 CREATE INDEX job_requests_job_id_idx ON job_requests (job_id);
 CREATE INDEX job_requests_created_at_idx ON job_requests (created_at);
+
+-- The constraint allows one question per pilot and job. Its index also serves the questions of a job.
+CREATE TABLE job_questions (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  job_id integer NOT NULL CONSTRAINT job_questions_job_id_fkey REFERENCES jobs ON DELETE CASCADE,
+  pilot_id integer NOT NULL CONSTRAINT job_questions_pilot_id_fkey REFERENCES users,
+  text text NOT NULL,
+  asked_at timestamptz NOT NULL DEFAULT now(),
+  answer text,
+  answered_at timestamptz,
+  CONSTRAINT job_questions_job_id_pilot_id_key UNIQUE (job_id, pilot_id),
+  CONSTRAINT job_questions_answer_check CHECK ((answer IS NULL) = (answered_at IS NULL))
+);
+CREATE INDEX job_questions_pilot_id_idx ON job_questions (pilot_id);
 
 -- The primary key allows one link per job.
 CREATE TABLE report_links (

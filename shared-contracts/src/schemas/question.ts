@@ -1,0 +1,32 @@
+import { array, boolean, object, string, type InferType } from './yup.ts';
+import { id, idInPath, instant, requiredText } from './fields.ts';
+import { QUESTION_MAX } from '../domain/open-jobs.ts';
+
+export const questionParameters = object({
+  id: idInPath('The id of the job').required(),
+  questionId: idInPath('The id of the question').required(),
+}).required();
+export type QuestionParameters = InferType<typeof questionParameters>;
+
+/** POST /api/jobs/{id}/questions, and PUT /api/jobs/{id}/questions/{questionId}/answer. */
+export const questionBody = object({ text: requiredText(QUESTION_MAX) })
+  .exact()
+  .required()
+  .meta({ id: 'QuestionText' });
+export type QuestionBody = InferType<typeof questionBody>;
+
+/** A pilot's question about an open job, for all its readers. Only its pilot learns who has asked: `isOwn`. */
+export const questionView = object({
+  id: id().required(),
+  text: string().required(),
+  isOwn: boolean().required(),
+  askedAt: instant().required(),
+  answer: string().nullable().defined(),
+  answeredAt: instant().nullable().defined(),
+})
+  .noUnknown()
+  .meta({ id: 'Question' });
+export type QuestionView = InferType<typeof questionView>;
+
+/** GET /api/jobs/{id}/questions: the questions about a job, oldest first. */
+export const questionListView = array(questionView.required()).required();
