@@ -109,7 +109,8 @@ export function merchantAt(port: number): Stripe {
   return new Stripe(SANDBOX_KEYS.secretKey, { host: '127.0.0.1', port, protocol: 'http', telemetry: false });
 }
 
-function shuffled<T>(elements: readonly T[]): T[] {
+/** Returns the elements in a random order. */
+export function shuffled<T>(elements: readonly T[]): T[] {
   const rest = [...elements];
   return elements.flatMap(() => rest.splice(Math.floor(Math.random() * rest.length), 1));
 }
