@@ -142,7 +142,7 @@ describe('[LEDGER-7] the nightly check', () => {
   it('fails while the provider does not respond', async () => {
     await paidJob();
     const fault = server.sandbox.injectFault({ path: '/v1/refunds', method: 'GET', kind: '500' });
-    await expect(run()).rejects.toThrow('1 payments were not compared');
+    await expect(run()).rejects.toThrow('1 payments and accounts were not compared');
     fault.remove();
     expect(await run()).toEqual({ equal: 1, different: 0, unavailable: 0 });
   });

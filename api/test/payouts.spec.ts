@@ -185,6 +185,7 @@ it.each([
   expect(await payOut()).toEqual([{ message: expect.stringContaining('cannot be reached') }]);
   fault.remove();
   expect(await payouts()).toEqual(['requested 101535']);
+  await expectEqual();
   await runAgain(server, 'payout');
   expect(await payouts()).toEqual(['in-transit 101535']);
   const { data } = await server.merchant.payouts.list({}, { stripeAccount: account });
@@ -206,6 +207,34 @@ it('[SHARE-8] a payout that the provider refuses has failed, with its money at t
     `payout ${id} of ${pilot.user.username}, $1,015.35: balance_insufficient: The provider has refused the call: balance_insufficient`,
   );
   expect(await ledgerOf(server, 'user_id', pilot.user.id)).toEqual({ 'payout-account': 101_535 });
+});
+
+describe('[LEDGER-7] the nightly check', () => {
+  const payOutElsewhere = (amount: number) =>
+    server.merchant.payouts.create({ amount, currency: 'usd' }, { stripeAccount: account });
+
+  it.each([
+    ['money that left the account elsewhere', () => payOutElsewhere(1)],
+    [
+      'another result of a payout',
+      async () => {
+        await makeWeekOlder(server);
+        await payOut();
+        await server.sandbox.finishPayout(await providerId(), 'failed');
+        await payOutElsewhere(101_535);
+      },
+    ],
+    [
+      'money at an account that is closed',
+      () => server.dataSource.query(`UPDATE payout_accounts SET account_id = 'acct_closed'`),
+    ],
+  ])('reports %s', async (_what, change) => {
+    await transferred();
+    await expectEqual();
+    await change();
+    const counts = await check.run({ signal: new AbortController().signal });
+    expect(counts).toMatchObject({ different: 1, unavailable: 0 });
+  });
 });
 
 it('[SHARE-9] an operator lists, explains and repeats a failed payout', async () => {

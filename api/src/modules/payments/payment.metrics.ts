@@ -32,7 +32,7 @@ export class PaymentMetrics {
     });
     this.ledger = new Counter({
       name: 'dps_ledger_checks_total',
-      help: "Payments whose ledger was compared with the provider's balance, by finding",
+      help: "Payments and payout accounts whose ledger was compared with the provider's balance, by finding",
       labelNames: ['finding'],
       registers,
     });

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccountCheck } from './ledger/account-check.ts';
 import { LedgerCheck } from './ledger/ledger-check.ts';
 import { ManualSettlement } from './manual-settlement.ts';
 import { PaymentController, PaymentListController } from './payment.controller.ts';
@@ -40,6 +41,7 @@ import { WebhookService } from './webhook/webhook.service.ts';
     WebhookService,
     DuePayments,
     PaymentSweep,
+    AccountCheck,
     LedgerCheck,
     AccountProvider,
     PayoutAccountService,

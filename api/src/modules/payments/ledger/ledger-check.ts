@@ -10,6 +10,7 @@ import { DomainError } from '../../../platform/errors/domain-error.ts';
 import { PaymentMetrics } from '../payment.metrics.ts';
 import { PaymentProvider } from '../provider/payment-provider.ts';
 import { ShareProvider } from '../provider/share-provider.ts';
+import { AccountCheck } from './account-check.ts';
 
 const AT_A_TIME = 5;
 
@@ -43,7 +44,7 @@ interface CheckedPayment {
 export type LedgerFinding = 'equal' | 'different' | 'unavailable';
 export type LedgerCounts = Record<LedgerFinding, number>;
 
-/** Compares the ledger with the provider's balance, payment by payment. It changes nothing. */
+/** Compares the ledger with the provider's balance: payment by payment, then account by account. It changes nothing. */
 @Injectable()
 @Handles('ledger-check')
 export class LedgerCheck implements BackgroundHandler {
@@ -53,42 +54,66 @@ export class LedgerCheck implements BackgroundHandler {
     private readonly database: DataSource,
     private readonly provider: PaymentProvider,
     private readonly shares: ShareProvider,
+    private readonly accounts: AccountCheck,
     private readonly metrics: PaymentMetrics,
   ) {}
 
-  /** Throws if the provider did not respond about a payment, so that another attempt follows. */
-  async run({ signal: stop }: Pick<Attempt, 'signal'>): Promise<LedgerCounts> {
+  /** Throws if the provider did not respond about a payment or an account, so that another attempt follows. */
+  async run({ signal }: Pick<Attempt, 'signal'>): Promise<LedgerCounts> {
     const counts: LedgerCounts = { equal: 0, different: 0, unavailable: 0 };
-    let after = 0;
-    while (!stop.aborted) {
-      const payments = await this.database.query<CheckedPayment[]>(NEXT, [after, AT_A_TIME]);
-      const findings = await Promise.all(payments.map((payment) => this.compare(payment)));
-      for (const finding of findings) counts[finding] += 1;
-      const last = payments.at(-1);
-      if (!last) break;
-      after = last.id;
-    }
+    const nextPayments = (after: number) => this.database.query<CheckedPayment[]>(NEXT, [after, AT_A_TIME]);
+    for await (const payments of pagesOf(nextPayments, signal))
+      await this.count(counts, payments, (payment) => this.differenceOf(payment));
+    for await (const accounts of pagesOf((after) => this.accounts.next(after, AT_A_TIME), signal))
+      await this.count(counts, accounts, (account) => this.accounts.differenceOf(account));
     this.metrics.countLedgerChecks(counts);
-    if (counts.unavailable > 0) throw new Error(`${counts.unavailable} payments were not compared`);
+    if (counts.unavailable > 0)
+      throw new Error(`${counts.unavailable} payments and accounts were not compared`);
     return counts;
   }
 
-  private async compare({ id, intentId, kept, disputed, sent }: CheckedPayment): Promise<LedgerFinding> {
+  private async count<Row>(
+    counts: LedgerCounts,
+    rows: readonly Row[],
+    differenceOf: (row: Row) => Promise<string | null>,
+  ): Promise<void> {
+    const results = await Promise.allSettled(rows.map(differenceOf));
+    for (const result of results) {
+      const isCompared = result.status === 'fulfilled';
+      if (!isCompared) this.log.warn(`Money could not be compared: ${String(result.reason)}`);
+      else if (result.value !== null) this.log.error(result.value);
+      counts[!isCompared ? 'unavailable' : result.value === null ? 'equal' : 'different'] += 1;
+    }
+  }
+
+  /** Returns the difference of a payment, or null. Throws `provider_unavailable`. */
+  private async differenceOf(payment: CheckedPayment): Promise<string | null> {
+    const { id, intentId, kept, disputed, sent } = payment;
     try {
       const balance = await this.provider.balanceOf(intentId);
       // The money of a dispute is still there while the bank only inquires.
       const isKept = balance === kept || balance === kept + disputed;
       const transferred = await this.shares.sentOf(id);
-      if (isKept && transferred === sent) return 'equal';
+      if (isKept && transferred === sent) return null;
       const [ours, theirs] = (isKept ? [sent, transferred] : [kept, balance]).map(formatCents);
       const what = isKept ? `transfers of ${theirs}` : `${theirs} of ${intentId}`;
-      this.log.error(`The ledger has ${ours} of payment ${id}, and the provider ${what}`);
-      return 'different';
+      return `The ledger has ${ours} of payment ${id}, and the provider ${what}`;
     } catch (error) {
-      const isUnknown = error instanceof DomainError && error.code === 'payment_mismatch';
-      if (isUnknown) this.log.error(`The provider does not know ${intentId} of payment ${id}`);
-      else this.log.warn(`The money of ${intentId} could not be compared: ${String(error)}`);
-      return isUnknown ? 'different' : 'unavailable';
+      if (!(error instanceof DomainError && error.code === 'payment_mismatch')) throw error;
+      return `The provider does not know ${intentId} of payment ${id}`;
     }
+  }
+}
+
+/** Reads rows page by page, in the order of their ids, until none is left. */
+async function* pagesOf<Row extends { id: number }>(
+  next: (after: number) => Promise<Row[]>,
+  stop: AbortSignal,
+): AsyncGenerator<Row[]> {
+  for (let last: Row | undefined; !stop.aborted;) {
+    const rows = await next(last?.id ?? 0);
+    last = rows.at(-1);
+    if (!last) return;
+    yield rows;
   }
 }

@@ -53,7 +53,8 @@ export class PayoutSender implements BackgroundHandler {
   ): Promise<undefined> {
     const idempotencyKey = `payout:${payoutId}:${attempt}`;
     try {
-      const found = isRepeat ? await this.shares.findPayout(accountId, payoutId) : null;
+      const known = isRepeat ? await this.shares.payoutsOf(accountId) : [];
+      const found = known.find((one) => one.payoutId === payoutId);
       const payout = found ?? (await this.shares.payOut({ payoutId, cents, accountId, idempotencyKey }));
       await this.payouts.apply(payoutId, payout);
     } catch (error) {

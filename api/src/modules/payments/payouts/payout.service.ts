@@ -57,7 +57,7 @@ export class PayoutService {
   /** Stores the state of a payout at the provider. Does nothing for an earlier state. */
   apply(
     payoutId: number,
-    found: Omit<ProviderPayout, 'id' | 'payoutId' | 'arrivesOn'> & Partial<ProviderPayout>,
+    found: Pick<ProviderPayout, 'status' | 'failureCode' | 'failureMessage'> & Partial<ProviderPayout>,
   ): Promise<void> {
     return this.database.transaction(async (manager) => {
       const lock = { mode: 'for_no_key_update' } as const;

@@ -46,6 +46,7 @@ interface NewPayout {
 export interface ProviderPayout {
   id: string;
   status: PayoutStatus;
+  cents: number;
   /** The date on which the money is expected at the bank. */
   arrivesOn: string;
   failureCode: string | null;
@@ -125,11 +126,11 @@ export class ShareProvider {
     return toPayout(await this.run(() => this.stripe.payouts.create(payout, options)));
   }
 
-  /** Returns the payout of the provider for one of ours; null if there is none. */
-  async findPayout(stripeAccount: string, payoutId: number): Promise<ProviderPayout | null> {
+  /** Returns the newest payouts of an account, at most 100. */
+  async payoutsOf(stripeAccount: string): Promise<ProviderPayout[]> {
     const { payouts } = this.stripe;
     const { data } = await this.run(() => payouts.list({ limit: LONGEST_PAGE }, { stripeAccount }));
-    return data.map(toPayout).find((payout) => payout.payoutId === payoutId) ?? null;
+    return data.map(toPayout);
   }
 
   /** Reads a payout of an account. */
@@ -161,10 +162,11 @@ function centsOf(parts: readonly Pick<Stripe.Balance.Available, 'amount' | 'curr
 }
 
 function toPayout(payout: Stripe.Payout): ProviderPayout {
-  const { id, status, arrival_date, failure_code, failure_message, metadata } = payout;
+  const { id, status, amount: cents, arrival_date, failure_code, failure_message, metadata } = payout;
   return {
     id,
     status: PAYOUT_STATES[status] ?? 'requested',
+    cents,
     arrivesOn: new Date(arrival_date * 1000).toISOString().slice(0, 10),
     failureCode: failure_code ?? (status === 'canceled' ? status : null),
     failureMessage: failure_message,
