@@ -20,6 +20,8 @@ import { OLD_EMAIL_CHANGES } from './modules/mail/email-change.entity.ts';
 import { EXPIRED_EMAIL_CONFIRMATIONS } from './modules/mail/email-confirmation.entity.ts';
 import { EXPIRED_PASSWORD_RESETS } from './modules/mail/password-reset.entity.ts';
 import { OLD_MAILS } from './modules/mail/outgoing-mail.entity.ts';
+import { CLOSED_REPORTS } from './modules/messages/message.entity.ts';
+import { MessageModule } from './modules/messages/message.module.ts';
 import { OLD_PROVIDER_EVENTS } from './modules/payments/provider-event.entity.ts';
 import { EXPIRED_EXPORTS } from './modules/personal-data/data-export.entity.ts';
 import { PersonalDataModule } from './modules/personal-data/personal-data.module.ts';
@@ -52,6 +54,7 @@ export class AppModule {
           UNFINISHED_UPLOADS,
           EXPIRED_REPORT_LINKS,
           OLD_MAILS,
+          CLOSED_REPORTS,
           EXPIRED_PASSWORD_RESETS,
           EXPIRED_EMAIL_CONFIRMATIONS,
           OLD_EMAIL_CHANGES,
@@ -66,6 +69,7 @@ export class AppModule {
         JobModule,
         JobEventModule,
         JobFileModule,
+        MessageModule,
         FlightDataModule,
         PilotModule,
         QuestionModule,

@@ -49,6 +49,7 @@ export const ERROR_MESSAGES = {
   too_many_flight_records: `A job can have at most ${FLIGHT_RECORDS_PER_JOB} flight records.`,
   already_asked: 'You have already asked a question about this job.',
   too_many_questions: `A job can have at most ${QUESTIONS_PER_JOB} questions.`,
+  thread_closed: 'This conversation is closed.',
   payment_not_due: 'A payment is not possible for this job now.',
   payment_mismatch: 'The payment does not belong to this job.',
   payment_failed: 'The payment did not succeed.',
@@ -113,6 +114,10 @@ export const TEXTS = {
   reasonRequired: 'Please give a reason.',
   attachmentsAccepted: 'A pilot has accepted the job with its attachments, so they cannot be deleted.',
   answersAccepted: 'A pilot has accepted the job with its answers, so they can no longer be changed.',
+  assignmentEnded: 'The assignment of this pilot has ended, so the conversation can only be read.',
+  threadBlockedHere: 'You have blocked this conversation. Unblock it to write.',
+  threadBlockedThere: 'The other party has blocked this conversation.',
+  filesNotUploaded: 'Upload the files of the message first',
   jobHasDeliverables: 'A job with delivered files cannot be deleted.',
   jobHasFlightRecords: 'A job with recorded flights cannot be deleted.',
 } as const;

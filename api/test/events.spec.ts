@@ -4,6 +4,7 @@ import { changeJobs } from '../src/modules/jobs/job.changes.ts';
 import { expectView } from './support/client.ts';
 import { EventClient, type ReceivedEvent } from './support/event-client.ts';
 import { acceptJob, jobBody, jobIn, postJob } from './support/jobs.ts';
+import { readUpTo, sendMessage, setBlocked } from './support/messages.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { createUser, PASSWORD, signIn, type TestUser } from './support/users.ts';
 
@@ -161,6 +162,24 @@ describe('a stream of events', () => {
     expect(await eventsUntilNow(streams[1], owner.user.id)).toEqual([]);
   });
 
+  it('[MESSAGE-10] reports a message, its reading and a block without details to both parties, and nothing to others', async () => {
+    const { id: jobId } = await jobIn(server, 'in-progress', { owner, pilot });
+    const thread = { jobId, pilotId: pilot.user.id };
+    const streams = [await open(owner), await open(pilot)];
+    const ofOther = await open(other);
+    const message = await sendMessage(owner, thread, 'Where is the gate?');
+    await readUpTo(pilot, thread, message);
+    for (const blocked of [true, false]) await setBlocked(pilot, thread, blocked);
+    // These change nothing.
+    await readUpTo(pilot, thread, message);
+    await setBlocked(pilot, thread, false);
+    for (const [index, stream] of streams.entries()) {
+      const events = await eventsUntilNow(stream, [owner, pilot][index]?.user.id ?? 0);
+      expect(events).toEqual(Array.from({ length: 4 }, () => ({ event: 'threads', data: {} })));
+    }
+    expect(await eventsUntilNow(ofOther, other.user.id)).toEqual([]);
+  });
+
   it('[EVENT-3] reports no change that is rolled back', async () => {
     const { id } = await postJob(owner);
     const stream = await open(owner);
@@ -189,7 +208,10 @@ describe('a client that resumes', () => {
     first.close();
     await changes();
     const stream = await open(user, first.resumesAt);
-    return kindsOf(await eventsUntilNow(stream, user.user.id)).map(String);
+    const events = kindsOf(await eventsUntilNow(stream, user.user.id)).map(String);
+    // The history has no messages, so every client that resumes reads its threads again.
+    expect(events.pop()).toBe('threads');
+    return events;
   }
 
   it('[EVENT-6] receives what it has missed', async () => {
@@ -236,6 +258,18 @@ describe('a client that resumes', () => {
       const stream = await open(owner, last);
       expect(kindsOf(await eventsUntilNow(stream, owner.user.id))).toEqual(['progress', 'posted']);
     }
+  });
+
+  it('[MESSAGE-10] starts with an event of threads if it is new and a message has arrived in the last seconds', async () => {
+    const { id: jobId } = await jobIn(server, 'in-progress', { owner, pilot });
+    const message = await sendMessage(owner, { jobId, pilotId: pilot.user.id }, 'Hello');
+    await makeOlder('1 minute');
+    const [ofSender, ofReader] = [await open(owner, ''), await open(pilot, '')];
+    expect(await eventsUntilNow(ofSender, owner.user.id)).toEqual([]);
+    expect(kindsOf(await eventsUntilNow(ofReader, pilot.user.id))).toEqual(['threads']);
+    const older = `UPDATE messages SET sent_at = sent_at - interval '1 minute' WHERE id = $1`;
+    await server.dataSource.query(older, [message.id]);
+    expect(await eventsUntilNow(await open(pilot, ''), pilot.user.id)).toEqual([]);
   });
 
   it('[EVENT-6] starts with no earlier changes if it is new', async () => {

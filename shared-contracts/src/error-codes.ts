@@ -37,6 +37,7 @@ export const ERROR_STATUS = {
   too_many_flight_records: 409,
   already_asked: 409,
   too_many_questions: 409,
+  thread_closed: 409,
   payment_not_due: 409,
   payment_mismatch: 409,
   payment_failed: 409,

@@ -51,6 +51,17 @@ export const uploads = (jobId: number) => `/api/jobs/${jobId}/uploads`;
 export const upload = (jobId: number, id: number) => `/api/jobs/${jobId}/uploads/${id}`;
 export const questions = (jobId: number) => `/api/jobs/${jobId}/questions`;
 export const answer = (jobId: number, questionId: number) => `${questions(jobId)}/${questionId}/answer`;
+export const threads = () => '/api/threads';
+export const unreadThreads = () => '/api/threads/unread';
+/** The thread of a job's client with one of its pilots. */
+export const thread = (jobId: number, pilotId: number) => `/api/jobs/${jobId}/threads/${pilotId}`;
+export const messages = (jobId: number, pilotId: number) => `${thread(jobId, pilotId)}/messages`;
+export const readMessages = (jobId: number, pilotId: number) => `${thread(jobId, pilotId)}/read`;
+export const threadBlock = (jobId: number, pilotId: number) => `${thread(jobId, pilotId)}/block`;
+export const messageReport = (jobId: number, pilotId: number, id: number) =>
+  `${messages(jobId, pilotId)}/${id}/report`;
+export const messageFile = (jobId: number, pilotId: number, id: number) =>
+  `${thread(jobId, pilotId)}/files/${id}`;
 export const towns = () => '/api/towns';
 export const pilot = (id: number) => `/api/pilots/${id}`;
 export const calendarFeed = (token: string) => `/api/calendar/${token}.ics`;

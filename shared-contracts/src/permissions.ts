@@ -157,6 +157,14 @@ export const PERMISSIONS = {
     assigned: false,
   },
   'questions.answer': { roles: ['client'], job: 'owner', statuses: ['pending'], assigned: false },
+  // The own threads only: the session is the account.
+  'threads.list': { roles: EVERYONE },
+  // A pilot has one thread for each job. A former pilot still reads it, and can no longer write.
+  'messages.read': { roles: EVERYONE, job: 'contributor' },
+  'messages.mark-read': { roles: EVERYONE, job: 'contributor' },
+  'messages.send': { roles: EVERYONE, job: 'contributor', assigned: true },
+  'messages.report': { roles: EVERYONE, job: 'contributor' },
+  'threads.block': { roles: EVERYONE, job: 'contributor', assigned: true },
   'pilots.read': { roles: EVERYONE, account: 'known-pilot' },
   // The own jobs only: the session is the account.
   'payments.list': { roles: EVERYONE },

@@ -18,6 +18,8 @@ import { EmailChange } from '../modules/mail/email-change.entity.ts';
 import { PasswordResetToken } from '../modules/mail/password-reset.entity.ts';
 import { MailSettingsRow } from '../modules/mail/mail-settings.entity.ts';
 import { OutgoingMail } from '../modules/mail/outgoing-mail.entity.ts';
+import { Message, MessageReport } from '../modules/messages/message.entity.ts';
+import { Thread, ThreadMember } from '../modules/messages/thread.entity.ts';
 import { LedgerEntry } from '../modules/payments/ledger/ledger-entry.entity.ts';
 import { Payment } from '../modules/payments/payment.entity.ts';
 import { PayoutAccount } from '../modules/payments/payout-account/payout-account.entity.ts';
@@ -59,6 +61,10 @@ export const ENTITIES = [
   AuditEvent,
   JobEvent,
   CalendarFeed,
+  Thread,
+  ThreadMember,
+  Message,
+  MessageReport,
   OutgoingMail,
   EmailChange,
   PasswordResetToken,

@@ -147,6 +147,7 @@ const ANY_JOB = '/api/jobs/:id';
 const ANY_ATTACHMENT = `${ANY_JOB}/attachments/:attachmentId`;
 const DELIVERABLES = `${ANY_JOB}/deliverables`;
 const QUESTIONS = `${ANY_JOB}/questions`;
+const THREAD = `${ANY_JOB}/threads/:pilotId`;
 const UPLOADS = `${ANY_JOB}/uploads`;
 const startingUpload = (purpose: Exclude<FilePurpose, 'flight-log'>) => () => ({
   body: { purpose, fileName: 'site-plan.pdf', fileSize: 15, lastModified: 1_900_000_000_000 },
@@ -166,6 +167,22 @@ const theDeliverable: JobRequest = (_job, stage, { world }) => {
   const { id, deliverableId } = world.flownJobs[stage];
   return { parameters: { id, deliverableId } };
 };
+
+const theThread: JobRequest = (_job, stage, { world, caller: { user } }) => {
+  const { id, messages, sentFileId } = world.flownJobs[stage];
+  const messageId = messages[user.role === 'client' ? 'pilot' : 'client'];
+  return {
+    parameters: { id, pilotId: world.users['assigned pilot'].user.id, messageId, fileId: sentFileId },
+  };
+};
+/** A call of a thread, with a body. */
+const inThread =
+  (body: object): JobRequest =>
+  (...context) => ({ ...theThread(...context), body });
+const startingMessageUpload: JobRequest = (...context) => ({
+  ...theThread(...context),
+  ...startingUpload('message')(),
+});
 
 /** Recipes for every route of the API. */
 export const RECIPES: readonly Recipe[] = [
@@ -260,6 +277,8 @@ export const RECIPES: readonly Recipe[] = [
   })),
   ofSession('GET', '/api/towns', 'towns.search', 2),
   ofSession('GET', '/api/events', 'events.read', null),
+  ofSession('GET', '/api/threads', 'threads.list', 2),
+  ofSession('GET', '/api/threads/unread', 'threads.list', 2),
   ofSession('GET', '/api/payments', 'payments.list', 2),
   ofSession('GET', '/api/payouts', 'payouts.read', 2),
   ofSession('GET', '/api/payouts/balance', 'payouts.read', 2),
@@ -314,6 +333,7 @@ export const RECIPES: readonly Recipe[] = [
   partOf(ofJob('POST', UPLOADS, 'uploads.send', 12, startingUpload('attachment')), ['attachments.add']),
   partOf(ofJob('POST', UPLOADS, 'uploads.send', 13, startingUpload('deliverable')), ['deliverables.add']),
   partOf(ofJob('POST', UPLOADS, 'uploads.send', 12, startingLogUpload), ['flight-records.add']),
+  partOf(ofJob('POST', UPLOADS, 'uploads.send', 12, startingMessageUpload), ['messages.send']),
   partOf(
     ofJob('PUT', `${UPLOADS}/:uploadId/parts/:part`, 'uploads.send', 5, ({ id, uploadId }) => ({
       parameters: { id, uploadId, part: 1 },
@@ -335,6 +355,13 @@ export const RECIPES: readonly Recipe[] = [
     parameters: { id, questionId },
     body: { text: 'On the north side.' },
   })),
+  ofJob('GET', THREAD, 'messages.read', 2, theThread),
+  ofJob('GET', `${THREAD}/messages`, 'messages.read', 2, theThread),
+  ofJob('POST', `${THREAD}/messages`, 'messages.send', 7, inThread({ text: 'Where is the gate?' })),
+  ofJob('POST', `${THREAD}/read`, 'messages.mark-read', 7, inThread({ upTo: 2_000_000_000 })),
+  ofJob('PUT', `${THREAD}/block`, 'threads.block', 7, inThread({ blocked: true })),
+  ofJob('POST', `${THREAD}/messages/:messageId/report`, 'messages.report', 7, inThread({ reason: 'Rude.' })),
+  ofJob('GET', `${THREAD}/files/:fileId`, 'messages.read', 7, theThread),
   ofJob('GET', DELIVERABLES, 'deliverables.read', 3, theDeliverable),
   ofJob('GET', `${DELIVERABLES}/:deliverableId`, 'deliverables.read', 7, theDeliverable),
   ofJob('GET', `${DELIVERABLES}/:deliverableId/preview`, 'deliverables.read', 3, theDeliverable),

@@ -55,6 +55,11 @@ const HIDING: ReadonlySet<PermissionName> = new Set([
   'reports.read',
   'questions.read',
   'questions.ask',
+  'messages.read',
+  'messages.mark-read',
+  'messages.send',
+  'messages.report',
+  'threads.block',
 ]);
 
 function forJob(name: PermissionName, actor: Actor, stage: Stage): Outcome {

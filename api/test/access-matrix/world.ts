@@ -12,6 +12,7 @@ import { storeDeliverable } from '../support/deliverables.ts';
 import { addFlight, addLoggedFlight } from '../support/flight-logs.ts';
 import { upload } from '../support/files.ts';
 import { jobIn, postJob, storeQuestion } from '../support/jobs.ts';
+import { sendFile, sendMessage } from '../support/messages.ts';
 import { openPayment, startPayingServer, type PayingServer } from '../support/payments.ts';
 import { storeExport } from '../support/personal-data.ts';
 import { addPasskey, challengeOf, creationOf, type SoftwarePasskey } from '../support/passkey.ts';
@@ -43,6 +44,10 @@ export interface StagedJob {
   bareId: number;
   /** A question of a pilot who makes no calls. */
   questionId: number;
+  /** A message of each party, by its role; an unused id for a job without a pilot. */
+  messages: Readonly<Record<Role, number>>;
+  /** The file of a message; an unused id for a job without a pilot. */
+  sentFileId: number;
   /** The payment intent that the owner has paid by card; `pi_none` without one. */
   intentId: string;
 }
@@ -57,7 +62,7 @@ export interface World {
   jobs: Jobs;
   /** The same jobs; those with a due payment are paid at the provider, and the API has not received the event. */
   payingJobs: Jobs;
-  /** The same jobs; the open one has the flight and the deliverable of a former pilot. */
+  /** The same jobs; the open one has the flight, the deliverable and the messages of a former pilot. */
   flownJobs: Jobs;
   /** The same jobs; the owner has not opened the one in review. */
   unopenedJobs: Jobs;
@@ -92,6 +97,11 @@ interface WorldPasskey {
 
 /** An id that no row has. */
 const NO_ID = 2_000_000_000;
+
+const NO_MESSAGES: Pick<StagedJob, 'messages' | 'sentFileId'> = {
+  messages: { client: NO_ID, pilot: NO_ID },
+  sentFileId: NO_ID,
+};
 
 type Parts = Pick<World, 'server' | 'users'> & { asker: TestUser };
 
@@ -128,7 +138,20 @@ async function createJob({ server, users, asker }: Parts, status: JobStatus | 'o
     status === 'open' ? NO_ID : await storeDeliverable(server, { ...delivered, completed: true });
   const uploadId = await storeDeliverable(server, { ...delivered, completed: false });
   const questionId = await storeQuestion(server, id, asker.user.id);
-  return { id, attachmentId, deliverableId, uploadId, recordId, bareId, questionId, intentId: 'pi_none' };
+  const messages = status === 'open' ? NO_MESSAGES : await exchangeMessages(users, id);
+  const parts = { attachmentId, deliverableId, uploadId, recordId, bareId, questionId };
+  return { id, ...parts, ...messages, intentId: 'pi_none' };
+}
+
+/** Sends a message of each party. That of the owner has a file. */
+async function exchangeMessages(
+  { owner, 'assigned pilot': pilot }: World['users'],
+  jobId: number,
+): Promise<typeof NO_MESSAGES> {
+  const thread = { jobId, pilotId: pilot.user.id };
+  const { id, files } = await sendFile(owner, thread);
+  const reply = await sendMessage(pilot, thread, 'At the north side.');
+  return { messages: { client: id, pilot: reply.id }, sentFileId: files[0]?.id ?? NO_ID };
 }
 
 /** Creates an open job with the flight and the deliverable of a pilot who has released it. */
@@ -212,6 +235,7 @@ async function fill(server: PayingServer): Promise<World> {
       recordId: NO_ID,
       bareId: NO_ID,
       questionId: NO_ID,
+      ...NO_MESSAGES,
       intentId: 'pi_none',
     },
     open: await createJob(parts, 'open'),

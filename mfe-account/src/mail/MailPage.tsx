@@ -28,6 +28,7 @@ const texts = {
     'budget-changed': 'The client changes the budget of a job',
     'deadline-tomorrow': 'The deadline of a job is tomorrow',
     questions: 'A pilot asks, or the client answers, a question about an open job',
+    messages: 'A message is unread for 10 minutes',
     'payout-account': 'Your payout account is ready or refused, or needs information',
   } satisfies Record<MailTopic, string>,
   saved: 'Your mail settings are saved.',

@@ -59,7 +59,7 @@ const KEPT = {
     howLong: `${RETENTION.reportLinks}, or until you revoke the link`,
   },
   unfinishedUploads: {
-    what: 'Files whose upload is not finished',
+    what: 'Files whose upload is not finished, or that were not sent with their message',
     why: 'So that you can continue an upload.',
     howLong: `${RETENTION.unfinishedUploads}, and an hour for attachments of a job`,
   },
@@ -78,8 +78,13 @@ const KEPT = {
     why: 'To answer questions about them.',
     howLong: RETENTION.withdrawnJobs,
   },
+  messageReports: {
+    what: 'Your reports of messages',
+    why: 'So that the operator can stop misuse.',
+    howLong: `${RETENTION.messageReports} after the operator has decided`,
+  },
   jobs: {
-    what: 'Jobs with their flights, files, history and payments',
+    what: 'Jobs with their flights, files, messages, history and payments',
     why: 'The other party of the job needs them, and accounting requires them.',
     howLong: `As long as one of the two parties has an account, and at least ${RETENTION.jobs} after the last change`,
   },
@@ -130,7 +135,7 @@ export const texts = {
   sections: [
     {
       title: 'Who Receives Your Data',
-      text: 'The other party of a job sees your name, and the job with its files and flights. A client also sees the picture of the pilot, and figures of the work here: completed jobs, flight hours, flight logs and deadlines met. After an assignment has ended, its client and its pilot still see its flights and deliverables. The payment provider receives the email of the client and the data of the card, which this product never stores; it shows the last four digits. Messages to you pass the mail server of the operator. There is no advertising, and no data is sold.',
+      text: 'The other party of a job sees your name, and the job with its files, flights and your messages. A client also sees the picture of the pilot, and figures of the work here: completed jobs, flight hours, flight logs and deadlines met. After an assignment has ended, its client and its pilot still see its flights and deliverables. The payment provider receives the email of the client and the data of the card, which this product never stores; it shows the last four digits. Messages to you pass the mail server of the operator. There is no advertising, and no data is sold.',
     },
     {
       title: 'Your Choices',
@@ -138,7 +143,7 @@ export const texts = {
     },
     {
       title: 'What Remains After a Deletion',
-      text: 'Your name becomes "Deleted user". Email, username, picture, password, devices, links and settings are deleted, and so are your open jobs. Jobs that you shared with others, their flights, files and payments remain without your name. A hash of your username remains, so that no other user gets it.',
+      text: 'Your name becomes "Deleted user". Email, username, picture, password, devices, links and settings are deleted, and so are your open jobs. Jobs that you shared with others, their flights, files, messages and payments remain without your name. A hash of your username remains, so that no other user gets it.',
     },
   ],
   yourData: 'Your Data',

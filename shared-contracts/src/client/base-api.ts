@@ -91,7 +91,7 @@ const api = createApi({
   keepUnusedDataFor: FOREVER,
   refetchOnFocus: false,
   refetchOnReconnect: false,
-  tagTypes: ['CurrentUser', 'Job', 'AvailableJobs', 'FlightRecord'],
+  tagTypes: ['CurrentUser', 'Job', 'AvailableJobs', 'FlightRecord', 'Thread'],
   endpoints: () => ({}),
 });
 const made = { ...api };

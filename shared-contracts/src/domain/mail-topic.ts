@@ -12,6 +12,7 @@ export const MAIL_TOPICS = [
   'budget-changed',
   'deadline-tomorrow',
   'questions',
+  'messages',
   'payout-account',
 ] as const;
 export type MailTopic = (typeof MAIL_TOPICS)[number];
@@ -21,6 +22,7 @@ export const TOPICS_OF_ROLE = {
   client: [
     'questions',
     'job-accepted',
+    'messages',
     'deadline-tomorrow',
     'assignment-end',
     'job-review',
@@ -30,6 +32,7 @@ export const TOPICS_OF_ROLE = {
   ],
   pilot: [
     'questions',
+    'messages',
     'budget-changed',
     'deadline-tomorrow',
     'changes-requested',

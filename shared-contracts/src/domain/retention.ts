@@ -38,6 +38,7 @@ export const RETENTION = {
   exports: `${EXPORT_DAYS} days`,
   deletionGrace: `${DELETION_GRACE_DAYS} days`,
   withdrawnJobs: '90 days',
+  messageReports: '90 days',
   jobs: '10 years',
   auditTrail: '10 years',
 } as const satisfies Record<string, Period>;

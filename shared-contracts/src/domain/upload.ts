@@ -8,8 +8,11 @@ export function partCount(fileSize: number): number {
   return Math.ceil(fileSize / UPLOAD_PART_BYTES);
 }
 
-/** The purpose of a job's file: the client attaches files, and the pilot delivers files and the logs of flights. */
-export const FILE_PURPOSES = ['attachment', 'deliverable', 'flight-log'] as const;
+/**
+ * The purpose of a job's file: the client attaches files, the pilot delivers files and the logs of flights, and both send files
+ * with messages.
+ */
+export const FILE_PURPOSES = ['attachment', 'deliverable', 'flight-log', 'message'] as const;
 export type FilePurpose = (typeof FILE_PURPOSES)[number];
 
 /** Hours after which the unfinished upload of an attachment is deleted; that of a deliverable is kept for days. */

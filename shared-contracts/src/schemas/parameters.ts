@@ -38,7 +38,8 @@ export const limited = (max: number) =>
     .max(max, `Use at most ${max}`)
     .meta({ jsonSchema: { description: 'The most rows of this page', examples: [20] } });
 
-const cursor = (pattern: string, examples: string[]) =>
+/** The cursor of a page, with the pattern of its texts. */
+export const cursor = (pattern: string, examples: string[]) =>
   text(100).meta({
     jsonSchema: {
       pattern,

@@ -17,6 +17,7 @@ const MAX_BYTES = {
   attachment: ATTACHMENT_MAX_BYTES,
   deliverable: DELIVERABLE_MAX_BYTES,
   'flight-log': FLIGHT_LOG_MAX_BYTES,
+  message: ATTACHMENT_MAX_BYTES,
 } as const satisfies Record<FilePurpose, number>;
 
 /** POST /api/jobs/{id}/uploads: starts the upload of a file, whose content follows in parts. */

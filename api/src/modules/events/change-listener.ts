@@ -71,7 +71,7 @@ export class ChangeListener implements OnApplicationBootstrap, OnApplicationShut
     );
     try {
       await client.connect();
-      await client.query('LISTEN job_changes; LISTEN session_ends');
+      await client.query('LISTEN job_changes; LISTEN thread_changes; LISTEN session_ends');
       this.listening = true;
       this.checkLater(client);
     } catch (error) {

@@ -12,7 +12,7 @@ import { Metrics } from '../../platform/metrics/metrics.ts';
 import { SessionService } from '../auth/session.service.ts';
 import { ChangeListener } from './change-listener.ts';
 import { END_REASONS, type EndReason, type EventStream } from './event-stream.ts';
-import { eventFor, toJobChange } from './job-change.ts';
+import { eventFor, THREADS, toJobChange, toUserIds } from './job-change.ts';
 
 /** The part of a stream that this file uses. */
 export type OpenStream = Pick<EventStream, 'actor' | 'token' | 'open' | 'send' | 'end'>;
@@ -93,10 +93,15 @@ export class EventStreams implements OnApplicationBootstrap, BeforeApplicationSh
     try {
       if (channel === 'session_ends')
         void this.endInvalid([...this.streams].filter(({ actor }) => actor.id === Number(payload)));
+      else if (channel === 'thread_changes') this.publishThread(toUserIds(JSON.parse(payload)));
       else this.publish(payload);
     } catch (error) {
       this.log.error(error);
     }
+  }
+
+  private publishThread(userIds: readonly number[]): void {
+    for (const stream of this.streams) if (userIds.includes(stream.actor.id)) stream.send(THREADS);
   }
 
   private publish(payload: string): void {

@@ -15,8 +15,14 @@ export type JobChange = InferType<typeof jobChange>;
 /** Reads a change from the database. Throws for a malformed one. */
 export const toJobChange = (value: unknown): JobChange => jobChange.validateSync(value, { strict: true });
 
+/** Reads the parties of a changed thread from the database. Throws for a malformed list. */
+export const toUserIds = (value: unknown): number[] => userIds.validateSync(value, { strict: true });
+const userIds = array(number().integer().required()).required();
+
 /** Event after which a client reads all data again. */
 export const RESET = 'event: reset\ndata: {}\n\n';
+/** Event after which a client reads its threads again. */
+export const THREADS = 'event: threads\ndata: {}\n\n';
 const AVAILABLE = 'event: available\ndata: {}\n\n';
 
 /** Returns the line that sets the id from which a client resumes. */

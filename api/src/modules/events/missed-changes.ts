@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Actor } from '@dps/contract';
 import { changeOfJob, changeWithoutEvent } from '../job-events/job-event.queries.ts';
-import { eventFor, idLine, RESET, toJobChange } from './job-change.ts';
+import { eventFor, idLine, RESET, THREADS, toJobChange } from './job-change.ts';
 
 /** After more events than this, a client reads everything again. */
 const MOST_MISSED = 1_000;
@@ -12,7 +12,12 @@ const MOST_MISSED = 1_000;
  */
 const OVERLAP = `interval '30 seconds'`;
 
-const NEWEST = 'SELECT coalesce(max(id), 0)::int AS id FROM job_events';
+/** The id of the last event, and whether a thread of the user `$1` has a new unread message. */
+const NEWEST = `
+  SELECT coalesce(max(id), 0)::int AS id, coalesce((
+    SELECT sent_at > now() - ${OVERLAP} FROM thread_members JOIN messages ON messages.id = last_message_id
+    WHERE user_id = $1 AND unread > 0 ORDER BY last_message_id DESC LIMIT 1), false) AS "hasMessages"
+  FROM job_events`;
 
 /**
  * The changes since the event `$1`, for the user `$2`, and those of transactions that may have been open then. A new client (`$3`)
@@ -38,6 +43,11 @@ const MISSED = `
 export const needsReset = (last: number, newest: number): boolean =>
   last > newest || newest - last > MOST_MISSED;
 
+interface Newest {
+  id: number;
+  hasMessages: boolean;
+}
+
 /** The history as events, for clients that resume. */
 @Injectable()
 export class MissedChanges {
@@ -50,8 +60,8 @@ export class MissedChanges {
    * @param last id of the last event that the client has received; null for a new client
    */
   async since(last: number | null, actor: Actor): Promise<string> {
-    const [row] = await this.database.query<{ id: number }[]>(NEWEST);
-    const newest = row?.id ?? 0;
+    const [row] = await this.database.query<Newest[]>(NEWEST, [actor.id]);
+    const { id: newest, hasMessages } = row ?? { id: 0, hasMessages: false };
     const start = `${idLine(newest)}\n`;
     if (last !== null && needsReset(last, newest)) return start + RESET;
     const rows = await this.database.query<{ change: unknown }[]>(MISSED, [
@@ -60,6 +70,8 @@ export class MissedChanges {
       last === null,
     ]);
     const events = rows.flatMap(({ change }) => eventFor(actor, toJobChange(change)) ?? []);
+    // The history does not have messages, so a client that resumes reads its threads again.
+    if (last !== null || hasMessages) events.push(THREADS);
     return events.join('') + start;
   }
 }

@@ -22,6 +22,7 @@ const FORMATS = {
   attachment: { formatOf: attachmentFormat, unsupported: TEXTS.fileTypeUnsupported },
   deliverable: { formatOf: deliverableFormat, unsupported: TEXTS.deliverableUnsupported },
   'flight-log': { formatOf: () => LOG_FORMAT, unsupported: '' },
+  message: { formatOf: attachmentFormat, unsupported: TEXTS.fileTypeUnsupported },
 } as const satisfies Record<FilePurpose, object>;
 
 /** Returns a file name in NFC without trailing dots and blanks, which Windows removes from names of files. */

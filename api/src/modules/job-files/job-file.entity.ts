@@ -20,11 +20,12 @@ import { sqlList } from '../../platform/database/columns.ts';
 import type { ExpiredRows } from '../../platform/housekeeping/expired-rows.ts';
 import { FlightRecord } from '../flight-data/flight-record.entity.ts';
 import { Job } from '../jobs/job.entity.ts';
+import { Message } from '../messages/message.entity.ts';
 import { User } from '../users/user.entity.ts';
 import type { FileMediaType } from './file-format.ts';
 import { CONTENT_STORES, type ContentStoreName } from './content/content.store.ts';
 
-/** The unfinished uploads to delete. A trigger lists the contents of their parts for removal. */
+/** The unfinished uploads, and the files of messages that were never sent, to delete. A trigger lists the contents of their parts for removal. */
 export const UNFINISHED_UPLOADS: ExpiredRows = {
   table: 'job_files',
   primaryKey: 'id',
@@ -33,18 +34,27 @@ export const UNFINISHED_UPLOADS: ExpiredRows = {
 
 const FILE_TYPES = [...new Set([...ATTACHMENT_TYPES, ...DELIVERABLE_TYPES, 'flight-log'])];
 
-/** A file of a job: an attachment of the client, or a deliverable or a flight log of the pilot. Until `completedAt`, it is an unfinished upload. */
+/**
+ * A file of a job: an attachment of the client, a deliverable or a flight log of the pilot, or a file of a message. Until `completedAt`, it is an unfinished
+ * upload.
+ */
 @Entity('job_files')
 @Check('job_files_purpose_check', `purpose IN (${sqlList(FILE_PURPOSES)})`)
 @Check('job_files_record_id_check', `(purpose = 'flight-log') = (record_id IS NOT NULL)`)
 @Check('job_files_file_type_check', `file_type IN (${sqlList(FILE_TYPES)})`)
 @Check('job_files_file_size_check', 'file_size > 0')
 @Check('job_files_received_bytes_check', 'received_bytes BETWEEN 0 AND file_size')
-@Check('job_files_completed_at_check', '(completed_at IS NULL) = (upload_expires_at IS NOT NULL)')
+@Check('job_files_message_id_check', `message_id IS NULL OR purpose = 'message'`)
+@Check(
+  'job_files_completed_at_check',
+  `(upload_expires_at IS NULL) = (completed_at IS NOT NULL AND (purpose <> 'message' OR message_id IS NOT NULL))`,
+)
 @Index('job_files_job_id_idx', ['jobId', 'id'])
 @Index('job_files_record_id_idx', ['recordId'], { where: 'record_id IS NOT NULL' })
+@Index('job_files_message_id_idx', ['messageId'], { where: 'message_id IS NOT NULL' })
 @Index('job_files_uploaded_by_idx', ['uploadedBy', 'fileSize'])
 @Index('job_files_open_uploads_idx', ['uploadedBy'], { where: 'completed_at IS NULL' })
+@Index('job_files_unsent_idx', ['uploadedBy'], { where: `purpose = 'message' AND message_id IS NULL` })
 @Index('job_files_upload_expires_at_idx', ['uploadExpiresAt'], { where: 'upload_expires_at IS NOT NULL' })
 @Index('job_files_idempotency_key_idx', ['uploadedBy', 'idempotencyKey'], {
   unique: true,
@@ -65,6 +75,11 @@ export class JobFile {
   @ForeignKey(() => FlightRecord, { name: 'job_files_record_id_fkey', onDelete: 'CASCADE' })
   @Column('integer', { name: 'record_id', nullable: true })
   recordId: number | null;
+
+  /** The message that has sent the file; null for other files, and until it is sent. */
+  @ForeignKey(() => Message, { name: 'job_files_message_id_fkey', onDelete: 'CASCADE' })
+  @Column('integer', { name: 'message_id', nullable: true })
+  messageId: number | null;
 
   @ForeignKey(() => User, { name: 'job_files_uploaded_by_fkey' })
   @Column('integer', { name: 'uploaded_by' })
@@ -109,7 +124,7 @@ export class JobFile {
   @Column('timestamptz', { name: 'completed_at', nullable: true })
   completedAt: Date | null;
 
-  /** Time from which housekeeping deletes an unfinished upload; null after completion. */
+  /** Time from which housekeeping deletes an unfinished upload; null after completion, and for a message after it is sent. */
   @Column('timestamptz', { name: 'upload_expires_at', nullable: true })
   uploadExpiresAt: Date | null;
 }

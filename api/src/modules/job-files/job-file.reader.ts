@@ -47,11 +47,7 @@ export class JobFileReader {
   }
 
   /** Returns a completed file to send. Throws `not_found`. */
-  async file(
-    actor: Actor,
-    purpose: Exclude<FilePurpose, 'flight-log'>,
-    { jobId, id }: FileIds,
-  ): Promise<SentFile> {
+  async file(actor: Actor, purpose: 'attachment' | 'deliverable', { jobId, id }: FileIds): Promise<SentFile> {
     requireJobAccess(`${purpose}s.read`, actor, await this.jobs.find(jobId));
     const file = await this.files.findOneBy({ id, jobId, ...ofReader(actor, purpose), ...COMPLETED });
     if (!file) throw new DomainError('not_found');
@@ -63,6 +59,13 @@ export class JobFileReader {
     const file = await this.files.findOneBy({ recordId, ...COMPLETED });
     if (!file) throw new DomainError('not_found');
     return file;
+  }
+
+  /** Returns a file of a message to send without an access check. Throws `not_found`. */
+  async ofMessage(id: number): Promise<SentFile> {
+    const file = await this.files.findOneBy({ id });
+    if (!file) throw new DomainError('not_found');
+    return this.sent(file);
   }
 
   /** Returns a file to send without an access check. */

@@ -44,7 +44,8 @@ export class UploadController {
   /** Continues the upload of the same key, or the unfinished upload of the same file: `receivedBytes` is the next offset. */
   @Post()
   @ApiOperation({
-    summary: 'Start the upload of an attachment, a deliverable or a flight log, or continue it',
+    summary:
+      'Start the upload of an attachment, a deliverable, a flight log or a file of a message, or continue it',
   })
   @Access('uploads.send', {
     fails: [
@@ -52,6 +53,7 @@ export class UploadController {
       'not_found',
       'invalid_file',
       'job_locked',
+      'thread_closed',
       'too_many_attachments',
       'too_many_deliverables',
       'quota_exceeded',
@@ -67,7 +69,7 @@ export class UploadController {
     @IdempotencyKey() key: string | null,
     @Req() request: FastifyRequest,
   ): Promise<UploadView> {
-    if (body.purpose === 'attachment') {
+    if (body.purpose === 'attachment' || body.purpose === 'message') {
       // These limits are also those of attachments in JSON.
       const limits = requestLimits('add-attachment', senderOf(request, actor), this.config.rateLimitFactor);
       await this.limiter.hit(...limits);
@@ -81,7 +83,15 @@ export class UploadController {
   @Access('uploads.send', {
     bodyLimit: UPLOAD_PART_BYTES,
     large: 'file',
-    fails: ['forbidden', 'not_found', 'invalid_file', 'job_locked', 'upload_conflict', 'request_timeout'],
+    fails: [
+      'forbidden',
+      'not_found',
+      'invalid_file',
+      'job_locked',
+      'thread_closed',
+      'upload_conflict',
+      'request_timeout',
+    ],
   })
   @ApiConsumes('application/octet-stream')
   @ApiBody({ schema: { type: 'string', format: 'binary' } })
@@ -96,13 +106,17 @@ export class UploadController {
 
   @Post(':uploadId/complete')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Check a completely received file and add it to the job' })
+  @ApiOperation({
+    summary:
+      'Check a completely received file and add it to the job. A file of a message is sent with the message',
+  })
   @Access('uploads.send', {
     fails: [
       'forbidden',
       'not_found',
       'invalid_file',
       'job_locked',
+      'thread_closed',
       'too_many_attachments',
       'upload_conflict',
     ],
@@ -117,8 +131,8 @@ export class UploadController {
 
   @Delete(':uploadId')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Cancel an unfinished upload' })
-  @Access('uploads.send', { fails: ['forbidden', 'not_found', 'job_locked'] })
+  @ApiOperation({ summary: 'Cancel an unfinished upload, or remove a file of a message that is not sent' })
+  @Access('uploads.send', { fails: ['forbidden', 'not_found', 'job_locked', 'thread_closed'] })
   @ApiNoContentResponse()
   cancel(
     @CurrentUser() actor: Actor,

@@ -24,7 +24,14 @@ export const UPLOADS = {
   attachment: { permission: 'attachments.add', keptMs: ATTACHMENT_UPLOAD_HOURS * HOUR_MS },
   deliverable: { permission: 'deliverables.add', keptMs: UPLOAD_KEPT_DAYS * 24 * HOUR_MS },
   'flight-log': { permission: 'flight-records.add', keptMs: UPLOAD_KEPT_DAYS * 24 * HOUR_MS },
+  message: { permission: 'messages.send', keptMs: UPLOAD_KEPT_DAYS * 24 * HOUR_MS },
 } as const satisfies Record<FilePurpose, { permission: JobPermission; keptMs: number }>;
+
+const OPEN = { completedAt: IsNull() };
+/** The files of messages that are not sent yet, whether they are completed or not. */
+const UNSENT = { messageId: IsNull() };
+/** The files of a purpose that their user may cancel, and that count as open uploads. */
+export const openUploads = (purpose: FilePurpose) => (purpose === 'message' ? UNSENT : OPEN);
 
 export const COMPLETED = { completedAt: Not(IsNull()) };
 
@@ -55,6 +62,7 @@ export const requireRoom = {
     await requireNoLog(manager, added);
     await requireFewOpenUploads(manager, added);
   },
+  message: requireFewOpenUploads,
 } as const satisfies Record<FilePurpose, (manager: EntityManager, added: JobFile) => Promise<void>>;
 
 /** Requires room in the job and in the account for a new deliverable. Unfinished uploads count with their declared size. */
@@ -71,7 +79,7 @@ async function requireFewOpenUploads(
   manager: EntityManager,
   { uploadedBy, purpose }: JobFile,
 ): Promise<void> {
-  const open = await manager.countBy(JobFile, { uploadedBy, purpose, completedAt: IsNull() });
+  const open = await manager.countBy(JobFile, { uploadedBy, purpose, ...openUploads(purpose) });
   if (open >= OPEN_UPLOADS_PER_PILOT)
     throw new DomainError('too_many_deliverables', { message: TEXTS.tooManyOpenUploads });
 }

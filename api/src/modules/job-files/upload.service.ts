@@ -4,7 +4,6 @@ import { IsNull, Repository, type FindOptionsWhere } from 'typeorm';
 import {
   UPLOAD_PART_BYTES,
   type Actor,
-  type FilePurpose,
   type UploadBody,
   type UploadParameters,
   type UploadPartParameters,
@@ -28,7 +27,14 @@ import { JobFile, JobFilePart } from './job-file.entity.ts';
 import { toPartRow, toUploadView } from './job-file.mapper.ts';
 import { JobFileReader } from './job-file.reader.ts';
 import { makePreview } from './preview.ts';
-import { COMPLETED, lockJobFor, requireAttachmentRoom, requireRoom, UPLOADS } from './upload.limits.ts';
+import {
+  COMPLETED,
+  lockJobFor,
+  openUploads,
+  requireAttachmentRoom,
+  requireRoom,
+  UPLOADS,
+} from './upload.limits.ts';
 
 /** A check holds one part in memory. */
 const CHECKS_AT_A_TIME = 1;
@@ -36,7 +42,7 @@ const MOST_CHECKS_WAITING = 50;
 
 const OPEN = { completedAt: IsNull() };
 
-/** Receives the files of jobs in parts: attachments of clients, and deliverables and flight logs of pilots. */
+/** Receives the files of jobs in parts: attachments of clients, deliverables and flight logs of pilots, and files of messages. */
 @Injectable()
 export class UploadService {
   private readonly checks = new BoundedQueue(CHECKS_AT_A_TIME, MOST_CHECKS_WAITING);
@@ -52,7 +58,7 @@ export class UploadService {
 
   /**
    * Starts the upload of a file, which reserves its size. Returns the upload that the actor has started with the same key, or
-   * the unfinished upload of the same file. Throws `forbidden`, `job_locked`, `invalid_file` for an unsupported extension,
+   * the unfinished upload of the same file. Throws `forbidden`, `job_locked`, `thread_closed`, `invalid_file` for an unsupported extension,
    * `quota_exceeded`, `too_many_attachments`, `too_many_deliverables`, or
    * `not_found` or `upload_conflict` for a flight log whose record is missing or has a log.
    *
@@ -148,9 +154,15 @@ export class UploadService {
       const { affected } = await manager.update(
         JobFile,
         { id, ...OPEN },
-        { completedAt: new Date(), uploadExpiresAt: null, preview, hasPreview: preview !== null },
+        {
+          completedAt: new Date(),
+          ...(purpose !== 'message' && { uploadExpiresAt: null }),
+          preview,
+          hasPreview: preview !== null,
+        },
       );
-      if (!affected) return;
+      // A file of a message becomes visible with the message.
+      if (!affected || purpose === 'message') return;
       if (purpose === 'flight-log') return startCheck(manager, job, file);
       // The history of a job has a file from its completion on.
       const after = { fileName: file.fileName };
@@ -159,10 +171,10 @@ export class UploadService {
     return toUploadView(await this.find(actor, parameters));
   }
 
-  /** Cancels an unfinished upload. The sweep then removes its contents. Throws `forbidden`, `not_found` or `job_locked`. */
+  /** Cancels an unfinished upload, or removes a file of a message that is not sent. The sweep then removes its contents. Throws `forbidden`, `not_found` or `job_locked`. */
   async cancel(actor: Actor, parameters: UploadParameters): Promise<void> {
-    const { id } = await this.find(actor, parameters);
-    const { affected } = await this.files.delete({ id, ...OPEN });
+    const { id, purpose } = await this.find(actor, parameters);
+    const { affected } = await this.files.delete({ id, ...openUploads(purpose) });
     if (!affected) throw new DomainError('not_found');
   }
 
@@ -172,7 +184,7 @@ export class UploadService {
    */
   async remove(
     actor: Actor,
-    purpose: Exclude<FilePurpose, 'flight-log'>,
+    purpose: 'attachment' | 'deliverable',
     { jobId, id }: Pick<JobFile, 'jobId' | 'id'>,
   ): Promise<void> {
     const permission = `${purpose}s.remove` as const;

@@ -54,6 +54,11 @@ const REFUSALS: Readonly<Record<JobPermission, Refusal>> = {
   'questions.read': { forbid: 'not_found', conflict: 'not_found' },
   'questions.ask': { forbid: 'not_found', conflict: 'job_not_available' },
   'questions.answer': { forbid: 'forbidden', conflict: 'job_locked', message: TEXTS.answersAccepted },
+  'messages.read': { forbid: 'not_found', conflict: 'not_found' },
+  'messages.mark-read': { forbid: 'not_found', conflict: 'not_found' },
+  'messages.send': { forbid: 'not_found', conflict: 'thread_closed', message: TEXTS.assignmentEnded },
+  'messages.report': { forbid: 'not_found', conflict: 'not_found' },
+  'threads.block': { forbid: 'not_found', conflict: 'thread_closed', message: TEXTS.assignmentEnded },
   'payments.pay': { forbid: 'forbidden', conflict: 'payment_not_due' },
   'payments.confirm': { forbid: 'forbidden', conflict: 'payment_not_due' },
 };

@@ -35,6 +35,8 @@ export interface MailDetails {
   'budget-changed': { before: string; after: string };
   'deadline-tomorrow': { deadline: string };
   questions: { outcome: 'asked' | 'answered' };
+  /** `pilotId`: the pilot of the thread with unread messages. */
+  messages: { pilotId: string };
   /** `dueAt`: the time by which the provider needs information; null without such a time. */
   'payout-account': { state: 'needs-information' | 'ready' | 'refused'; dueAt: string | null };
 }
@@ -54,14 +56,15 @@ export type NewMail = {
   [Kind in keyof MailDetails]: { kind: Kind; detail: MailDetails[Kind] } & Recipient<Kind>;
 }[keyof MailDetails];
 
-// A merged mail reports the changes since the previous mail: the first budget, and the sum of the refunds.
+// Mails about two threads of a job stay two. A merged mail reports the changes since the previous mail: the first budget, and the sum of the refunds.
 const MERGE = `
   UPDATE outgoing_mails SET created_at = now(), detail = CASE kind
       WHEN 'budget-changed' THEN $4::jsonb || jsonb_build_object('before', detail -> 'before')
       WHEN 'job-refunded' THEN
         jsonb_build_object('amount', ((detail ->> 'amount')::numeric + ($4::jsonb ->> 'amount')::numeric)::text)
       ELSE $4::jsonb END
-  WHERE kind = $1 AND user_id = $2 AND job_id = $3 AND attempted_at IS NULL AND sent_at IS NULL`;
+  WHERE kind = $1 AND user_id = $2 AND job_id = $3 AND attempted_at IS NULL AND sent_at IS NULL
+    AND (kind <> 'messages' OR detail = $4)`;
 
 const INSERT = `
   INSERT INTO outgoing_mails (kind, user_id, job_id, detail, address) VALUES ($1, $2, $3, $4, $5) RETURNING id`;
@@ -70,8 +73,10 @@ const INSERT = `
  * Writes a mail and the job that sends it, in the transaction of their cause. A mail about a job changes the unsent mail of its
  * user, job and topic instead, if there is one. The caller has locked the job, so that changes of one job do not run side by side.
  * If the update waits for the sender, it then finds that the sender has taken the mail, and another one is written.
+ *
+ * @param delaySeconds the time until the mail is sent
  */
-export async function enqueueMail(manager: EntityManager, mail: NewMail): Promise<void> {
+export async function enqueueMail(manager: EntityManager, mail: NewMail, delaySeconds = 0): Promise<void> {
   const { kind, detail } = mail;
   const [userId, address] = 'address' in mail ? [null, mail.address] : [mail.userId, null];
   const jobId = 'jobId' in mail ? mail.jobId : null;
@@ -81,16 +86,24 @@ export async function enqueueMail(manager: EntityManager, mail: NewMail): Promis
     if (merged > 0) return;
   }
   const [row] = await manager.query<{ id: number }[]>(INSERT, [...values, address]);
-  if (row) await sendJob(manager, 'mail', row.id);
+  if (row) await sendJob(manager, 'mail', row.id, delaySeconds);
+}
+
+interface WaitingMail {
+  kind: MailTopic;
+  userId: number;
+  jobId: number;
+  detail?: Readonly<Record<string, string>>;
 }
 
 const DROP_WAITING = `
-  DELETE FROM outgoing_mails WHERE kind = $1 AND user_id = $2 AND job_id = $3 AND attempted_at IS NULL AND sent_at IS NULL`;
+  DELETE FROM outgoing_mails WHERE kind = $1 AND user_id = $2 AND job_id = $3 AND attempted_at IS NULL AND sent_at IS NULL
+    AND detail @> $4`;
 
-/** Deletes a mail about a job that no attempt has been made to send. */
+/** Deletes a mail about a job that no attempt has been made to send. `detail` has the values by which it differs from others. */
 export async function dropWaitingMail(
   manager: EntityManager,
-  { kind, userId, jobId }: { kind: MailTopic; userId: number; jobId: number },
+  { kind, userId, jobId, detail = {} }: WaitingMail,
 ): Promise<void> {
-  await manager.query(DROP_WAITING, [kind, userId, jobId]);
+  await manager.query(DROP_WAITING, [kind, userId, jobId, JSON.stringify(detail)]);
 }

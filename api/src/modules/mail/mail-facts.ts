@@ -2,7 +2,10 @@ import { formatInstantUtc } from '@dps/contract';
 import type { MailContent } from './mail-message.ts';
 import type { DueMail, Recipient } from './mail-outbox.ts';
 
-export interface MailFacts extends Pick<DueMail, 'createdAt' | 'detail' | 'jobId' | 'pilotName' | 'terms'> {
+export interface MailFacts extends Pick<
+  DueMail,
+  'createdAt' | 'detail' | 'jobId' | 'pilotName' | 'clientName' | 'terms'
+> {
   recipient: Recipient;
   jobTitle: string;
   /** The token of a link, in the kinds that have one. */

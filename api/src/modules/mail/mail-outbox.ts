@@ -26,8 +26,8 @@ const STATE = `
 const TO_ANY_ADDRESS = `taken.kind IN ('email-confirmation', 'email-change', 'password-reset')`;
 
 // `holder` is the user with the given address: of a request without a user, or another user whose address is in use.
-// A mail about a job goes to its parties alone, one about the end of an assignment also to the former pilot, and one about a
-// question of an open job also to the pilot who has asked.
+// A mail about a job goes to its parties alone, one about the end of an assignment or about messages also to the former pilot, and
+// one about a question of an open job also to the pilot who has asked.
 const TAKE = `
   WITH taken AS (
     UPDATE outgoing_mails SET attempted_at = now() WHERE id = $1 AND sent_at IS NULL
@@ -36,10 +36,11 @@ const TAKE = `
   SELECT taken.id, CASE WHEN taken.user_id <> holder.id THEN 'email-in-use' ELSE taken.kind END AS kind,
     taken.detail, taken.created_at AS "createdAt", users.id AS "userId", users.email, users.name, users.username,
     taken.job_id AS "jobId", jobs.title AS "jobTitle", pilot.name AS "pilotName",
+    (SELECT name FROM users WHERE id = jobs.client_id) AS "clientName",
     CASE WHEN jobs.id IS NOT NULL THEN json_build_object('budget', jobs.budget, 'deadline', jobs.deadline,
       'deadlineHasTime', jobs.deadline_has_time, 'isOfPilot', users.id = jobs.pilot_id) END AS terms
   FROM taken LEFT JOIN jobs ON jobs.id = taken.job_id
-    LEFT JOIN users AS pilot ON pilot.id = jobs.pilot_id
+    LEFT JOIN users AS pilot ON pilot.id = coalesce((taken.detail ->> 'pilotId')::integer, jobs.pilot_id)
     LEFT JOIN users AS holder ON lower(holder.email) = lower(taken.given)
       AND (taken.user_id IS NULL OR (taken.kind = 'email-change' AND taken.user_id <> holder.id))
     LEFT JOIN LATERAL (
@@ -49,7 +50,7 @@ const TAKE = `
       FROM users WHERE id = coalesce(holder.id, taken.user_id)
         AND (email_confirmed_at IS NOT NULL OR ${TO_ANY_ADDRESS})
         AND (taken.job_id IS NULL OR id IN (jobs.client_id, jobs.pilot_id)
-          OR (taken.kind = 'assignment-end' AND id = ANY (jobs.former_pilot_ids))
+          OR (taken.kind IN ('assignment-end', 'messages') AND id = ANY (jobs.former_pilot_ids))
           OR (taken.kind = 'questions' AND jobs.pilot_id IS NULL
             AND id IN (SELECT pilot_id FROM job_questions WHERE job_id = taken.job_id)))
         AND suspended_at IS NULL AND deleted_at IS NULL AND taken.kind <> 'account-deleted'
@@ -81,8 +82,9 @@ export interface DueMail extends Pick<OutgoingMail, 'id' | 'detail' | 'createdAt
   /** Null if there is no such user, the account is suspended, or the address must not get this mail. */
   recipient: Recipient | null;
   jobTitle: string | null;
-  /** The current pilot of the job. */
+  /** The pilot of a thread, in a mail about messages; in another mail, the current pilot of the job. */
   pilotName: string | null;
+  clientName: string | null;
   /** The budget, in cents, and the deadline of the job, and whether the recipient is its pilot. */
   terms: { budget: number; deadline: string; deadlineHasTime: boolean; isOfPilot: boolean } | null;
 }

@@ -240,6 +240,15 @@ const CATALOGUE = {
           paragraphs: [`The client has answered your question about the job "${jobTitle}".`],
           action: { label: 'Read the answer', path: `/jobs?job=${jobId}` },
         },
+  messages: ({ jobTitle, jobId, detail, recipient, clientName, pilotName }) => {
+    const pilotId = detail['pilotId'] ?? '';
+    const name = recipient.userId === Number(pilotId) ? clientName : pilotName;
+    return {
+      subject: `New message: ${jobTitle}`,
+      paragraphs: [`${name} has written to you about the job "${jobTitle}".`],
+      action: { label: 'Read the message', path: `/messages?job=${jobId}&pilot=${pilotId}` },
+    };
+  },
 } as const satisfies Record<MailKind, (facts: MailFacts) => MailEntry>;
 
 /** Returns the number, the deadline and the budget of the job of a mail. */

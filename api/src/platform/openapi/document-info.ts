@@ -24,9 +24,12 @@ const TAGS = {
   Job: 'Jobs: posted by clients, accepted and carried out by pilots.',
   Event: 'Events of changes, for open pages.',
   JobEvent: 'The history of a job.',
+  Message: 'The conversation of a client with a pilot of a job.',
+  Thread: 'The own conversations.',
   Attachment: 'Files that the owner of a job attaches to it.',
   Deliverable: 'Files that the assigned pilot delivers.',
-  Upload: 'Attachments and deliverables, sent in parts that continue after an interruption.',
+  Upload:
+    'Attachments, deliverables, flight logs and files of messages, sent in parts that continue after an interruption.',
   Pilot: 'The pilots of the own jobs.',
   FlightRecord: 'Flights that the assigned pilot logs for a job.',
   Town: 'Towns of the gazetteer, for the base of a pilot.',

@@ -53,6 +53,10 @@ const REQUEST_LIMITS = {
   download: { account: [perMinute(300)], network: [perMinute(1200)] },
   // A field searches while the user types.
   'search-towns': { account: [perMinute(300)], network: [perMinute(3000)] },
+  // A device sends the messages of a day at once when it has a network again.
+  'send-message': { account: [perMinute(60), perDay(1000)], network: [perMinute(600)] },
+  // Operators read each report.
+  'report-message': { account: [perHour(10), perDay(30)], network: [perHour(100)] },
   'sign-up': { account: [], network: [perQuarterHour(100)] },
 } as const satisfies Record<string, RequestLimit>;
 export type LimitClass = keyof typeof REQUEST_LIMITS;
@@ -82,6 +86,8 @@ const UNLIMITED: ReadonlySet<PermissionName> = new Set([
   'flight-records.list',
   'flight-records.read',
   'coverage.read',
+  'threads.list',
+  'messages.read',
   'reports.read',
   'questions.read',
   'pilots.read',
@@ -112,6 +118,8 @@ const CLASSES: Partial<Record<PermissionName, LimitClass>> = {
   'calendar.read-feed': 'read-calendar',
   'reports.read-shared': 'read-report',
   'towns.search': 'search-towns',
+  'messages.send': 'send-message',
+  'messages.report': 'report-message',
   'user.update-image': 'update-image',
   'user.change-password': 'change-password',
   'user.change-second-factor': 'change-second-factor',

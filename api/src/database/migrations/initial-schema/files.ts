@@ -38,9 +38,11 @@ $$;
 CREATE TABLE job_files (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   job_id integer NOT NULL CONSTRAINT job_files_job_id_fkey REFERENCES jobs ON DELETE CASCADE,
-  purpose text NOT NULL CONSTRAINT job_files_purpose_check CHECK (purpose IN ('attachment', 'deliverable', 'flight-log')),
+  purpose text NOT NULL CONSTRAINT job_files_purpose_check CHECK (purpose IN ('attachment', 'deliverable', 'flight-log', 'message')),
   record_id integer CONSTRAINT job_files_record_id_fkey REFERENCES flight_data ON DELETE CASCADE
     CONSTRAINT job_files_record_id_check CHECK ((purpose = 'flight-log') = (record_id IS NOT NULL)),
+  message_id integer CONSTRAINT job_files_message_id_fkey REFERENCES messages ON DELETE CASCADE
+    CONSTRAINT job_files_message_id_check CHECK (message_id IS NULL OR purpose = 'message'),
   uploaded_by integer NOT NULL CONSTRAINT job_files_uploaded_by_fkey REFERENCES users,
   file_name text NOT NULL,
   file_type text NOT NULL CONSTRAINT job_files_file_type_check
@@ -56,13 +58,16 @@ CREATE TABLE job_files (
   created_at timestamptz NOT NULL DEFAULT now(),
   completed_at timestamptz,
   upload_expires_at timestamptz,
-  CONSTRAINT job_files_completed_at_check CHECK ((completed_at IS NULL) = (upload_expires_at IS NOT NULL))
+  CONSTRAINT job_files_completed_at_check CHECK ((upload_expires_at IS NULL)
+    = (completed_at IS NOT NULL AND (purpose <> 'message' OR message_id IS NOT NULL)))
 );
 CREATE INDEX job_files_job_id_idx ON job_files (job_id, id);
 CREATE INDEX job_files_record_id_idx ON job_files (record_id) WHERE record_id IS NOT NULL;
+CREATE INDEX job_files_message_id_idx ON job_files (message_id) WHERE message_id IS NOT NULL;
 -- The sizes of all files of an account, without the files.
 CREATE INDEX job_files_uploaded_by_idx ON job_files (uploaded_by, file_size);
 CREATE INDEX job_files_open_uploads_idx ON job_files (uploaded_by) WHERE completed_at IS NULL;
+CREATE INDEX job_files_unsent_idx ON job_files (uploaded_by) WHERE purpose = 'message' AND message_id IS NULL;
 CREATE INDEX job_files_upload_expires_at_idx ON job_files (upload_expires_at) WHERE upload_expires_at IS NOT NULL;
 CREATE UNIQUE INDEX job_files_idempotency_key_idx ON job_files (uploaded_by, idempotency_key)
   WHERE idempotency_key IS NOT NULL;
