@@ -1,5 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { deletionView, paths } from '@dps/contract';
+import { deletionView, jobDetailView, paths } from '@dps/contract';
 import { LedgerCheck } from '../src/modules/payments/ledger/ledger-check.ts';
 import { ShareAdministration } from '../src/modules/payments/transfers/share-administration.ts';
 import { expectView } from './support/client.ts';
@@ -47,14 +47,17 @@ async function transfersOf(jobId: number): Promise<string[]> {
 
 const balancesOf = (jobId: number) => ledgerOf(server, 'job_id', jobId);
 
+const jobOf = async (id: number) => expectView(await pilot.client.get(paths.job(id)), 200, jobDetailView);
+
 /** Returns the cents at an account of the provider. */
 async function centsAt(stripeAccount: string): Promise<number | undefined> {
   const { available } = await server.merchant.balance.retrieve({}, { stripeAccount });
   return available[0]?.amount;
 }
 
-async function win(caseId: string, intent: string): Promise<void> {
-  await server.merchant.disputes.update(caseId, { evidence: { uncategorized_text: 'winning_evidence' } });
+async function end(outcome: 'winning' | 'losing', caseId: string, intent: string): Promise<void> {
+  const uncategorized_text = `${outcome}_evidence`;
+  await server.merchant.disputes.update(caseId, { evidence: { uncategorized_text } });
   await deliverLast(server, intent);
 }
 
@@ -81,8 +84,20 @@ describe('[SHARE-1] the share of a pilot without an account', () => {
     const { id, intent } = await paidJob();
     const caseId = await dispute(server, intent);
     expect(await transfersOf(id)).toEqual(['1 held 101535 - 0']);
-    await win(caseId, intent);
+    await end('winning', caseId, intent);
     expect(await transfersOf(id)).toEqual(['1 waiting 101535 - 0']);
+  });
+
+  it('[SHARE-5] is canceled after a lost dispute, and no account waits for it', async () => {
+    const { id, intent } = await paidJob();
+    const caseId = await dispute(server, intent);
+    const unfinished = async () =>
+      expectView(await pilot.client.get(paths.deletion()), 200, deletionView).unfinished;
+    expect(await unfinished()).toMatchObject([{ jobId: id, reason: 'payment' }]);
+    await end('losing', caseId, intent);
+    expect(await transfersOf(id)).toEqual(['1 canceled 101535 - 0']);
+    expect(await unfinished()).toEqual([]);
+    await expectEqual();
   });
 
   it('is no transfer if the pilot received the money off the platform', async () => {
@@ -160,10 +175,31 @@ describe('the share of a pilot with an account', () => {
     await run();
     expect(await transfersOf(id)).toEqual(['1 transferred 101535 - 101535', '2 held 101535 - 0']);
     await expectEqual();
-    await win(caseId, intent);
+    await end('winning', caseId, intent);
     await run();
     expect(await transfersOf(id)).toEqual(['1 transferred 101535 - 101535', '2 transferred 101535 - 0']);
     expect(await centsAt(account)).toBe(101_535);
+    await expectEqual();
+  });
+
+  it('[SHARE-5] stays returned after a lost dispute', async () => {
+    const { id, intent } = await paidJob();
+    await run();
+    const caseId = await dispute(server, intent);
+    await run();
+    await end('losing', caseId, intent);
+    await run();
+    expect(await transfersOf(id)).toEqual(['1 transferred 101535 - 101535', '2 canceled 101535 - 0']);
+    expect([await centsAt(account), (await jobOf(id)).payment?.share]).toEqual([0, 'returned']);
+    await expectEqual();
+  });
+
+  it('[SHARE-5] returns if the dispute was lost before its first event', async () => {
+    const { id, intent } = await paidJob();
+    await run();
+    await end('losing', await server.sandbox.dispute(intent), intent);
+    await run();
+    expect(await transfersOf(id)).toEqual(['1 transferred 101535 - 101535']);
     await expectEqual();
   });
 

@@ -2,8 +2,8 @@ import { pilotShare } from './money.ts';
 
 /**
  * States of a transfer of a pilot's share to the payout account: it waits for a ready account; the client's bank disputes the
- * payment; the provider is called; the money is at the account; the provider has refused it; the client's money was returned before
- * the transfer. A transferred share that was returned later stays transferred, with its reversed cents.
+ * payment; the provider is called; the money is at the account; the provider has refused it; the client or the bank has the money back
+ * before the transfer. A transferred share that was returned later stays transferred, with its reversed cents.
  */
 export const PILOT_TRANSFER_STATUSES = [
   'waiting',
@@ -17,9 +17,9 @@ export type PilotTransferStatus = (typeof PILOT_TRANSFER_STATUSES)[number];
 
 /** The money of a settled payment. */
 export interface ShareState {
-  /** What the client has paid and not received back, in cents. */
+  /** What the client has paid and not received back, also from the bank after a dispute, in cents. */
   keptCents: number;
-  /** The client's bank disputes the payment, or has taken the money. */
+  /** The client's bank disputes the payment. */
   isDisputed: boolean;
   /** What was transferred to the pilot and not reversed, in cents. */
   sentCents: number;

@@ -78,6 +78,10 @@ export class Payment {
   @Column('boolean', { default: false })
   submitted: boolean;
 
+  /** Whether the client's bank keeps the money of a disputed payment, because the dispute is lost. */
+  @Column('boolean', { name: 'dispute_lost', default: false })
+  disputeLost: boolean;
+
   /** Number of look-ups by the sweep since a client last opened the payment. */
   @Column('integer', { default: 0 })
   checks: number;

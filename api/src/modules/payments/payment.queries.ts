@@ -23,7 +23,8 @@ export const latestPaymentOfJob = (jobId: string) => `
 
 /** SQL: whether a job has a payment whose outcome is open. `jobId` is the SQL expression of the job's id. */
 export const hasOpenPayment = (jobId: string) =>
-  `EXISTS (SELECT FROM payments WHERE job_id = ${jobId} AND payments.status IN ('pending', 'disputed'))`;
+  `EXISTS (SELECT FROM payments WHERE job_id = ${jobId} AND (
+    payments.status = 'pending' OR (payments.status = 'disputed' AND NOT dispute_lost)))`;
 
 /** SQL: whether a pilot's share of a job waits, or its payout is on the way. `jobId` is the SQL expression of the job's id. */
 export const hasOpenShare = (jobId: string) => `

@@ -52,7 +52,7 @@ it('[SETTLE-9] never downgrades a settled payment without a refund or dispute', 
 });
 
 describe('the provider state', () => {
-  const returned = { refundedAmount: 0, refundedAt: null, disputed: false };
+  const returned = { refundedAmount: 0, refundedAt: null, disputed: false, disputeLost: false };
 
   it.each<[string, PaymentIntentStatus, typeof returned | null, ProviderState]>([
     ['a failed card', 'requires_payment_method', null, 'unpaid'],
@@ -73,12 +73,13 @@ describe('the changes', () => {
     failureCode: null,
     refundedAmount: 0,
     refundedAt: null,
+    disputeLost: false,
     cardBrand: null,
     cardLast4: null,
     submitted: false,
   } as const;
   const paid = { ...open, status: 'completed', cardBrand: 'visa', cardLast4: '4242' } as const;
-  const kept = { refundedAmount: 0, refundedAt: null, disputed: false };
+  const kept = { refundedAmount: 0, refundedAt: null, disputed: false, disputeLost: false };
   const refundedAt = new Date('2026-11-20T10:00:00Z');
 
   it('of a failed card are its failure code, and the payment stays open', () => {
@@ -114,6 +115,12 @@ describe('the changes', () => {
       refundedAt,
     });
     expect(full).toEqual({ ...paid, status: 'refunded', refundedAmount: 125_050, refundedAt });
+  });
+
+  it('of a lost dispute say that the bank keeps the money', () => {
+    const disputed = { ...paid, status: 'disputed' } as const;
+    const lost = { ...kept, disputed: true, disputeLost: true };
+    expect(changesOf(disputed, intent, lost)).toEqual({ ...disputed, disputeLost: true });
   });
 
   it('of a failed refund remove its time', () => {

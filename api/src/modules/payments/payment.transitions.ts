@@ -76,7 +76,14 @@ const SUBMITTED: ReadonlySet<PaymentIntent['status']> = new Set([
 /** The columns of a payment that depend on the provider's state. */
 export type Changes = Pick<
   Payment,
-  'status' | 'failureCode' | 'refundedAmount' | 'refundedAt' | 'cardBrand' | 'cardLast4' | 'submitted'
+  | 'status'
+  | 'failureCode'
+  | 'refundedAmount'
+  | 'refundedAt'
+  | 'disputeLost'
+  | 'cardBrand'
+  | 'cardLast4'
+  | 'submitted'
 >;
 
 /**
@@ -88,12 +95,14 @@ export function changesOf(
   intent: Pick<PaymentIntent, 'status' | 'amount' | 'failureCode' | 'card'>,
   returned: ReturnedMoney | null,
 ): Changes | null {
-  const { status, failureCode, refundedAmount, refundedAt, cardBrand, cardLast4, submitted } = stored;
+  const { status, failureCode, refundedAmount, refundedAt, disputeLost, cardBrand, cardLast4, submitted } =
+    stored;
   const current: Changes = {
     status,
     failureCode,
     refundedAmount,
     refundedAt,
+    disputeLost,
     cardBrand,
     cardLast4,
     submitted,
@@ -105,6 +114,7 @@ export function changesOf(
     status: nextStatus(status, providerStateOf(intent, returned)),
     refundedAmount: returned?.refundedAmount ?? refundedAmount,
     refundedAt: returned ? returned.refundedAt : refundedAt,
+    disputeLost: returned?.disputeLost ?? disputeLost,
     failureCode: status === 'pending' ? intent.failureCode : failureCode,
     cardBrand: card?.brand ?? cardBrand,
     cardLast4: card?.last4 ?? cardLast4,

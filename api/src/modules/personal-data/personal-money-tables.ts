@@ -28,6 +28,7 @@ export const MONEY_TABLES: Readonly<Record<string, PersonalTable | ImpersonalTab
       'transaction_id',
       'card_brand',
       'card_last4',
+      'dispute_lost',
       'created_at',
       'updated_at',
     ],

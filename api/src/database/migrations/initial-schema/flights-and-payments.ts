@@ -48,6 +48,7 @@ CREATE TABLE payments (
   card_brand text,
   card_last4 text,
   submitted boolean NOT NULL DEFAULT false,
+  dispute_lost boolean NOT NULL DEFAULT false,
   attempt integer NOT NULL DEFAULT 1 CONSTRAINT payments_attempt_check CHECK (attempt > 0),
   failure_code text,
   checks integer NOT NULL DEFAULT 0,

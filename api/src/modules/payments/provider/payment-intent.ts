@@ -24,6 +24,8 @@ export interface ReturnedMoney {
   refundedAt: Date | null;
   /** The payer's bank has a dispute, which is not decided in the merchant's favor. */
   disputed: boolean;
+  /** A dispute was lost, so that the bank keeps the money. */
+  disputeLost: boolean;
 }
 
 const STATUSES = [

@@ -83,7 +83,7 @@ export class PaymentProvider {
       return {
         refundedAmount: charge.amount_refunded,
         refundedAt: charge.amount_refunded > 0 ? await this.newestRefund(chargeId) : null,
-        disputed: charge.disputed && (await this.isDisputed(chargeId)),
+        ...(charge.disputed ? await this.disputesOf(chargeId) : { disputed: false, disputeLost: false }),
       };
     } catch (error) {
       throw toProviderError(error);
@@ -160,9 +160,12 @@ export class PaymentProvider {
   }
 
   /** `charge.disputed` never becomes false again, so the status of the disputes decides. */
-  private async isDisputed(charge: string): Promise<boolean> {
+  private async disputesOf(charge: string): Promise<Pick<ReturnedMoney, 'disputed' | 'disputeLost'>> {
     const { data } = await this.calls.run(() => this.stripe.disputes.list({ charge, limit: MOST_DISPUTES }));
-    return data.some(({ status }) => !DECIDED_FOR_US.has(status));
+    return {
+      disputed: data.some(({ status }) => !DECIDED_FOR_US.has(status)),
+      disputeLost: data.some(({ status }) => status === 'lost'),
+    };
   }
 
   private async intentOf(call: () => Promise<Stripe.PaymentIntent>): Promise<PaymentIntent> {

@@ -5,7 +5,10 @@ import type { Payment } from '../payment.entity.ts';
 import { hasSettled } from '../payment.transitions.ts';
 import { PilotTransfer } from './pilot-transfer.entity.ts';
 
-type SharedPayment = Pick<Payment, 'id' | 'provider' | 'status' | 'amount' | 'refundedAmount'>;
+type SharedPayment = Pick<
+  Payment,
+  'id' | 'provider' | 'status' | 'amount' | 'refundedAmount' | 'disputeLost'
+>;
 
 /** The statuses of a transfer before the provider is called. */
 const UNSENT: ReadonlySet<string> = new Set(['waiting', 'held', 'failed']);
@@ -15,11 +18,15 @@ function sentCentsOf({ status, amountCents, reversedCents }: PilotTransfer): num
   return status === 'sending' || status === 'transferred' ? amountCents - reversedCents : 0;
 }
 
-/** Returns what is to do for the share of a settled payment. Money received off the platform has no share to transfer. */
+/**
+ * Returns what is to do for the share of a settled payment. Money received off the platform has no share to transfer, and neither has
+ * money that a bank keeps after a dispute.
+ */
 export function planOf(payment: SharedPayment, transfers: readonly PilotTransfer[]): SharePlan {
-  const { provider, status, amount, refundedAmount } = payment;
+  const { provider, status, amount, refundedAmount, disputeLost } = payment;
+  const isKept = provider === 'stripe' && hasSettled(status) && !disputeLost;
   return planShare({
-    keptCents: provider === 'stripe' && hasSettled(status) ? amount - refundedAmount : 0,
+    keptCents: isKept ? amount - refundedAmount : 0,
     isDisputed: status === 'disputed',
     sentCents: transfers.map(sentCentsOf).reduce((sum, cents) => sum + cents, 0),
   });
