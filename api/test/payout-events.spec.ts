@@ -3,14 +3,23 @@ import { paths, payoutAccountLinkView } from '@dps/contract';
 import { shuffled } from '../scripts/stress/payment-race.ts';
 import { LedgerCheck } from '../src/modules/payments/ledger/ledger-check.ts';
 import { expectView } from './support/client.ts';
-import { sendEvent, startPayingServer, visitSetUp, type PayingServer } from './support/payments.ts';
+import { EventClient } from './support/event-client.ts';
+import { postJob } from './support/jobs.ts';
+import { startMailingServer, type MailingServer } from './support/mail.ts';
+import {
+  readyAccount,
+  sendEvent,
+  startWithProvider,
+  visitSetUp,
+  type PayingServer,
+} from './support/payments.ts';
 import { ledgerOf, makeWeekOlder, paidJob } from './support/shares.ts';
 import { createUser, type TestUser } from './support/users.ts';
 
 const DELIVERIES = 5;
 const AT_A_TIME = 4;
 
-let server: PayingServer;
+let server: MailingServer & PayingServer;
 let check: LedgerCheck;
 let owner: TestUser;
 let pilot: TestUser;
@@ -18,7 +27,7 @@ beforeAll(async () => {
   const prepare = (app: NestFastifyApplication) => {
     check = app.get(LedgerCheck);
   };
-  server = await startPayingServer({ prepare });
+  server = await startWithProvider((config) => startMailingServer(config, prepare));
   owner = await createUser(server, 'client');
   pilot = await createUser(server, 'pilot');
 });
@@ -48,6 +57,17 @@ async function deliverAll(): Promise<void> {
   }
 }
 
+/** Pays out as on Friday. Returns the provider's id of the newest payout. */
+async function payOut(): Promise<string> {
+  await makeWeekOlder(server);
+  await server.runNow('payouts');
+  await server.runNow('payout');
+  const [row] = await server.dataSource.query<{ id: string }[]>(
+    'SELECT provider_payout_id AS id FROM payouts ORDER BY payouts.id DESC LIMIT 1',
+  );
+  return row?.id ?? '';
+}
+
 /** The transfers and payouts of the pilot. */
 async function lines(): Promise<string[]> {
   const rows = await server.dataSource.query<{ line: string }[]>(
@@ -67,7 +87,13 @@ async function expectState(expected: string[], ledger: Record<string, number>): 
   expect(counts).toMatchObject({ different: 0, unavailable: 0 });
 }
 
-it('[PAYOUT-6, SHARE-3, SHARE-5, SHARE-8] events five times and in any order leave one state of account, transfers and payouts', async () => {
+/** Returns the subjects of the mails to the pilot about the payout account, newest first. */
+const subjects = async () =>
+  (await server.mailsTo(pilot.user.email))
+    .filter(({ headers }) => headers['list-unsubscribe']?.includes('payout-account'))
+    .map(({ subject }) => subject);
+
+it('[PAYOUT-6, PAYOUT-7, SHARE-3, SHARE-5, SHARE-8] events five times and in any order leave one state of account, transfers and payouts', async () => {
   const first = await paidJob(server, { owner, pilot });
   await paidJob(server, { owner, pilot });
   const { url } = expectView(await pilot.client.post(paths.payoutAccountLink()), 200, payoutAccountLinkView);
@@ -81,12 +107,7 @@ it('[PAYOUT-6, SHARE-3, SHARE-5, SHARE-8] events five times and in any order lea
   const shares = ['1 transferred 101535 - 3535', sent];
   await expectState(shares, { 'payout-account': 199_535 });
 
-  await makeWeekOlder(server);
-  await server.runNow('payouts');
-  await server.runNow('payout');
-  const [{ id } = { id: '' }] = await server.dataSource.query<{ id: string }[]>(
-    'SELECT provider_payout_id AS id FROM payouts',
-  );
+  const id = await payOut();
   await deliverAll();
   await expectState([...shares, 'payout in-transit 199535'], { bank: 199_535 });
   await server.sandbox.finishPayout(id, 'paid');
@@ -95,4 +116,29 @@ it('[PAYOUT-6, SHARE-3, SHARE-5, SHARE-8] events five times and in any order lea
   await server.sandbox.finishPayout(id, 'failed');
   await deliverAll();
   await expectState([...shares, 'payout failed 199535'], { 'payout-account': 199_535 });
+  expect(await subjects()).toEqual([
+    'Your payout of $1,995.35 failed',
+    'Your payout of $1,995.35 is paid',
+    'Your payout account is ready',
+  ]);
+});
+
+it('[EVENT-21] the open pages of a pilot receive each state of a share and its payout, and those of the client do not', async () => {
+  const earner = await createUser(server, 'pilot');
+  await readyAccount(server, earner);
+  const { id } = await paidJob(server, { owner, pilot: earner });
+  const stream = await EventClient.open(server, earner.client.cookie);
+  const ofOwner = await EventClient.open(server, owner.client.cookie);
+  const share = { event: 'job', data: { jobId: id, updatedAt: expect.any(String), kind: 'share' } };
+  await server.runNow('pilot-transfer');
+  expect(await stream.take(1)).toEqual([share]);
+  const payout = await payOut();
+  expect(await stream.take(2)).toEqual([share, share]);
+  await server.sandbox.finishPayout(payout, 'paid');
+  await deliverAll();
+  expect(await stream.take(1)).toEqual([share]);
+  const { id: posted } = await postJob(owner);
+  expect(await ofOwner.take(1)).toMatchObject([{ data: { jobId: posted } }]);
+  stream.close();
+  ofOwner.close();
 });

@@ -204,7 +204,7 @@ it('[SHARE-8] a payout that the provider refuses has failed, with its money at t
   expect(await payouts()).toEqual(['failed 101535 balance_insufficient']);
   const [{ id } = { id: 0 }] = await rowsOf();
   expect(await shares.list()).toContain(
-    `payout ${id} of ${pilot.user.username}, $1,015.35: balance_insufficient: The provider has refused the call: balance_insufficient`,
+    `payout ${id} of ${pilot.user.username}, $1,015.35: balance_insufficient`,
   );
   expect(await ledgerOf(server, 'user_id', pilot.user.id)).toEqual({ 'payout-account': 101_535 });
 });

@@ -29,7 +29,8 @@ const texts = {
     'deadline-tomorrow': 'The deadline of a job is tomorrow',
     questions: 'A pilot asks, or the client answers, a question about an open job',
     messages: 'A message is unread for 10 minutes',
-    'payout-account': 'Your payout account is ready or refused, or needs information',
+    'payout-account':
+      'Your payout account is ready or refused, or needs information; a payout is paid or failed',
   } satisfies Record<MailTopic, string>,
   saved: 'Your mail settings are saved.',
   failed: {

@@ -16,7 +16,7 @@ it.each<[Partial<PayoutView>, string]>([
   ],
   [
     { status: 'failed' },
-    'Failed: Your bank did not accept the money. You need to do nothing: the next payout includes this money.',
+    'Failed: The money could not be sent to your bank. You need to do nothing: the next payout includes this money.',
   ],
 ])('[PAYOUT-11] the state of the payout %j reads %s', (facts, text) => {
   expect(payoutStateText(aPayout(facts))).toBe(text);

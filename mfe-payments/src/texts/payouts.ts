@@ -31,7 +31,7 @@ export const payoutTexts = {
     paid: 'Paid',
     failed: (reason: string, whatToDo: string) => `Failed: ${reason} ${whatToDo}`,
   },
-  unknownReason: 'Your bank did not accept the money.',
+  unknownReason: 'The money could not be sent to your bank.',
   /** What a pilot does after a failure. */
   next: {
     bank: 'Check your bank account at Stripe. The next payout includes this money.',

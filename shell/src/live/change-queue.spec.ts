@@ -22,7 +22,7 @@ describe('the data that a change makes outdated', () => {
     expect(tagsOf(given, {})).toEqual(tags);
   });
 
-  it.each([...JOB_EVENT_KINDS, 'withdrawn', 'opened'] as const)(
+  it.each([...JOB_EVENT_KINDS, 'withdrawn', 'opened', 'share'] as const)(
     '[EVENT-13] contains the jobs for %s',
     (kind) => {
       expect(tagsOf(change(kind), {})).toContain('Job');

@@ -55,7 +55,7 @@ export const lastNoteOfJob = (kind: 'changes-requested' | 'end-requested', jobId
  *
  * @param accounts SQL of the JSON array of the users who receive it
  */
-export const changeWithoutEvent = (kind: 'progress' | 'opened', accounts: string) => `
+export const changeWithoutEvent = (kind: 'progress' | 'opened' | 'share', accounts: string) => `
   jsonb_build_object('id', NULL, 'jobId', jobs.id, 'kind', '${kind}', 'updatedAt', event_time(jobs.updated_at),
     'accounts', ${accounts}, 'isOpen', false)`;
 

@@ -37,8 +37,14 @@ export interface MailDetails {
   questions: { outcome: 'asked' | 'answered' };
   /** `pilotId`: the pilot of the thread with unread messages. */
   messages: { pilotId: string };
-  /** `dueAt`: the time by which the provider needs information; null without such a time. */
-  'payout-account': { state: 'needs-information' | 'ready' | 'refused'; dueAt: string | null };
+  /**
+   * A new state of the account, or of a payout from it. `dueAt`: the time by which the provider needs information; null without such a
+   * time. `reason`: why a payout failed, if the bank reports it.
+   */
+  'payout-account':
+    | { state: 'needs-information' | 'ready' | 'refused'; dueAt: string | null }
+    | { state: 'payout-paid'; amount: string }
+    | { state: 'payout-failed'; amount: string; reason: string | null };
 }
 
 /** The topics about a job. */

@@ -11,7 +11,7 @@ import {
 import type { MailDetails } from './enqueue-mail.ts';
 import type { MailContent } from './mail-message.ts';
 import { EMAIL_MAILS } from './email.catalogue.ts';
-import { dayOf, timeOf, type MailEntry, type MailFacts } from './mail-facts.ts';
+import { dayOf, money, timeOf, type MailEntry, type MailFacts } from './mail-facts.ts';
 import { PAYOUT_MAILS } from './payout.catalogue.ts';
 import { isTopic, type MailKind } from './outgoing-mail.entity.ts';
 
@@ -25,9 +25,6 @@ const NOT_ME =
 const checkAccount = { label: 'Check your account', path: '/security' };
 
 const OF_JOBS = 'You get this message because of your jobs.';
-
-/** An amount of the details, which are texts, in cents. */
-const money = (cents: string | null | undefined): string => formatCents(Number(cents ?? 0));
 
 const shareOf = (cents: number): string =>
   `Your share is ${PILOT_SHARE_PERCENT}% of this budget: ${formatCents(pilotShare(cents))}.`;

@@ -60,8 +60,8 @@ export class PayoutSender implements BackgroundHandler {
     } catch (error) {
       if (isKeptFailure(error)) await this.database.manager.increment(Payout, { id: payoutId }, 'attempt', 1);
       if (!(error instanceof ProviderRefusal)) throw error;
-      const { code: failureCode, message: failureMessage } = error;
-      await this.payouts.apply(payoutId, { status: 'failed', failureCode, failureMessage });
+      const { code: failureCode } = error;
+      await this.payouts.apply(payoutId, { status: 'failed', failureCode, failureMessage: null });
       throw new FinalFailure(`Payout ${payoutId}: ${failureCode}`);
     }
   }

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, IsNull, type EntityManager } from 'typeorm';
 import { payoutWeek } from '@dps/contract';
+import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { recordPilotMovement } from '../ledger/record-movements.ts';
 import { PayoutAccount } from '../payout-account/payout-account.entity.ts';
 import { ShareProvider, type ProviderPayout } from '../provider/share-provider.ts';
+import { notifyShare } from '../transfers/notify-share.ts';
 import { PilotTransfer } from '../transfers/pilot-transfer.entity.ts';
 import { Payout } from './payout.entity.ts';
 import { choosePayout, isLater, type ShareAtAccount } from './payout.policy.ts';
@@ -47,6 +49,7 @@ export class PayoutService {
       const amountCents = chosen.reduce((sum, { cents }) => sum + cents, 0);
       const payout = await manager.save(manager.create(Payout, { pilotId: userId, week, amountCents }));
       await record(manager, payout, 'payout', chosen);
+      await report(manager, payout);
       const paymentId = In(chosen.map((share) => share.paymentId));
       const unpaid = { paymentId, status: 'transferred', payoutId: IsNull() } as const;
       await manager.update(PilotTransfer, unpaid, { payoutId: payout.id });
@@ -79,6 +82,7 @@ export class PayoutService {
         { ...facts, status, failureCode, failureMessage, paidAt },
       );
       if (status === 'failed') await takeBack(manager, payout);
+      await report(manager, Object.assign(payout, { status, failureMessage }));
     });
   }
 
@@ -99,6 +103,21 @@ async function takeBack(manager: EntityManager, payout: Payout): Promise<void> {
   const shares = await manager.query<ShareAtAccount[]>(PAID_OUT, [payout.pilotId, payout.id]);
   await record(manager, payout, 'payout-failed', shares);
   await manager.update(PilotTransfer, { payoutId: payout.id }, { payoutId: null });
+}
+
+/** Reports a new state to the pilot: to the open pages, and its end by mail. */
+async function report(
+  manager: EntityManager,
+  { id, pilotId, status, amountCents, failureMessage }: Payout,
+): Promise<void> {
+  const [share] = await manager.query<ShareAtAccount[]>(PAID_OUT, [pilotId, id]);
+  if (share) await notifyShare(manager, share.jobId, pilotId);
+  const amount = String(amountCents);
+  const mail = { kind: 'payout-account', userId: pilotId } as const;
+  if (status === 'paid') await enqueueMail(manager, { ...mail, detail: { state: 'payout-paid', amount } });
+  if (status !== 'failed') return;
+  const detail = { state: 'payout-failed', amount, reason: failureMessage } as const;
+  await enqueueMail(manager, { ...mail, detail });
 }
 
 async function record(

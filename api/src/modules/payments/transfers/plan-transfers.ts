@@ -3,6 +3,7 @@ import { planShare, type SharePlan } from '@dps/contract';
 import type { ChangedJob } from '../../job-events/record-job-event.ts';
 import type { Payment } from '../payment.entity.ts';
 import { hasSettled } from '../payment.transitions.ts';
+import { notifyShare } from './notify-share.ts';
 import { PilotTransfer } from './pilot-transfer.entity.ts';
 
 type SharedPayment = Pick<
@@ -45,6 +46,7 @@ export async function planTransfers(
   const payment = { ...before, ...changes };
   // A client whose pilot has left is the pilot of the job, and owes nothing to itself.
   if (payment.provider !== 'stripe' || pilotId === null || pilotId === clientId) return false;
+  await notifyShare(manager, jobId, pilotId);
   const transfers = await manager.findBy(PilotTransfer, { paymentId: payment.id });
   const { reverseCents, openCents, isHeld } = planOf(payment, transfers);
   const unsent = transfers.find(({ status }) => UNSENT.has(status));
