@@ -5,7 +5,7 @@ import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { recordPilotMovement } from '../ledger/record-movements.ts';
 import { PayoutAccount } from '../payout-account/payout-account.entity.ts';
 import { ShareProvider, type ProviderPayout } from '../provider/share-provider.ts';
-import { notifyShare } from '../transfers/notify-share.ts';
+import { notifyShare } from '../transfers/plan-transfers.ts';
 import { PilotTransfer } from '../transfers/pilot-transfer.entity.ts';
 import { Payout } from './payout.entity.ts';
 import { choosePayout, isLater, type ShareAtAccount } from './payout.policy.ts';

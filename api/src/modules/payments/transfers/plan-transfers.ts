@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { planShare, type SharePlan } from '@dps/contract';
+import { changeWithoutEvent } from '../../job-events/job-event.queries.ts';
 import type { ChangedJob } from '../../job-events/record-job-event.ts';
 import type { Payment } from '../payment.entity.ts';
 import { hasSettled } from '../payment.transitions.ts';
-import { notifyShare } from './notify-share.ts';
 import { PilotTransfer } from './pilot-transfer.entity.ts';
 
 type SharedPayment = Pick<
@@ -31,6 +31,18 @@ export function planOf(payment: SharedPayment, transfers: readonly PilotTransfer
     isDisputed: status === 'disputed',
     sentCents: transfers.map(sentCentsOf).reduce((sum, cents) => sum + cents, 0),
   });
+}
+
+const NOTIFY = `
+  SELECT pg_notify('job_changes', (${changeWithoutEvent('share', 'jsonb_build_array($2::int)')})::text)
+  FROM jobs WHERE jobs.id = $1`;
+
+/**
+ * Reports to the open pages of a pilot, when the transaction is committed, that the share of a job or a payout with it has another
+ * state. It is no event in the history of the job, which the client reads.
+ */
+export async function notifyShare(manager: EntityManager, jobId: number, pilotId: number): Promise<void> {
+  await manager.query(NOTIFY, [jobId, pilotId]);
 }
 
 /**
