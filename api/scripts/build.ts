@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { rspack, type Configuration } from '@rspack/core';
 
 const API = join(import.meta.dirname, '..');
-const ENTRIES = ['main', 'cli/admin', 'cli/shares', 'cli/database', 'cli/openapi'];
+const ENTRIES = ['main', 'cli/admin', 'cli/shares', 'cli/reports', 'cli/database', 'cli/openapi'];
 /** Changes rarely, and needs no source map. */
 const PACKAGES = 'packages';
 

@@ -33,7 +33,7 @@ export interface NewAuditEvent {
     | 'sessions.ended'
     | 'budget.changed'
     | 'shares.repeated'
-    | 'message.reported'
+    | `message.${'reported' | 'report-closed'}`
     | `payment.${PaymentStatus | 'money-returned'}`;
   subject: `user:${number}` | `job:${number}`;
   /** The changed values, without texts of users: events are kept longer than accounts. */

@@ -36,6 +36,7 @@ export const COMMAND_EVIDENCE: readonly Evidence[] = [
   { command: 'npm run migrate -w @dps/api', test: 'api/test/support/api-process.ts#dist/cli/database.js' },
   { command: 'npm run admin -w @dps/api', test: 'api/test/processes/admin.spec.ts#--silent' },
   { command: 'npm run shares -w @dps/api', test: "api/test/processes/admin.spec.ts#run('shares'" },
+  { command: 'npm run reports -w @dps/api', test: "api/test/processes/admin.spec.ts#run('reports'" },
   {
     command: 'npm run retry-dead-letters -w @dps/api',
     test: 'api/test/background-work.spec.ts#retryDeadLetters(',
