@@ -335,6 +335,23 @@ describe('a job whose parties have deleted their accounts', () => {
   });
 });
 
+it('[DATA-24] payouts of a deleted account are deleted when their time is over', async () => {
+  const [leaver, other] = await Promise.all([createUser(server, 'pilot'), createUser(server, 'pilot')]);
+  const insert = (pilot: TestUser, cents: number, margin: string) =>
+    server.dataSource.query(
+      `INSERT INTO payouts (pilot_id, week, amount_cents, created_at)
+       VALUES ($1, current_date - $2::int, $2, now() - interval '${RETENTION.payouts}' + $3::interval)`,
+      [pilot.user.id, cents, margin],
+    );
+  await insert(leaver, 1, '-1 minute');
+  await insert(leaver, 2, '1 hour');
+  await insert(other, 3, '-1 minute');
+  await server.dataSource.query('UPDATE users SET deleted_at = now() WHERE id = $1', [leaver.user.id]);
+  await clean();
+  const left = 'SELECT amount_cents AS cents FROM payouts ORDER BY amount_cents';
+  expect(await server.dataSource.query(left)).toEqual([{ cents: 2 }, { cents: 3 }]);
+});
+
 it('refuses to delete events of existing jobs', async () => {
   const { id } = await postJob(await createUser(server, 'client'));
   await expect(server.dataSource.query('DELETE FROM job_events WHERE job_id = $1', [id])).rejects.toThrow(

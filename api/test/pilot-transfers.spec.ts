@@ -2,7 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { deletionView, jobDetailView, paths } from '@dps/contract';
 import { LedgerCheck } from '../src/modules/payments/ledger/ledger-check.ts';
 import { ShareAdministration } from '../src/modules/payments/transfers/share-administration.ts';
-import { expectView } from './support/client.ts';
+import { expectError, expectView } from './support/client.ts';
 import { jobIn } from './support/jobs.ts';
 import {
   deliverLast,
@@ -12,7 +12,7 @@ import {
   startPayingServer,
   type PayingServer,
 } from './support/payments.ts';
-import { ledgerOf, paidJob as newPaidJob, runAgain } from './support/shares.ts';
+import { ledgerOf, makeWeekOlder, paidJob as newPaidJob, runAgain } from './support/shares.ts';
 import { createUser, type TestUser } from './support/users.ts';
 
 let server: PayingServer;
@@ -247,6 +247,34 @@ describe('the share of a pilot with an account', () => {
     expect(await shares.repeat(pilot.user.username)).toBe(1);
     await run();
     expect(await transfersOf(id)).toEqual(['1 transferred 101535 - 0']);
+  });
+
+  it('[DATA-17, DATA-18] is paid out without a minimum before the account is deleted', async () => {
+    const { user, client } = pilot;
+    const { id } = await newPaidJob(server, { owner, pilot }, 10);
+    await run();
+    const { username } = user;
+    expectView(await client.proved.post(paths.deletion(), { username }), 202, deletionView);
+    await server.dataSource.query('UPDATE users SET deletes_at = now() WHERE id = $1', [user.id]);
+    const remains = async () => {
+      await server.runNow('account-deletion');
+      const { unfinished } = expectView(await client.get(paths.deletion()), 200, deletionView);
+      return unfinished.map(({ jobId, reason }) => `${jobId} ${reason}`);
+    };
+    expect(await remains()).toEqual([`${id} share`]);
+    await makeWeekOlder(server);
+    await server.runNow('payouts');
+    await server.runNow('payout');
+    expect(await remains()).toEqual([`${id} share`]);
+    const [payout] = (await server.merchant.payouts.list({}, { stripeAccount: account })).data;
+    await server.sandbox.finishPayout(payout?.id ?? '', 'paid');
+    await server.runNow('payouts');
+    await server.runNow('payout');
+    await server.dataSource.query(
+      `UPDATE pgboss.job SET start_after = now() WHERE name = 'account-deletion'`,
+    );
+    await server.runNow('account-deletion');
+    expectError(await client.get(paths.deletion()), 401, 'unauthenticated');
   });
 
   it('[LEDGER-7] is compared with the provider every night', async () => {

@@ -52,7 +52,7 @@ export const texts = {
   },
   deletion: {
     section: 'Delete Account',
-    about: `Your account is deleted ${DELETION_GRACE_DAYS} days after your request. Until then, you can sign in and keep it. Jobs that you shared with others remain without your name.`,
+    about: `Your account is deleted ${DELETION_GRACE_DAYS} days after your request. Until then, you can sign in and keep it. Money at a payout account is paid out first. Jobs that you shared with others remain without your name.`,
     loading: 'Loading your account...',
     loadFailed: 'Failed to load your account. Please try again.',
     first: 'Finish these first:',

@@ -88,6 +88,11 @@ const KEPT = {
     why: 'The other party of the job needs them, and accounting requires them.',
     howLong: `As long as one of the two parties has an account, and at least ${RETENTION.jobs} after the last change`,
   },
+  payouts: {
+    what: 'Payouts of your share to your bank, without its number',
+    why: 'Accounting requires them.',
+    howLong: `As long as you have an account, and at least ${RETENTION.payouts}`,
+  },
   auditTrail: {
     what: 'Changes of accounts and of money, with numbers instead of names',
     why: 'To detect and prove misuse.',

@@ -40,6 +40,7 @@ export const RETENTION = {
   withdrawnJobs: '90 days',
   messageReports: '90 days',
   jobs: '10 years',
+  payouts: '10 years',
   auditTrail: '10 years',
 } as const satisfies Record<string, Period>;
 export type RetentionName = keyof typeof RETENTION;

@@ -31,6 +31,11 @@ export const hasOpenShare = (jobId: string) => `
   EXISTS (SELECT FROM pilot_transfers LEFT JOIN payouts ON payouts.id = payout_id WHERE job_id = ${jobId} AND (
     pilot_transfers.status IN (${sqlList(OPEN_TRANSFERS)}) OR payouts.status IN ('requested', 'in-transit')))`;
 
+/** SQL: whether a pilot's share of a job is at the payout account. `jobId` is the SQL expression of the job's id. */
+export const hasShareAtAccount = (jobId: string) => `
+  EXISTS (SELECT FROM pilot_transfers WHERE job_id = ${jobId}
+    AND status = 'transferred' AND amount_cents > reversed_cents AND payout_id IS NULL)`;
+
 /** Returns the view of a payment for a user. Only pilots read the state of the share. */
 export function fromPaymentJson({ transfer, ...payment }: PaymentJson, { role }: Actor): PaymentView {
   const { refundedAt } = payment;

@@ -26,7 +26,13 @@ const DELETE_EVENTS = `
     WHERE kind = 'withdrawn' AND at <= now() - interval '${RETENTION.withdrawnJobs}' LIMIT 100
   )`;
 
-/** Deletes jobs without parties, and the history of withdrawn jobs, when the time for which they are kept is over. */
+/** The payouts of deleted accounts, after the same time, and after the jobs whose shares they paid out. */
+const DELETE_PAYOUTS = `
+  DELETE FROM payouts USING users
+  WHERE users.id = pilot_id AND deleted_at IS NOT NULL AND payouts.created_at <= now() - interval '${RETENTION.payouts}'
+    AND NOT EXISTS (SELECT FROM pilot_transfers WHERE payout_id = payouts.id)`;
+
+/** Deletes jobs without parties, payouts of deleted accounts, and the history of withdrawn jobs, when the time for which they are kept is over. */
 @Injectable()
 @Handles('old-jobs')
 export class OldJobs implements BackgroundHandler {
@@ -36,6 +42,7 @@ export class OldJobs implements BackgroundHandler {
   async run(): Promise<{ deleted: number }> {
     const deleted = await this.deleteJobs();
     await this.database.query(DELETE_EVENTS);
+    await this.database.query(DELETE_PAYOUTS);
     return { deleted };
   }
 

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { UnfinishedJobView, UnfinishedReason } from '@dps/contract';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { TEXTS } from '../../texts.ts';
-import { hasOpenPayment, hasOpenShare } from '../payments/payment.queries.ts';
+import { hasOpenPayment, hasOpenShare, hasShareAtAccount } from '../payments/payment.queries.ts';
 
 const MOST_SHOWN = 20;
 
@@ -12,14 +12,16 @@ const HAS_OPEN_SHARE = hasOpenShare('jobs.id');
 
 /**
  * SQL: the condition of the jobs that prevent the deletion of an account. A pilot's accepted job that is not started is
- * released instead, and a client's job without a pilot is deleted. `user` is the SQL of the user's id.
+ * released instead, and a client's job without a pilot is deleted. A share at the payout account delays a requested deletion only: the
+ * payouts of the time of grace have no minimum. `user` is the SQL of the user's id.
  */
 export const isUnfinishedOf = (user: string) => `
   (client_id = ${user} OR pilot_id = ${user})
   AND (jobs.status IN ('in-progress', 'review', 'completed')
     OR (jobs.status = 'pending' AND pilot_id <> client_id AND client_id = ${user})
     OR ${HAS_OPEN_PAYMENT}
-    OR (pilot_id = ${user} AND ${HAS_OPEN_SHARE}))`;
+    OR (pilot_id = ${user} AND (${HAS_OPEN_SHARE} OR (${hasShareAtAccount('jobs.id')}
+      AND EXISTS (SELECT FROM users WHERE id = ${user} AND deletes_at IS NOT NULL)))))`;
 
 const LIST = `
   SELECT id AS "jobId", title,
