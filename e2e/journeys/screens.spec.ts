@@ -56,7 +56,7 @@ async function expectClean(page: Page, paths: readonly string[], openers: Opener
     await page.setViewportSize(DESKTOP.viewport);
     await expectCleanDialogs(page, openers[path] ?? []);
     await page.setViewportSize(size);
-    // The content of this dialog has no control, and is longer than a phone.
+    // The content of this dialog is longer than a phone.
     if (path === '/browse-jobs') await expectCleanDialogs(page, openers[path] ?? []);
   }
 }

@@ -17,6 +17,7 @@ function show(path = '/jobs', jobs: JobView[] = JOBS, user: UserView = PILOT, ha
     user,
     path,
     handlers: {
+      'GET /api/jobs/:id/questions': () => [],
       'GET /api/jobs/:role/:id': () => jobs,
       'GET /api/jobs/:id': ({ url }) => {
         const job = jobs.find(({ id }) => url.endsWith(`/${id}`));

@@ -24,6 +24,7 @@ export function showPilotJob(job: JobView, handlers: Handlers = {}, given: Parti
     handlers: {
       'GET /api/jobs/:id': () => jobDetail(job, given),
       'GET /api/jobs/:id/deliverables': () => [],
+      'GET /api/jobs/:id/questions': () => [],
       'GET /api/jobs/pilot/:id': () => [],
       ...handlers,
     },

@@ -37,6 +37,7 @@ async function open(job: JobView, given: Partial<JobDetailView> = {}, handlers: 
     handlers: {
       'GET /api/jobs/:id': () => jobDetail(job, given),
       'GET /api/jobs/:id/deliverables': () => [],
+      'GET /api/jobs/:id/questions': () => [],
       'GET /api/pilots/:id': () => pilotFigures(),
       ...handlers,
     },

@@ -27,6 +27,7 @@ import { JobProgress } from '../progress/JobProgress.tsx';
 import { AreaPart } from '../../area/AreaPart.tsx';
 import { JobMoney } from './JobMoney.tsx';
 import { JobSummary } from './JobSummary.tsx';
+import { QuestionsPart } from '../../questions/QuestionsPart.tsx';
 import { RequestNote } from './RequestNote.tsx';
 
 const ClientRequest = onDemand(() => import(/* webpackChunkName: "confirm" */ '../actions/ReasonForm.tsx'));
@@ -77,17 +78,20 @@ function JobBody({ job }: { job: JobDetailView }) {
       <JobFiles job={job} empty={<NoFiles />} />
     </DialogPart>
   );
+  const questions = <QuestionsPart job={job} />;
   if (!PAYABLE_STATUSES.includes(job.status)) {
     return (
       <>
         {job.status === 'in-progress' && asked}
         {summary}
         <AreaPart job={job} />
+        {job.pilotId === null && questions}
         {money}
         {pilot}
         {work}
         {earlier}
         {files}
+        {job.pilotId !== null && questions}
       </>
     );
   }
@@ -101,6 +105,7 @@ function JobBody({ job }: { job: JobDetailView }) {
       {pilot}
       {earlier}
       {files}
+      {questions}
     </>
   );
 }

@@ -25,6 +25,7 @@ import { JobSummary } from './JobSummary.tsx';
 import { logFailure } from '../failures.ts';
 import { PilotJobActions } from '../actions/PilotJobActions.tsx';
 import { ProgressControl } from '../progress/ProgressControl.tsx';
+import { QuestionsPart } from '../../questions/QuestionsPart.tsx';
 import { RequestNote } from './RequestNote.tsx';
 import { useAcceptJob, type AcceptOutcome } from '../actions/useAcceptJob.ts';
 
@@ -93,6 +94,7 @@ function JobBody({ job }: { job: JobDetailView }) {
           empty={<Typography color="textSecondary">{texts.job.noFiles}</Typography>}
         />
       </DialogPart>
+      <QuestionsPart job={job} />
     </>
   );
 }
