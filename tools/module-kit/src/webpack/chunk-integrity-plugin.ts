@@ -1,10 +1,7 @@
 import type { Chunk, Compilation, Compiler } from 'webpack';
 import { integrityOf } from '@dps/release/store/integrity';
-import { SOURCE_MAPS } from '@dps/release/store/release-store';
-import { shiftMappings } from './shift-mappings.ts';
 
 const NAME = 'ChunkIntegrityPlugin';
-const PLACEHOLDER = '__CHUNK_INTEGRITY_TABLE__';
 /** A digest that no file has, so that a chunk outside the table never runs. */
 const UNMATCHABLE = `sha256-${'A'.repeat(43)}=`;
 
@@ -27,36 +24,26 @@ else {
 }`;
 }
 
-function integrityTable(compilation: Compilation, runtime: Chunk): Record<string, string> {
-  const table: Record<string, string> = {};
+/** Returns the chunks that a runtime loads. */
+function chunksOf(runtime: Chunk): Chunk[] {
   // The script of a worker is a separate entry.
   const workers = [...runtime.getAllReferencedAsyncEntrypoints()].flatMap(({ chunks }) => chunks);
-  for (const chunk of [...runtime.getAllAsyncChunks(), ...workers]) {
-    if (chunk.id === null) continue;
-    for (const file of chunk.files) {
-      const asset = file.endsWith('.js') ? compilation.getAsset(file) : undefined;
-      if (asset) table[chunk.id] = integrityOf(asset.source.buffer());
-    }
-  }
-  return table;
+  return [...runtime.getAllAsyncChunks(), ...workers];
 }
 
-function writeTable(compiler: Compiler, compilation: Compilation, runtime: Chunk): void {
-  const placeholder = new RegExp(`(["'])${PLACEHOLDER}\\1`);
-  const table = JSON.stringify(integrityTable(compilation, runtime));
-  const { RawSource } = compiler.webpack.sources;
+/** Returns the draft of a chunk's digest. It has the length of the digest, so that positions in the script and its source map stay the same. */
+const draftOf = ({ id }: Chunk): string => integrityOf(`chunk ${id}`);
+
+/** Replaces the drafts in the table of a runtime by the digests of the final scripts. */
+function writeTable({ webpack: { sources } }: Compiler, compilation: Compilation, runtime: Chunk): void {
+  const sourceOf = (file: string) => compilation.getAsset(file)?.source;
   for (const file of runtime.files) {
-    const code = compilation.getAsset(file)?.source.source().toString();
-    const found = code === undefined ? null : placeholder.exec(code);
-    if (code === undefined || found === null) continue;
-    const [{ length }] = found;
-    const after = code.slice(found.index + length);
-    compilation.updateAsset(file, new RawSource(code.slice(0, found.index) + table + after));
-    const mapFile = `${SOURCE_MAPS}/${file}.map`;
-    const map = compilation.getAsset(mapFile)?.source.source().toString();
-    if (map === undefined) continue;
-    const shifted = shiftMappings(map, code, { at: found.index, growth: table.length - length });
-    compilation.updateAsset(mapFile, new RawSource(shifted));
+    let code = sourceOf(file)?.source().toString() ?? '';
+    for (const chunk of chunksOf(runtime)) {
+      const script = sourceOf([...chunk.files].find((each) => each.endsWith('.js')) ?? '');
+      if (script) code = code.replaceAll(draftOf(chunk), integrityOf(script.buffer()));
+    }
+    compilation.updateAsset(file, new sources.RawSource(code));
   }
 }
 
@@ -76,7 +63,9 @@ export class ChunkIntegrityPlugin {
       }
 
       override generate(): string {
-        return `${RuntimeGlobals.require}.integrity = "${PLACEHOLDER}";\n${RuntimeGlobals.require}.requested = new Set();`;
+        const chunks = this.chunk ? chunksOf(this.chunk) : [];
+        const drafts = Object.fromEntries(chunks.map((chunk) => [chunk.id, draftOf(chunk)]));
+        return `${RuntimeGlobals.require}.integrity = ${JSON.stringify(drafts)};\n${RuntimeGlobals.require}.requested = new Set();`;
       }
     }
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
