@@ -3,7 +3,7 @@ import { isIntact } from '../../store/integrity.ts';
 import { CONTRACT_FILE, parseContractFile, type ContractFile } from '@dps/module-kit/contract-file';
 import { messageOf, CommandError } from '../../store/command-error.ts';
 import type { ReleaseStore } from '../../store/release-store.ts';
-import { readBuildFile, type Build } from '../build-folder.ts';
+import { folderOf, readBuildFile, type Build } from '../build-folder.ts';
 import { activeVersions } from '../../registry/choose-release.ts';
 
 /** A release with its contract file. */
@@ -23,50 +23,48 @@ export interface Running {
   shells: ContractSide<ShellRelease>[];
 }
 
-/** Returns a function that reads once. */
-function once<Result>(read: () => Promise<Result>): () => Promise<Result> {
-  let reading: Promise<Result> | undefined;
-  return () => (reading ??= read());
-}
-
-function parsed(title: string, content: Buffer): ContractFile {
-  try {
-    return parseContractFile(content.toString());
-  } catch (error) {
-    throw new CommandError(`${CONTRACT_FILE} of ${title} is invalid: ${messageOf(error)}`);
-  }
+/** @param readFile reads the content of `contract.json`, and checks its integrity */
+function sideOf<Release extends ModuleRelease | ShellRelease>(
+  name: string,
+  release: Release,
+  readFile: (title: string) => Promise<Buffer>,
+): ContractSide<Release> {
+  const title = `${name} ${release.version}`;
+  const parse = (content: Buffer): ContractFile => {
+    try {
+      return parseContractFile(content.toString());
+    } catch (error) {
+      throw new CommandError(`${CONTRACT_FILE} of ${title} is invalid: ${messageOf(error)}`);
+    }
+  };
+  let reading: Promise<ContractFile | null> | undefined;
+  const hasFile = release.files[CONTRACT_FILE] !== undefined;
+  return {
+    name,
+    title,
+    release,
+    read: () => (reading ??= hasFile ? readFile(title).then(parse) : Promise.resolve(null)),
+  };
 }
 
 /** Returns a published release. */
-export function published<Release extends ModuleRelease | ShellRelease>(
+export const published = <Release extends ModuleRelease | ShellRelease>(
   store: ReleaseStore,
   name: string,
   release: Release,
-): ContractSide<Release> {
-  const title = `${name} ${release.version}`;
-  const read = once(async () => {
-    const integrity = release.files[CONTRACT_FILE];
-    if (integrity === undefined) return null;
-    const content = await store.readFile(`${release.base.replace(/^\//, '')}${CONTRACT_FILE}`);
-    if (content && isIntact(content, integrity)) return parsed(title, content);
+): ContractSide<Release> =>
+  sideOf(name, release, async (title) => {
+    const content = await store.readFile(`${folderOf({ release })}/${CONTRACT_FILE}`);
+    if (content && isIntact(content, release.files[CONTRACT_FILE] ?? '')) return content;
     throw new CommandError(`${CONTRACT_FILE} of ${title} differs from the released file.`);
   });
-  return { name, title, release, read };
-}
 
 /** Returns the release of a build. */
-export function built<Release extends ModuleRelease | ShellRelease>(
+export const built = <Release extends ModuleRelease | ShellRelease>(
   build: Build,
   name: string,
   release: Release,
-): ContractSide<Release> {
-  const title = `${name} ${release.version}`;
-  const read = once(async () => {
-    if (release.files[CONTRACT_FILE] === undefined) return null;
-    return parsed(title, await readBuildFile(build, CONTRACT_FILE));
-  });
-  return { name, title, release, read };
-}
+): ContractSide<Release> => sideOf(name, release, () => readBuildFile(build, CONTRACT_FILE));
 
 /** Returns the active releases: of each module stable, canary and last good; of the shell the current, the previous and the canary. */
 export function runningIn(store: ReleaseStore, registry: Registry): Running {
