@@ -3,15 +3,12 @@ import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { createRequire } from 'node:module';
 import { runToEnd } from '@dps/local-stack/process/run-to-end';
 import { contractDeclarations } from '@dps/module-kit/contract-declarations';
 import { CONTRACT, KIT } from '@dps/module-kit/shared-policy';
+import { runTypeScript, withProject } from '@dps/module-kit/typescript';
 import { packedJson, type Provenance } from './packed-json.ts';
 import { packagesWith, type SourcePackage } from './packages.ts';
-
-const require = createRequire(import.meta.url);
-const COMPILER = path.join(path.dirname(require.resolve('typescript/package.json')), 'bin/tsc');
 
 const configOf = (root: string, dirs: readonly string[], out: string) => ({
   extends: path.join(root, 'tsconfig.browser.json'),
@@ -40,18 +37,9 @@ const configOf = (root: string, dirs: readonly string[], out: string) => ({
  * @throws Error with the messages of the compiler
  */
 async function compile(root: string, dirs: readonly string[], out: string): Promise<void> {
-  // Inside the workspace, so that the compiler finds the installed libraries.
-  const project = await mkdtemp(path.join(root, 'node_modules/.cache/pack-'));
-  try {
-    await writeFile(path.join(project, 'tsconfig.json'), JSON.stringify(configOf(root, dirs, out)));
-    const { ok, output } = await runToEnd(process.execPath, [COMPILER, '--project', project], {
-      cwd: root,
-      env: process.env,
-    });
-    if (!ok) throw new Error(`The packages do not compile:\n${output}`);
-  } finally {
-    await rm(project, { recursive: true, force: true });
-  }
+  const files = { 'tsconfig.json': JSON.stringify(configOf(root, dirs, out)) };
+  const problems = await withProject(files, (project) => runTypeScript(project));
+  if (problems !== '') throw new Error(`The packages do not compile:\n${problems}`);
 }
 
 const MODULE_KIT = '@dps/module-kit';

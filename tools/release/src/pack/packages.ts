@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { array, lazy, mixed, object, string } from 'yup';
 
@@ -45,20 +45,10 @@ export function readPackageJson(dir: string): PackageJson & { workspaces?: strin
   return packageJson.validateSync(JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8')));
 }
 
-/** Returns the folders that a pattern of `workspaces` names: `api`, `tools/*`, `mfe-*`. */
-function foldersOf(root: string, pattern: string): string[] {
-  if (!pattern.endsWith('*')) return [path.join(root, pattern)];
-  const parent = path.join(root, path.dirname(pattern));
-  const start = path.basename(pattern).slice(0, -1);
-  return readdirSync(parent)
-    .filter((name) => name.startsWith(start))
-    .map((name) => path.join(parent, name));
-}
-
 function workspacePackages(root: string): Map<string, SourcePackage> {
-  const dirs = (readPackageJson(root).workspaces ?? []).flatMap((pattern) => foldersOf(root, pattern));
-  const packages = dirs
-    .filter((dir) => existsSync(path.join(dir, 'package.json')))
+  const patterns = (readPackageJson(root).workspaces ?? []).map((each) => `${each}/package.json`);
+  const packages = globSync(patterns, { cwd: root })
+    .map((file) => path.join(root, path.dirname(file)))
     .map((dir) => ({ dir, json: readPackageJson(dir) }));
   return new Map(packages.map((each) => [each.json.name, each]));
 }
