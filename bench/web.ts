@@ -84,7 +84,7 @@ await runMeasurement(async (teardown) => {
   };
   const [few, many] = [await sessionWith(options.few), await sessionWith(options.many)];
   const browser = await launch({ executablePath: installedBrowser() ?? '', args: CHROMIUM_FLAGS });
-  teardown.add(() => browser.close());
+  teardown.defer(() => browser.close());
   const isSlow = !options.smallest;
   const pages = options.smallest ? PAGES.filter(({ role }) => role).slice(0, 1) : PAGES;
   const loads = pages.map((page): PageLoads => ({ page, released: [], bundle: [] }));

@@ -38,7 +38,7 @@ function mountSmallDisk(folder: string, teardown: Teardown): boolean {
   } catch {
     return false;
   }
-  teardown.add(async () => void execFileSync('umount', ['--lazy', folder]));
+  teardown.defer(async () => void execFileSync('umount', ['--lazy', folder]));
   return true;
 }
 
@@ -58,9 +58,9 @@ export async function startFaultyProduct(teardown: Teardown): Promise<FaultyProd
   const cluster = join(dataDir, 'postgres');
   const hasOwnDisk = mountSmallDisk(cluster, teardown);
   let database: RunningPostgres | undefined;
-  teardown.add(async () => database?.close());
+  teardown.defer(async () => database?.close());
   const links = new Map<Link, FaultyProxy>();
-  teardown.add(async () => void (await Promise.all([...links.values()].map((proxy) => proxy.close()))));
+  teardown.defer(async () => void (await Promise.all([...links.values()].map((proxy) => proxy.close()))));
   const link = async (name: Link, port: number): Promise<number> => {
     const proxy = await startFaultyProxy(port);
     links.set(name, proxy);

@@ -33,7 +33,7 @@ export async function runMeasurement(measure: (teardown: Teardown) => Promise<vo
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;
   }
-  await teardown.run();
+  await teardown.disposeAsync();
   // After a signal, pending work would keep the process alive.
   process.exit();
 }

@@ -15,7 +15,7 @@ export const PRODUCTION = {
 /** Starts the product until the teardown. */
 export function startMeasured(options: ProductOptions, teardown: Teardown): Promise<Product> {
   const starting = startProduct({ logLevel: 'warn', signal: teardown.signal, ...options });
-  teardown.add(async () => (await starting.catch(() => undefined))?.close());
+  teardown.defer(async () => (await starting.catch(() => undefined))?.close());
   return starting;
 }
 
@@ -40,7 +40,7 @@ export async function startProgram(
     isReady: isServer ? `http://127.0.0.1:${port}/api/health/ready` : async () => true,
     hasMessages: true,
   });
-  teardown.add(() => started.stop());
+  teardown.defer(() => started.stop());
   await started.start();
   return started;
 }

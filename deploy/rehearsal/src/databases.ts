@@ -76,7 +76,7 @@ export class DatabaseServer {
 
   static async create(folder: DatabaseFolder, name: string, workplace: Workplace): Promise<DatabaseServer> {
     const server = new DatabaseServer(folder, name, await freePort());
-    workplace.add(() => server.process.stop());
+    workplace.defer(() => server.process.stop());
     return server;
   }
 

@@ -72,6 +72,6 @@ try {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }
-await workplace.run();
+await workplace.disposeAsync();
 // After a signal, pending work would keep the process alive.
 process.exit();

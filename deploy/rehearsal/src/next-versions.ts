@@ -101,7 +101,7 @@ export async function buildJobs(version: string, workplace: Workplace): Promise<
   mkdirSync(cache, { recursive: true });
   // Inside of the repository, where packages resolve.
   const workspace = mkdtempSync(join(cache, 'rehearsal-'));
-  workplace.add(() => rmSync(workspace, { recursive: true, force: true }));
+  workplace.defer(() => rmSync(workspace, { recursive: true, force: true }));
   for (const name of ['tsconfig.base.json', 'tsconfig.browser.json', 'shared-contracts', 'shared-ui'])
     symlinkSync(join(ROOT, name), join(workspace, name));
   writeFileSync(join(workspace, 'package-lock.json'), JSON.stringify({ packages: {} }));

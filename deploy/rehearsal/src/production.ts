@@ -57,7 +57,7 @@ async function startDatabases(workplace: Workplace): Promise<Pick<Production, 'p
 /** Starts a bucket, and publishes the builds of the workspace to it, the shell's first. */
 async function startReleases(workplace: Workplace) {
   const bucket = await startBucket();
-  workplace.add(() => bucket.close());
+  workplace.defer(() => bucket.close());
   const { key, pem } = newKey();
   const keyFile = join(workplace.folder, 'release-key.pem');
   writeFileSync(keyFile, pem, { mode: 0o600 });
@@ -85,7 +85,7 @@ async function startApi(
     logLevel: 'warn',
     environment: { ...environment, NODE_ENV: 'production', DATABASE_URL: addressFor('dps_api', databaseUrl) },
   });
-  workplace.add(() => product.close());
+  workplace.defer(() => product.close());
   const { sandbox } = product;
   if (!sandbox) throw new Error('The product has no payment sandbox');
   sandbox.configureWebhooks({ url: `http://${API_BIND}${paths.paymentWebhook()}` });

@@ -18,7 +18,7 @@ export class Workplace extends Teardown {
 
   /** Starts a process that ends with this program. */
   async start(managed: ManagedProcess): Promise<ManagedProcess> {
-    this.add(() => managed.stop());
+    this.defer(() => managed.stop());
     await managed.start();
     return managed;
   }

@@ -60,12 +60,9 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const layout = layoutOf(resolve(options.dataDir));
   const port = await choosePort(options.port);
   mkdirSync(layout.root, { recursive: true });
-  const release = claimDirectory(layout.root);
-  const undo: (() => void | Promise<void>)[] = [release];
-  if (ephemeral) undo.push(() => rmSync(layout.root, { recursive: true, force: true }));
-  const close = async (): Promise<void> => {
-    for (let step = undo.pop(); step; step = undo.pop()) await step();
-  };
+  const undo = new AsyncDisposableStack();
+  undo.defer(claimDirectory(layout.root));
+  if (ephemeral) undo.defer(() => rmSync(layout.root, { recursive: true, force: true }));
   try {
     const account = serverAccount();
     const binaries = findBinaries(account);
@@ -73,15 +70,15 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     await stopOrphans(layout.cluster);
     const server = postmasterOf(layout, binaries, account, { port, ephemeral });
     await server.start();
-    undo.push(() => server.stop());
+    undo.defer(() => server.stop());
     const ended = server.ended().then(() => undefined);
     const serverUrl = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}`;
     const url = `${serverUrl}/${DATABASE}`;
     await createDatabase(serverUrl);
     await createRoles(url);
-    return { url, ended, close };
+    return { url, ended, close: () => undo.disposeAsync() };
   } catch (error) {
-    await close();
+    await undo.disposeAsync();
     throw error;
   }
 }

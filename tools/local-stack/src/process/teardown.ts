@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Steps that end what a program has started. They run in reverse order. */
-export class Teardown {
-  readonly #steps: (() => unknown)[] = [];
+/** Steps that end what a program has started. `disposeAsync` runs them in reverse order. */
+export class Teardown extends AsyncDisposableStack {
   readonly #controller = new AbortController();
 
   /** Aborts on SIGINT and SIGTERM. */
@@ -17,18 +16,10 @@ export class Teardown {
       process.once(name, () => this.#controller.abort(new Error(`Stopped by ${name}.`)));
   });
 
-  add(step: () => unknown): void {
-    this.#steps.push(step);
-  }
-
   /** Creates a folder that the teardown removes. Returns its absolute path. */
   temporaryFolder(): string {
     const folder = mkdtempSync(join(tmpdir(), 'dps-temporary-'));
-    this.add(() => rmSync(folder, { recursive: true, force: true }));
+    this.defer(() => rmSync(folder, { recursive: true, force: true }));
     return folder;
-  }
-
-  async run(): Promise<void> {
-    for (let step = this.#steps.pop(); step; step = this.#steps.pop()) await step();
   }
 }

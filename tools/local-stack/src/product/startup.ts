@@ -20,7 +20,7 @@ interface StartupOptions {
 export class Startup {
   readonly signal: AbortSignal | undefined;
   readonly #onProgress: StartupOptions['onProgress'];
-  readonly #stops: (() => Promise<unknown>)[] = [];
+  readonly #stops = new AsyncDisposableStack();
 
   constructor({ signal, onProgress }: StartupOptions) {
     this.signal = signal;
@@ -42,15 +42,12 @@ export class Startup {
     start: () => Part | Promise<Part>,
   ): Promise<Part> {
     const part = await this.step(name, start);
-    this.#stops.push(() => part.close());
+    this.#stops.defer(async () => void (await part.close()));
     return part;
   }
 
-  /** Stops every part, even after a failure. Then throws the first failure. */
-  async stopAll(): Promise<void> {
-    const failures: unknown[] = [];
-    for (let stop = this.#stops.pop(); stop; stop = this.#stops.pop())
-      await stop().catch((error: unknown) => failures.push(error));
-    if (failures.length > 0) throw failures[0];
+  /** Stops every part, even after a failure. Then throws the failure. */
+  stopAll(): Promise<void> {
+    return this.#stops.disposeAsync();
   }
 }

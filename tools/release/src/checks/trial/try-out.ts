@@ -64,10 +64,6 @@ export async function smokeTest(
 /** Several times the usual duration on two busy cores. */
 const LIMIT_MS = 300_000;
 
-interface Closable {
-  close(): Promise<void>;
-}
-
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 /** Returns the origins that releases declare. A trial allows them all: the deployment of another environment may allow others. */
@@ -93,26 +89,18 @@ export function tryOut(
 ): Promise<string[]> {
   return stoppable(async (signal) => {
     const begun = performance.now();
-    const open: Closable[] = [];
-    const close = async () => {
-      for (let last = open.pop(); last; last = open.pop()) await last.close();
-    };
-    try {
-      report(`Testing ${titleOf(candidate)} in a separate product`);
-      open.push(await openTemporaryFolder());
-      const browser = await openBrowser();
-      open.push(browser);
-      // Closing the browser ends all page operations at once.
-      signal.addEventListener('abort', () => void browser.close());
-      const product = await startTrialProduct(declaredOrigins(candidate, active), signal);
-      open.push(product);
-      const registry = await product.run(candidate, store, active);
-      report(`  database, API, gateway and demo data after ${seconds(begun)}`);
-      const problems = await smokeTest(browser, { url: product.url, registry }, candidate, report);
-      report(`  done after ${seconds(begun)}`);
-      return problems;
-    } finally {
-      await close();
-    }
+    await using opened = new AsyncDisposableStack();
+    report(`Testing ${titleOf(candidate)} in a separate product`);
+    opened.defer((await openTemporaryFolder()).close);
+    const browser = opened.use(await openBrowser());
+    // Closing the browser ends all page operations at once.
+    signal.addEventListener('abort', () => void browser.close());
+    const product = await startTrialProduct(declaredOrigins(candidate, active), signal);
+    opened.defer(() => product.close());
+    const registry = await product.run(candidate, store, active);
+    report(`  database, API, gateway and demo data after ${seconds(begun)}`);
+    const problems = await smokeTest(browser, { url: product.url, registry }, candidate, report);
+    report(`  done after ${seconds(begun)}`);
+    return problems;
   }, LIMIT_MS);
 }
