@@ -1,17 +1,22 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseRelease, type ModuleBuild, type ShellBuild } from '@dps/contract';
+import {
+  parseRelease,
+  type ModuleBuild,
+  type ModuleRelease,
+  type ShellBuild,
+  type ShellRelease,
+} from '@dps/contract';
 import { compressedNames, isIntactCopy } from '../store/compressed.ts';
 import { isIntact } from '../store/integrity.ts';
 import { messageOf, CommandError } from '../store/command-error.ts';
 import { RELEASE_FILE } from '../store/release-store.ts';
 
+/** The description of a build, with its kind. */
+export type Described = { kind: 'module'; release: ModuleBuild } | { kind: 'shell'; release: ShellBuild };
 /** The build of a package. */
-export type Build = { folder: string; document: string } & (
-  | { kind: 'module'; release: ModuleBuild }
-  | { kind: 'shell'; release: ShellBuild }
-);
+export type Build = { folder: string; document: string } & Described;
 
 /** Parses a release description. Throws if it is invalid. */
 function parseBuild(folder: string, document: string): Build {
@@ -64,24 +69,30 @@ export async function readCompressed(
 }
 
 /** Returns the name of a build in commands and keys: of the module, or `shell`. */
-export const nameOf = ({ kind, release }: Build): string => (kind === 'shell' ? kind : release.name);
+export const nameOf = ({ kind, release }: Described): string => (kind === 'shell' ? kind : release.name);
 
 /** Returns the title of a build for messages: `jobs 1.1.0`. */
-export const titleOf = (build: Build): string => `${nameOf(build)} ${build.release.version}`;
+export const titleOf = (build: Described): string => `${nameOf(build)} ${build.release.version}`;
 
 /** Returns the folder of a build's release in a store: `modules/jobs/1.1.0`. */
 export const folderOf = ({ release }: { release: Pick<Build['release'], 'base'> }): string =>
   release.base.replace(/^\/|\/$/g, '');
 
+/** Returns the part of a module's build that a registry lists for each release. */
+export const moduleReleaseOf = ({
+  kind: _kind,
+  name: _name,
+  title: _title,
+  owner: _owner,
+  ...release
+}: ModuleBuild): ModuleRelease => release;
+
+/** Returns the part of a shell's build that a registry lists. */
+export const shellReleaseOf = ({ kind: _kind, ...release }: ShellBuild): ShellRelease => release;
+
 /** Returns the part of a build that a registry lists. */
-export function listedPart(build: Build): object {
-  if (build.kind === 'shell') {
-    const { kind: _kind, ...release } = build.release;
-    return release;
-  }
-  const { kind: _kind, name: _name, title: _title, owner: _owner, ...release } = build.release;
-  return release;
-}
+export const listedPart = ({ kind, release }: Described): ModuleRelease | ShellRelease =>
+  kind === 'shell' ? shellReleaseOf(release) : moduleReleaseOf(release);
 
 /**
  * Reads the build of a package.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseRelease, type Canary, type Registry } from '@dps/contract';
 import { releaseBase } from '@dps/module-kit/container-name';
+import { moduleReleaseOf, shellReleaseOf } from '../checks/build-folder.ts';
 import { refuseIncompatible } from '../checks/contract/contract-gate.ts';
 import { changeRegistry, type ReleaseContext } from '../registry/change-registry.ts';
 import { readSigned } from '../registry/read-registry.ts';
@@ -13,7 +14,7 @@ import {
   stopCanary,
   type CanaryShare,
 } from '../registry/choose-release.ts';
-import { findModule, findPart, shellPart, withPart, type Part } from '../registry/parts.ts';
+import { findModule, findPart, shellPart, withPart, withRelease, type Part } from '../registry/parts.ts';
 import { claimRelease } from '../registry/release-claims.ts';
 import { CommandError } from '../store/command-error.ts';
 import { emptyText, RELEASE_FILE, type ReleaseStore } from '../store/release-store.ts';
@@ -49,18 +50,10 @@ async function finder(
   const document = await store.readFile(`${folder}/${RELEASE_FILE}`);
   if (!document) throw new CommandError(`${folder} is not published in ${store.address}.`);
   const build = parseRelease(document.toString());
-  if (build.kind === 'shell') {
-    const { kind: _kind, ...release } = build;
-    return (registry) => {
-      const part = shellPart(registry);
-      return { ...part, releases: { [release.version]: release, ...part.releases } };
-    };
-  }
-  const { kind: _kind, name: _name, title: _title, owner: _owner, ...release } = build;
   return (registry) => {
-    const module = findModule(registry, name);
+    if (build.kind === 'shell') return withRelease(shellPart(registry), shellReleaseOf(build));
     // The next publication omits it again, unless the module runs it.
-    return { ...module, releases: { [release.version]: release, ...module.releases } };
+    return withRelease(findModule(registry, name), moduleReleaseOf(build));
   };
 }
 

@@ -2,7 +2,8 @@ import { rcompare } from 'semver';
 import type { ModuleBuild, Registry, RegistryModule, ShellBuild } from '@dps/contract';
 import { CommandError } from '../store/command-error.ts';
 import { promote } from './choose-release.ts';
-import { findModule, shellPart, withPart } from './parts.ts';
+import { moduleReleaseOf, shellReleaseOf } from '../checks/build-folder.ts';
+import { findModule, shellPart, withPart, withRelease } from './parts.ts';
 
 /** Number of inactive releases of a module in the registry. The store keeps all releases. */
 const LISTED = 5;
@@ -29,16 +30,16 @@ function listed({ releases, ...module }: RegistryModule): RegistryModule {
  * @throws CommandError if that version is already listed
  */
 export function addRelease(registry: Registry, build: ModuleBuild, isInactive = false): Registry {
-  const { kind: _kind, name, title, owner, ...release } = build;
+  const { name, title, owner, version } = build;
   const known = registry.modules.find((module) => module.name === name);
-  if (known?.releases[release.version])
+  if (known?.releases[version])
     throw new CommandError(
-      `${name} ${release.version} is already published. A release never changes: raise its version.`,
+      `${name} ${version} is already published. A release never changes: raise its version.`,
     );
-  const releases = { ...known?.releases, [release.version]: release };
+  const releases = { ...known?.releases, [version]: moduleReleaseOf(build) };
   const first: Omit<RegistryModule, 'title' | 'releases'> = {
     name,
-    stable: release.version,
+    stable: version,
     ...(isInactive && { inactive: true as const }),
   };
   const { owner: _former, ...rest } = known ?? first;
@@ -60,13 +61,9 @@ export function replaceRelease(registry: Registry, build: ModuleBuild): Registry
 }
 
 /** Lists the shell's build as the active release. `registry` is undefined in an empty store. */
-export function replaceShell(
-  registry: Registry | undefined,
-  { kind: _kind, ...shell }: ShellBuild,
-): Registry {
+export function replaceShell(registry: Registry | undefined, build: ShellBuild): Registry {
+  const shell = shellReleaseOf(build);
   if (!registry) return { revision: 0, shell, modules: [] };
   if (registry.shell.version === shell.version) return { ...registry, shell };
-  const part = shellPart(registry);
-  const releases = { ...part.releases, [shell.version]: shell };
-  return withPart(registry, promote({ ...part, releases }, shell.version));
+  return withPart(registry, promote(withRelease(shellPart(registry), shell), shell.version));
 }

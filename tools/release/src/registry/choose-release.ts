@@ -1,4 +1,4 @@
-import type { Canary } from '@dps/contract';
+import type { Canary, ModuleRelease, RegistryModule } from '@dps/contract';
 import { CommandError } from '../store/command-error.ts';
 import { SHELL } from '../store/entries.ts';
 import { findRelease, type AnyRelease, type Part } from './parts.ts';
@@ -108,6 +108,10 @@ export function retire(part: Part): Part {
   if (part.inactive && !part.canary) throw new CommandError(`${part.name} is already inactive.`);
   return { ...without(part, 'canary', 'previews'), inactive: true };
 }
+
+/** Returns some releases of a module, each once. Skips versions that the registry does not list. */
+export const releasesOf = ({ releases }: RegistryModule, versions: readonly string[]): ModuleRelease[] =>
+  [...new Set(versions)].flatMap((version) => releases[version] ?? []);
 
 /** Returns the versions that users get without an override: the stable one of an active module, and the canary. */
 export function activeVersions(module: Part): string[] {

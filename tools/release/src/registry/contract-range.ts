@@ -1,7 +1,7 @@
 import { satisfies } from 'semver';
 import { shellsIn, type ModuleRelease, type Registry, type ShellRelease } from '@dps/contract';
 import { UnchangedError } from '../store/command-error.ts';
-import { activeVersions } from './choose-release.ts';
+import { activeVersions, releasesOf } from './choose-release.ts';
 
 /** Returns a sentence if a release does not match a shell. A shell without a contract matches every release. */
 function mismatch(name: string, { version, contract }: ModuleRelease, shell: ShellRelease): string[] {
@@ -15,10 +15,9 @@ function mismatch(name: string, { version, contract }: ModuleRelease, shell: She
 export function contractMismatches(registry: Registry): string[] {
   const shells = shellsIn(registry);
   return registry.modules.flatMap((module) =>
-    activeVersions(module).flatMap((version) => {
-      const release = module.releases[version];
-      return release ? shells.flatMap((each) => mismatch(module.name, release, each)) : [];
-    }),
+    releasesOf(module, activeVersions(module)).flatMap((release) =>
+      shells.flatMap((each) => mismatch(module.name, release, each)),
+    ),
   );
 }
 

@@ -85,3 +85,9 @@ export function withPart(registry: Registry, part: Part): Registry {
   const modules = [...others, part].toSorted((one, other) => (one.name < other.name ? -1 : 1));
   return { ...registry, modules };
 }
+
+/** Returns a module or the shell with a release, unless it has another one of this version. */
+export const withRelease = <Release extends AnyRelease, Each extends { releases: Record<string, Release> }>(
+  part: Each,
+  release: Release,
+): Each => ({ ...part, releases: { [release.version]: release, ...part.releases } });

@@ -9,7 +9,7 @@ import {
   type Registry,
 } from '@dps/contract';
 import { UnchangedError } from '../store/command-error.ts';
-import { activeVersions } from './choose-release.ts';
+import { activeVersions, releasesOf } from './choose-release.ts';
 
 /** Maximum length of a label in the side panel, in visible characters. */
 const LABEL_MOST = 24;
@@ -72,10 +72,7 @@ const activeOfOthers = ({ modules }: Pick<Registry, 'modules'>, name: string): O
   modules
     .filter((module) => module.name !== name)
     .flatMap((module) =>
-      activeVersions(module).flatMap((version) => {
-        const release = module.releases[version];
-        return release ? [{ name: module.name, release }] : [];
-      }),
+      releasesOf(module, activeVersions(module)).map((release) => ({ name: module.name, release })),
     );
 
 /**

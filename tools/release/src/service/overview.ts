@@ -10,7 +10,7 @@ import { CONTRACT_FILE } from '@dps/module-kit/contract-file';
 import { importPathOf } from '@dps/module-kit/shared-policy';
 import { messageOf } from '../store/command-error.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
-import { shareText, activeVersions } from '../registry/choose-release.ts';
+import { shareText, activeVersions, releasesOf } from '../registry/choose-release.ts';
 import { shellPart, type Part } from '../registry/parts.ts';
 import { published } from '../checks/contract/contract-sides.ts';
 
@@ -32,10 +32,8 @@ export class ReleaseUses {
   async read({ modules }: Registry): Promise<ReleaseUse[]> {
     const known = new Map<string, ReleaseUse | null>();
     for (const module of modules)
-      for (const version of activeVersions(module)) {
-        const release = module.releases[version];
-        if (!release) continue;
-        const id = `${module.name} ${version} ${release.files[CONTRACT_FILE]}`;
+      for (const release of releasesOf(module, activeVersions(module))) {
+        const id = `${module.name} ${release.version} ${release.files[CONTRACT_FILE]}`;
         const before = this.#known.get(id);
         known.set(id, before === undefined ? await this.#use(module.name, release) : before);
       }

@@ -4,7 +4,7 @@ import { CONTRACT_FILE, parseContractFile, type ContractFile } from '@dps/module
 import { messageOf, CommandError } from '../../store/command-error.ts';
 import type { ReleaseStore } from '../../store/release-store.ts';
 import { folderOf, readBuildFile, type Build } from '../build-folder.ts';
-import { activeVersions } from '../../registry/choose-release.ts';
+import { activeVersions, releasesOf } from '../../registry/choose-release.ts';
 
 /** A release with its contract file. */
 export interface ContractSide<Release extends ModuleRelease | ShellRelease = ModuleRelease | ShellRelease> {
@@ -69,12 +69,10 @@ export const built = <Release extends ModuleRelease | ShellRelease>(
 /** Returns the active releases: of each module stable, canary and last good; of the shell the current, the previous and the canary. */
 export function runningIn(store: ReleaseStore, registry: Registry): Running {
   const modules = registry.modules.flatMap((module) => {
-    const { name, lastGood, inactive, releases } = module;
+    const { name, lastGood, inactive } = module;
     const fallback = lastGood === undefined || inactive ? [] : [lastGood];
-    return [...new Set([...activeVersions(module), ...fallback])].flatMap((version) => {
-      const release = releases[version];
-      return release ? [published(store, name, release)] : [];
-    });
+    const releases = releasesOf(module, [...activeVersions(module), ...fallback]);
+    return releases.map((release) => published(store, name, release));
   });
   return { modules, shells: shellsIn(registry).map((each) => published(store, 'shell', each)) };
 }

@@ -11,7 +11,7 @@ import {
 import { budgetOf, budgetProblems, type StatedBudget } from '@dps/module-kit/size-budget';
 import { messageOf, CommandError } from '../../store/command-error.ts';
 import type { ReleaseStore } from '../../store/release-store.ts';
-import { readBuildFile, readCompressed, titleOf, type Build } from '../build-folder.ts';
+import { folderOf, readBuildFile, readCompressed, titleOf, type Build } from '../build-folder.ts';
 import type { Candidate, Gate } from '../gate.ts';
 
 /** The release before a candidate. */
@@ -88,7 +88,7 @@ async function publishedSizes(
   store: ReleaseStore,
   release: ModuleRelease | ShellRelease,
 ): Promise<ReleaseSizes | undefined> {
-  const folder = release.base.replace(/^\/|\/$/g, '');
+  const folder = folderOf({ release });
   const bytes = await Promise.all(
     scriptsOf(release).map(async (file) => {
       const packed = await store.readFile(`${folder}/${file}.br`);

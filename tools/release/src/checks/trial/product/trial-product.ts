@@ -4,6 +4,8 @@ import { newKey, signRegistry } from '../../../store/release-key.ts';
 import type { ReleaseStore } from '../../../store/release-store.ts';
 import { revisionContent, revisionFile } from '../../../store/revisions.ts';
 import { releasesIn, type Registry } from '@dps/contract';
+import type { AnyRelease } from '../../../registry/parts.ts';
+import { folderOf } from '../../build-folder.ts';
 import { type Candidate, trialRegistry, widgetHost, withHost } from './trial-registry.ts';
 
 /** A complete local product for tests of candidates. */
@@ -22,22 +24,15 @@ export interface TrialProduct {
   close(): Promise<void>;
 }
 
-interface Released {
-  base: string;
-  files: Record<string, string>;
-}
-
-const folderOf = ({ base }: Released): string => base.replace(/^\/|\/$/g, '');
-
 /** Copies a release. Skips missing files, which users would miss too. */
 async function copy(
-  release: Released,
+  release: AnyRelease,
   read: (file: string) => Promise<Uint8Array | null>,
   to: ReleaseStore,
 ): Promise<void> {
   const copyFile = async (file: string): Promise<void> => {
     const content = await read(file);
-    if (content) await to.createFile(`${folderOf(release)}/${file}`, content);
+    if (content) await to.createFile(`${folderOf({ release })}/${file}`, content);
   };
   await Promise.all(Object.keys(release.files).map(copyFile));
 }
@@ -74,11 +69,11 @@ export async function startTrialProduct(
         const isCandidate = release.base === candidate.release.base;
         await copy(
           release,
-          isCandidate ? candidate.read : (file) => store.readFile(`${folderOf(release)}/${file}`),
+          isCandidate ? candidate.read : (file) => store.readFile(`${folderOf({ release })}/${file}`),
           own,
         );
       }
-      if (host) await own.createFile(`${folderOf(host.release)}/${host.release.entry}`, host.entry);
+      if (host) await own.createFile(`${folderOf(host)}/${host.release.entry}`, host.entry);
       const signed = signRegistry({ ...withHost(registry, host), revision }, key);
       await own.createFile(revisionFile(revision), revisionContent(signed));
       return registry;

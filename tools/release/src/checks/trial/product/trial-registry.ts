@@ -1,4 +1,5 @@
-import type { ModuleBuild, Registry, RegistryModule, ShellBuild, ModuleRelease } from '@dps/contract';
+import type { ModuleBuild, Registry, RegistryModule, ModuleRelease } from '@dps/contract';
+import { moduleReleaseOf, shellReleaseOf, type Described } from '../../build-folder.ts';
 import { integrityOf } from '../../../store/integrity.ts';
 
 const NAME = 'smoke-widgets';
@@ -76,22 +77,19 @@ export const withHost = (registry: Registry, host: WidgetHost | undefined): Regi
   host ? { ...registry, modules: [...registry.modules, host.module] } : registry;
 
 /** A build to test. */
-export type Candidate = {
+export type Candidate = Described & {
   /** Reads a file by its name in the release description. Null if it is missing. */
   read: (file: string) => Promise<Uint8Array | null>;
-} & ({ kind: 'module'; release: ModuleBuild } | { kind: 'shell'; release: ShellBuild });
-
-/** Returns the title for messages: `jobs 1.1.0`. */
-export const titleOf = (candidate: Candidate): string =>
-  `${candidate.kind === 'shell' ? 'shell' : candidate.release.name} ${candidate.release.version}`;
+};
 
 function stableOnly({ name, title, stable, inactive, releases }: RegistryModule): RegistryModule[] {
   const release = inactive ? undefined : releases[stable];
   return release ? [{ name, title, stable, releases: { [stable]: release } }] : [];
 }
 
-function asModule({ kind: _kind, owner: _owner, name, title, ...release }: ModuleBuild): RegistryModule {
-  return { name, title, stable: release.version, releases: { [release.version]: release } };
+function asModule(build: ModuleBuild): RegistryModule {
+  const { name, title, version } = build;
+  return { name, title, stable: version, releases: { [version]: moduleReleaseOf(build) } };
 }
 
 /**
@@ -103,10 +101,7 @@ function asModule({ kind: _kind, owner: _owner, name, title, ...release }: Modul
  */
 export function trialRegistry(active: Registry | undefined, candidate: Candidate): Registry {
   const modules = active?.modules.flatMap(stableOnly) ?? [];
-  if (candidate.kind === 'shell') {
-    const { kind: _kind, ...shell } = candidate.release;
-    return { revision: 0, shell, modules };
-  }
+  if (candidate.kind === 'shell') return { revision: 0, shell: shellReleaseOf(candidate.release), modules };
   if (!active) throw new Error('A module needs a shell, and there is none');
   const { release } = candidate;
   const others = modules.filter(({ name }) => name !== release.name);
