@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { DEMO_ACCOUNTS, jobListView, paths, JOB_STATUSES } from '@dps/contract';
+import { DEMO_ACCOUNTS, jobListView, paths, JOB_STATUSES, threadListView } from '@dps/contract';
 import { findDrift } from '../src/database/migrate.ts';
 import { seedDemoData } from '../src/database/seeds/seed.ts';
 import { PERSONAL_TABLES } from '../src/modules/personal-data/personal-tables.ts';
@@ -80,6 +80,8 @@ describe('the demo data', () => {
       const path = role === 'pilot' ? paths.pilotJobs(id) : paths.clientJobs(id);
       const jobs = expectView(await client.get(path), 200, jobListView);
       for (const job of jobs) statuses.add(job.status);
+      const threads = expectView(await client.get(paths.threads()), 200, threadListView);
+      expect(threads).toMatchObject([{ state: 'open', unread: role === 'client' ? 1 : 0 }]);
       if (role === 'client') continue;
       const offers = expectView(await client.get(paths.availableJobs()), 200, jobListView);
       expect(offers.length).toBeGreaterThan(4);

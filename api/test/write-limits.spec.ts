@@ -111,6 +111,24 @@ describe('writes', () => {
     expect(response).toMatch(/^HTTP\/1\.1 429 [^]*retry-after: [^]*connection: close[^]*rate_limited/);
   });
 
+  it.each<[LimitClass, number, number, (jobId: number, pilotId: number) => [string, object]]>([
+    ['send-message', 60, 60, (...ids) => [paths.messages(...ids), { text: 'Hello' }]],
+    ['send-message', 1000, 86_400, (...ids) => [paths.messages(...ids), { text: 'Hello' }]],
+    ['report-message', 10, 3600, (...ids) => [paths.messageReport(...ids, 1), { reason: 'Rude' }]],
+    ['report-message', 30, 86_400, (...ids) => [paths.messageReport(...ids, 1), { reason: 'Rude' }]],
+  ])(
+    '[MESSAGE-18] that %s are limited to %d in %d seconds for one account',
+    async (name, most, window, call) => {
+      const [owner, pilot] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
+      const { id } = await jobIn(server, 'in-progress', { owner, pilot });
+      const [path, body] = call(id, pilot.user.id);
+      await fill(server, keyOf(owner, name, window), most - 1);
+      expect((await owner.client.post(path, body)).status).not.toBe(429);
+      expectLimited(await owner.client.post(path, body));
+      expect((await pilot.client.post(path, body)).status).not.toBe(429);
+    },
+  );
+
   it('[DELIVER-15] of a deliverable are limited to 1,500 an hour, and to 120 a minute only for its removal', async () => {
     const [owner, pilot] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
     const { id } = await jobIn(server, 'in-progress', { owner, pilot });

@@ -54,6 +54,29 @@ export const ACTIVE_JOBS: readonly DemoJob[] = [
     ],
     changeRequest:
       'The orthomosaic is fine. Please fly viewpoints 6 to 8 again: the crane is gone this week, and the lender needs all eight.',
+    messages: [
+      {
+        from: 'pilot',
+        text: 'I plan to fly on site in two days, at 9 in the morning. Where is the gate?',
+        sentDaysAgo: 4.2,
+      },
+      {
+        from: 'client',
+        text: 'Gate 2, on the north side. The site office expects you, and the map of the cranes is at https://example.com/cranes.',
+        sentDaysAgo: 4.1,
+      },
+      {
+        from: 'pilot',
+        text: 'Viewpoints 1 to 5 are done. The crane blocked 6 to 8, so I need one more flight.',
+        sentDaysAgo: 1.9,
+      },
+      {
+        from: 'pilot',
+        text: 'The crane is gone. I can fly viewpoints 6 to 8 tomorrow at 9, if the wind allows.',
+        sentDaysAgo: 0.1,
+        isUnread: true,
+      },
+    ],
     deliverables: [{ fileName: 'viewpoints-1-to-5.jpg', content: { kind: 'photo', ground: 'roofs' } }],
     files: [
       {

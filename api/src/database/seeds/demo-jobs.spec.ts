@@ -57,6 +57,19 @@ describe('the demo jobs', () => {
     for (const each of times) expect(each).toEqual(each.toSorted((a, b) => b - a));
   });
 
+  it('[MESSAGE-19] show both demo accounts a conversation of their job in progress, whose last message the client has not read', () => {
+    const [job, ...more] = JOBS.filter(({ messages }) => messages);
+    expect(more).toEqual([]);
+    expect(job).toMatchObject({ client: 'demo_client', pilot: 'demo_pilot', status: 'in-progress' });
+    const { messages = [] } = job ?? {};
+    const times = messages.map(({ sentDaysAgo }) => sentDaysAgo);
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+    const accepted = job && stepsOf(job).find(({ kind }) => kind === 'accept');
+    expect(times[0]).toBeLessThan(accepted?.daysAgo ?? 0);
+    expect(messages.filter(({ isUnread }) => isUnread)).toEqual([messages.at(-1)]);
+    expect(messages.at(-1)?.from).toBe('pilot');
+  });
+
   it('have two valid areas', () => {
     const areas = JOBS.flatMap(({ area }) => (area ? [area] : []));
     expect(areas.map(areaFault)).toEqual([null, null]);

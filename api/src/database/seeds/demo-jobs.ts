@@ -32,6 +32,15 @@ export interface DemoQuestion {
   answer?: { text: string; daysAgo: number };
 }
 
+/** A message between the client and the pilot of a job. */
+export interface DemoMessage {
+  from: 'client' | 'pilot';
+  text: string;
+  /** Days before today. */
+  sentDaysAgo: number;
+  isUnread?: boolean;
+}
+
 export interface DemoJob {
   title: string;
   description: string;
@@ -59,6 +68,7 @@ export interface DemoJob {
   changeRequest?: string;
   /** The pilot of the flights and deliverables, who withdrew from the job as its last change: it is open again. */
   withdrawal?: { pilot: string; reason: string };
+  messages?: readonly DemoMessage[];
   questions?: readonly DemoQuestion[];
   flights?: readonly DemoFlight[];
   files?: readonly DemoFile[];

@@ -1,5 +1,5 @@
 import { JOB_STATUSES, type JobStatus } from '@dps/contract';
-import type { DemoFlight, DemoJob, DemoQuestion } from './demo-jobs.ts';
+import type { DemoFlight, DemoJob, DemoMessage, DemoQuestion } from './demo-jobs.ts';
 
 /** A change in the life of a demo job. */
 export type DemoStep =
@@ -11,7 +11,8 @@ export type DemoStep =
   | { kind: 'status'; status: JobStatus }
   | { kind: 'request-changes'; comment: string }
   | { kind: 'withdraw'; reason: string }
-  | { kind: 'question'; question: DemoQuestion };
+  | { kind: 'question'; question: DemoQuestion }
+  | { kind: 'message'; message: DemoMessage };
 
 export type TimedStep = DemoStep & {
   /** Days before today. */
@@ -86,7 +87,10 @@ export function stepsOf(job: DemoJob): TimedStep[] {
   return [post, { kind: 'accept', daysAgo: acceptedDaysAgo }, ...afterAcceptance(job, acceptedDaysAgo)];
 }
 
-/** Returns the steps of the questions about a demo job, which do not change the job. A question has its answer at once. */
-export function questionStepsOf({ questions = [] }: DemoJob): TimedStep[] {
-  return questions.map((question) => ({ kind: 'question', question, daysAgo: question.askedDaysAgo }));
+/** Returns the steps of the questions and messages about a demo job, which do not change the job. A question has its answer at once. */
+export function talkOf({ questions = [], messages = [] }: DemoJob): TimedStep[] {
+  return [
+    ...questions.map((question) => ({ kind: 'question' as const, question, daysAgo: question.askedDaysAgo })),
+    ...messages.map((message) => ({ kind: 'message' as const, message, daysAgo: message.sentDaysAgo })),
+  ];
 }

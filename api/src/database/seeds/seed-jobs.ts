@@ -8,8 +8,9 @@ import { ACTIVE_JOBS } from './demo-jobs.active.ts';
 import { OPEN_JOBS } from './demo-jobs.open.ts';
 import { SETTLED_JOBS } from './demo-jobs.settled.ts';
 import type { DemoFlight, DemoJob, DemoQuestion } from './demo-jobs.ts';
-import { questionStepsOf, stepsOf, type TimedStep } from './demo-steps.ts';
+import { stepsOf, talkOf, type TimedStep } from './demo-steps.ts';
 import { seedFiles, seedLog } from './seed-files.ts';
+import { seedMessage } from './seed-messages.ts';
 import { seedPayoutAccount, seedShare } from './seed-payouts.ts';
 import { randomUUID } from 'node:crypto';
 import { FlightRecord } from '../../modules/flight-data/flight-record.entity.ts';
@@ -180,6 +181,9 @@ async function takeStep(
       return change(pilotId, OPEN_AGAIN, step.reason);
     case 'question':
       return seedQuestion(manager, growing, step.question);
+    case 'message':
+      if (pilotId !== null) await seedMessage(manager, job, pilotId, step.message, at);
+      return;
   }
 }
 
@@ -191,7 +195,7 @@ export async function seedJobs(manager: EntityManager, users: ReadonlyMap<string
     const growing = { demo, job: newJob(manager, demo, users), users };
     const pilot = demo.pilot ?? demo.withdrawal?.pilot;
     const pilotId = pilot === undefined ? null : idOf(users, pilot);
-    return [...stepsOf(demo), ...questionStepsOf(demo)].map((step) => ({ step, growing, pilotId }));
+    return [...stepsOf(demo), ...talkOf(demo)].map((step) => ({ step, growing, pilotId }));
   });
   const inOrder = steps.toSorted((a, b) => b.step.daysAgo - a.step.daysAgo);
   for (const { step, growing, pilotId } of inOrder) await takeStep(manager, step, growing, pilotId);
