@@ -90,18 +90,22 @@ export function tryOut(
 ): Promise<string[]> {
   return stoppable(async (signal) => {
     const begun = performance.now();
-    await using opened = new AsyncDisposableStack();
-    report(`Testing ${titleOf(candidate)} in a separate product`);
-    opened.defer((await openTemporaryFolder()).close);
-    const browser = opened.use(await openBrowser());
-    // Closing the browser ends all page operations at once.
-    signal.addEventListener('abort', () => void browser.close());
-    const product = await startTrialProduct(declaredOrigins(candidate, active), signal);
-    opened.defer(() => product.close());
-    const registry = await product.run(candidate, store, active);
-    report(`  database, API, gateway and demo data after ${seconds(begun)}`);
-    const problems = await smokeTest(browser, { url: product.url, registry }, candidate, report);
-    report(`  done after ${seconds(begun)}`);
-    return problems;
+    const opened = new AsyncDisposableStack();
+    try {
+      report(`Testing ${titleOf(candidate)} in a separate product`);
+      opened.defer((await openTemporaryFolder()).close);
+      const browser = opened.use(await openBrowser());
+      // Closing the browser ends all page operations at once.
+      signal.addEventListener('abort', () => void browser.close());
+      const product = await startTrialProduct(declaredOrigins(candidate, active), signal);
+      opened.defer(() => product.close());
+      const registry = await product.run(candidate, store, active);
+      report(`  database, API, gateway and demo data after ${seconds(begun)}`);
+      const problems = await smokeTest(browser, { url: product.url, registry }, candidate, report);
+      report(`  done after ${seconds(begun)}`);
+      return problems;
+    } finally {
+      await opened.disposeAsync();
+    }
   }, LIMIT_MS);
 }
