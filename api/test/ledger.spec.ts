@@ -1,9 +1,12 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Logger } from '@nestjs/common';
 import { paths } from '@dps/contract';
+import { commandDataSource } from '../src/database/command-data-source.ts';
+import { seedDemoData } from '../src/database/seeds/seed.ts';
 import { LedgerCheck } from '../src/modules/payments/ledger/ledger-check.ts';
 import { createLogger, NestLogger } from '../src/platform/logging/logger.ts';
 import { Metrics } from '../src/platform/metrics/metrics.ts';
+import { SANDBOX_KEYS } from './support/api-process.ts';
 import { jobIn } from './support/jobs.ts';
 import { recordLog } from './support/log.ts';
 import {
@@ -117,7 +120,7 @@ describe('the ledger', () => {
 });
 
 describe('[LEDGER-7] the nightly check', () => {
-  beforeEach(() => server.dataSource.query('DELETE FROM payments'));
+  beforeEach(() => server.dataSource.query('DELETE FROM payments; DELETE FROM payout_accounts'));
 
   it('finds equal money after charges, refunds and disputes', async () => {
     await paidJob();
@@ -137,6 +140,21 @@ describe('[LEDGER-7] the nightly check', () => {
       ),
     });
     expect(await registry.metrics()).toContain('dps_ledger_checks_total{finding="different"} 1\n');
+  });
+
+  it('finds equal money at the account of the demo pilot, whose shares and payouts the sandbox has', async () => {
+    const commands = await commandDataSource(server.adminUrl).initialize();
+    await seedDemoData(commands, { ...SANDBOX_KEYS, apiBase: server.sandbox.url });
+    await commands.destroy();
+    const { equal, ...others } = await run();
+    expect([equal > 0, others]).toEqual([true, { different: 0, unavailable: 0 }]);
+    const payouts = await server.dataSource.query<object[]>(
+      `SELECT status, left(provider_payout_id, 3) AS id FROM payouts ORDER BY created_at`,
+    );
+    expect(payouts).toEqual([
+      { status: 'paid', id: 'po_' },
+      { status: 'in-transit', id: 'po_' },
+    ]);
   });
 
   it('fails while the provider does not respond', async () => {

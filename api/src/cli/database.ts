@@ -1,6 +1,7 @@
 import { findDrift, migrate } from '../database/migrate.ts';
 import { seedDemoData } from '../database/seeds/seed.ts';
 import { retryDeadLetters } from '../platform/background/send-job.ts';
+import { readConfig } from '../platform/config/config.ts';
 import { runCommand, type Command } from './run-command.ts';
 
 /** The commands on the configured database. Each returns the line to print. */
@@ -12,7 +13,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   seed: async (dataSource, { demoData }) => {
     if (!demoData) return 'Demo data is off.';
-    const jobs = await seedDemoData(dataSource);
+    // The settings of the API, which has them together with the sandbox.
+    const stripe = process.env['STRIPE_API_BASE'] ? readConfig(process.env).stripe : undefined;
+    const jobs = await seedDemoData(dataSource, stripe);
     return jobs === 0 ? 'The demo data already exists.' : `Seeded demo data with ${jobs} jobs.`;
   },
   'retry-dead-letters': async (dataSource) => `Jobs sent again: ${await retryDeadLetters(dataSource)}`,

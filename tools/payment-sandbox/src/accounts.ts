@@ -10,9 +10,6 @@ const LINK_SECONDS = 300;
 const DEADLINE_SECONDS = 14 * 86_400;
 const MISSING = ['external_account', 'individual.first_name', 'tos_acceptance.date'];
 
-/** The account of the demo pilot, which the product's demo data names. It is complete from the start. */
-const DEMO_ACCOUNT = 'acct_demo_pilot';
-
 /** Results of a visit of the page that sets an account up. */
 export const SET_UP_OUTCOMES = ['complete', 'information', 'refuse', 'leave'] as const;
 export type SetUpOutcome = (typeof SET_UP_OUTCOMES)[number];
@@ -61,7 +58,6 @@ export class Accounts {
   constructor(store: Store, outbox: EventOutbox) {
     this.#store = store;
     this.#outbox = outbox;
-    if (!store.accounts.has(DEMO_ACCOUNT)) store.accounts.set(DEMO_ACCOUNT, demoAccount());
   }
 
   serve(api: Api): void {
@@ -124,33 +120,25 @@ export class Accounts {
 }
 
 /** Returns the account that the parameters of a creation describe. @throws ApiError 400 for invalid ones. */
-function demoAccount(): Stripe.Account {
-  const facts = { id: DEMO_ACCOUNT, country: 'US', type: 'express', email: null, metadata: {} } as const;
-  return { ...newAccount(facts), ...AFTER.complete() };
-}
-
 function readNewAccount(params: Params): Stripe.Account {
   const type = params.requiredChoice('type', ['express']);
   const country = params.requiredChoice('country', ['US']);
   params.requiredChoice('capabilities[transfers][requested]', ['true']);
   params.requiredChoice('settings[payouts][schedule][interval]', ['manual']);
-  const [email, metadata] = [params.requiredText('email'), params.group('metadata')];
-  return newAccount({ id: `acct_${randomToken(16)}`, country, type, email, metadata });
-}
-
-function newAccount(
-  facts: Pick<Stripe.Account, 'id' | 'country' | 'type' | 'email' | 'metadata'>,
-): Stripe.Account {
   return {
-    ...facts,
+    id: `acct_${randomToken(16)}`,
     object: 'account',
     business_type: null,
     capabilities: { transfers: 'inactive' },
     charges_enabled: false,
+    country,
     created: now(),
     default_currency: 'usd',
     details_submitted: false,
+    email: params.requiredText('email'),
+    metadata: params.group('metadata'),
     payouts_enabled: false,
     requirements: requirements(MISSING, { disabled_reason: 'requirements.past_due', past_due: MISSING }),
+    type,
   };
 }

@@ -8,6 +8,7 @@ import { ACTIVE_JOBS } from './demo-jobs.active.ts';
 import { OPEN_JOBS } from './demo-jobs.open.ts';
 import { SETTLED_JOBS } from './demo-jobs.settled.ts';
 import type { DemoFlight, DemoJob, DemoQuestion } from './demo-jobs.ts';
+import type { DemoMoney } from './demo-money.ts';
 import { stepsOf, talkOf, type TimedStep } from './demo-steps.ts';
 import { seedFiles, seedLog } from './seed-files.ts';
 import { seedMessage } from './seed-messages.ts';
@@ -41,6 +42,7 @@ async function seedPayment(
   manager: EntityManager,
   job: Job,
   { payment: provider, payout }: DemoJob,
+  money: DemoMoney | null,
 ): Promise<void> {
   if (!provider) return;
   const transactionId = provider === 'manual' ? `manual:${randomUUID()}` : `pi_demo_${job.id}`;
@@ -56,8 +58,12 @@ async function seedPayment(
     updatedAt: job.updatedAt,
   });
   await manager.insert(Payment, payment);
+  if (money && provider === 'stripe') {
+    payment.transactionId = await money.charge(payment);
+    await manager.update(Payment, { id: payment.id }, { transactionId: payment.transactionId });
+  }
   await recordPaymentChange(manager, job, payment, null, job.updatedAt);
-  if (provider === 'stripe') await seedShare(manager, job, payment, payout);
+  if (provider === 'stripe') await seedShare(manager, job, payment, payout, money);
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -86,6 +92,7 @@ interface GrowingJob {
   demo: DemoJob;
   job: Job;
   users: ReadonlyMap<string, number>;
+  money: DemoMoney | null;
 }
 
 function newJob(manager: EntityManager, demo: DemoJob, users: ReadonlyMap<string, number>): Job {
@@ -143,7 +150,7 @@ async function takeStep(
   growing: GrowingJob,
   pilotId: number | null,
 ) {
-  const { demo, job } = growing;
+  const { demo, job, money } = growing;
   const at = daysAgo(step.daysAgo);
   /** Changes the job as the API does, at an earlier time. */
   const change = async (actorId: number | null, changes: Partial<Job>, note?: string) => {
@@ -172,7 +179,7 @@ async function takeStep(
       await change(step.status === 'paid' && demo.payment === 'stripe' ? job.clientId : pilotId, {
         status: step.status,
       });
-      if (step.status === 'paid') await seedPayment(manager, job, demo);
+      if (step.status === 'paid') await seedPayment(manager, job, demo, money);
       return;
     case 'request-changes':
       return change(job.clientId, { status: 'in-progress', changeRequests: 1 }, step.comment);
@@ -188,11 +195,15 @@ async function takeStep(
 }
 
 /** Inserts the demo jobs step by step, oldest first, so that ids and dates increase together. Returns the number of jobs. */
-export async function seedJobs(manager: EntityManager, users: ReadonlyMap<string, number>): Promise<number> {
-  await seedPayoutAccount(manager, idOf(users, 'demo_pilot'));
+export async function seedJobs(
+  manager: EntityManager,
+  users: ReadonlyMap<string, number>,
+  money: DemoMoney | null,
+): Promise<number> {
+  await seedPayoutAccount(manager, idOf(users, 'demo_pilot'), money);
   const jobs = [...SETTLED_JOBS, ...ACTIVE_JOBS, ...OPEN_JOBS];
   const steps = jobs.flatMap((demo) => {
-    const growing = { demo, job: newJob(manager, demo, users), users };
+    const growing = { demo, job: newJob(manager, demo, users), users, money };
     const pilot = demo.pilot ?? demo.withdrawal?.pilot;
     const pilotId = pilot === undefined ? null : idOf(users, pilot);
     return [...stepsOf(demo), ...talkOf(demo)].map((step) => ({ step, growing, pilotId }));

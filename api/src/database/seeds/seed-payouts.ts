@@ -6,33 +6,43 @@ import type { Payment } from '../../modules/payments/payment.entity.ts';
 import { PayoutAccount } from '../../modules/payments/payout-account/payout-account.entity.ts';
 import { Payout } from '../../modules/payments/payouts/payout.entity.ts';
 import { PilotTransfer } from '../../modules/payments/transfers/pilot-transfer.entity.ts';
+import { User } from '../../modules/users/user.entity.ts';
 import type { DemoJob } from './demo-jobs.ts';
+import type { DemoMoney } from './demo-money.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const daysAfter = (at: Date, days: number) => new Date(at.getTime() + days * DAY_MS);
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
-/** Inserts a ready account of a pilot. The payment sandbox has it from the start. */
-export async function seedPayoutAccount(manager: EntityManager, userId: number): Promise<void> {
-  await manager.insert(PayoutAccount, { userId, accountId: 'acct_demo_pilot', state: 'ready' });
+/** Inserts a ready account of a pilot. */
+export async function seedPayoutAccount(
+  manager: EntityManager,
+  userId: number,
+  money: DemoMoney | null,
+): Promise<void> {
+  const { email } = await manager.findOneByOrFail(User, { id: userId });
+  const accountId = (await money?.openAccount(userId, email)) ?? 'acct_demo_pilot';
+  await manager.insert(PayoutAccount, { userId, accountId, state: 'ready' });
 }
 
 /** Inserts the transfer of the share of a card payment to the account of its pilot, and its payout. */
 export async function seedShare(
   manager: EntityManager,
   { id: jobId, pilotId }: Job,
-  { id: paymentId, amount, createdAt: at }: Payment,
+  { id: paymentId, amount, createdAt: at, transactionId }: Payment,
   status: DemoJob['payout'],
+  money: DemoMoney | null,
 ): Promise<void> {
   if (pilotId === null) throw new Error(`The paid job ${jobId} has no pilot`);
   const amountCents = pilotShare(amount);
   const payout = status && (await seedPayout(manager, { pilotId, amountCents, status, earnedAt: at }));
   const share = { paymentId, jobId, pilotId };
+  const providerTransferId = await money?.transfer(paymentId, transactionId ?? '', amountCents);
   const transfer = manager.create(PilotTransfer, {
     ...share,
     amountCents,
     status: 'transferred',
-    providerTransferId: `tr_demo_${jobId}`,
+    providerTransferId: providerTransferId ?? `tr_demo_${jobId}`,
     payoutId: payout?.id ?? null,
     createdAt: at,
     transferredAt: at,
@@ -46,14 +56,20 @@ export async function seedShare(
     at,
   });
   if (!payout) return;
+  const sentOut = await money?.payOut(payout.id, amountCents);
+  if (sentOut) {
+    const { id: providerPayoutId, arrivesOn } = sentOut;
+    const isOpen = payout.status === 'in-transit';
+    await manager.update(Payout, { id: payout.id }, { providerPayoutId, ...(isOpen && { arrivesOn }) });
+  }
   const paid = { 'payout-account': -amountCents, bank: amountCents };
   const movement = `payout:${payout.id}:${paymentId}`;
   await recordPilotMovement(manager, share, { movement, kind: 'payout', cents: paid, at: payout.createdAt });
 }
 
 /**
- * Inserts a payout: one that arrived after the first Friday on which its money was at the account, or one of the last Friday, which arrives
- * tomorrow. The provider does not know it, and without an id of the provider it is not looked up.
+ * Inserts a payout: one that arrived after the first Friday on which its money was at the account, or one of the last Friday, which
+ * arrives tomorrow.
  */
 async function seedPayout(
   manager: EntityManager,

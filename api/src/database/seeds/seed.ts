@@ -3,6 +3,8 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { pointColumns } from '../../modules/jobs/job.point.ts';
 import { User } from '../../modules/users/user.entity.ts';
 import { hashPassword } from '../../platform/auth/password-hash.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { DemoMoney } from './demo-money.ts';
 import { DEMO_USERS, type DemoUser } from './demo-users.ts';
 import { seedJobs } from './seed-jobs.ts';
 
@@ -32,8 +34,12 @@ async function seedUsers(manager: EntityManager, users: readonly DemoUser[]): Pr
 /**
  * Inserts the demo data in one transaction, unless it exists. Any visitor can delete a demo account: it is inserted again, without
  * jobs, if no other account has its username or address. Returns the number of inserted jobs.
+ *
+ * @param stripe with the address of the payment sandbox, which then has the money of the demo data
  */
-export function seedDemoData(dataSource: DataSource): Promise<number> {
+export function seedDemoData(dataSource: DataSource, stripe?: Config['stripe']): Promise<number> {
+  const { apiBase = null } = stripe ?? {};
+  const money = stripe && apiBase !== null ? new DemoMoney({ ...stripe, apiBase }, randomUUID()) : null;
   return dataSource.transaction(async (manager) => {
     await manager.query('SELECT pg_advisory_xact_lock($1)', [SEED_LOCK]);
     const names = DEMO_USERS.flatMap(({ username, email }) => [{ username }, { email }]);
@@ -48,7 +54,7 @@ export function seedDemoData(dataSource: DataSource): Promise<number> {
     );
     const users = await seedUsers(manager, missing);
     if (existing.length > 0) return 0;
-    const jobs = await seedJobs(manager, users);
+    const jobs = await seedJobs(manager, users, money);
     // Demo users do not get mail about demo data. The mails of this transaction have its time.
     await manager.query('DELETE FROM outgoing_mails WHERE created_at = now()');
     return jobs;

@@ -30,7 +30,7 @@ export class AccountProvider {
   private readonly stripe: Stripe;
   private readonly calls = new BoundedCalls();
 
-  constructor(@Inject(CONFIG) { stripe }: Config) {
+  constructor(@Inject(CONFIG) { stripe }: Pick<Config, 'stripe'>) {
     this.stripe = stripeClient(stripe);
   }
 

@@ -72,7 +72,7 @@ export class ShareProvider {
   private readonly stripe: Stripe;
   private readonly calls = new BoundedCalls();
 
-  constructor(@Inject(CONFIG) { stripe }: Config) {
+  constructor(@Inject(CONFIG) { stripe }: Pick<Config, 'stripe'>) {
     this.stripe = stripeClient(stripe);
   }
 
