@@ -1,14 +1,15 @@
-import { Suspense, useMemo, useRef, useEffect, useEffectEvent } from 'react';
+import { Suspense, useMemo, useRef } from 'react';
 import { DASHBOARD_SURVEY_TYPES } from '@dps/contract';
 import { useCurrentUser } from '@dps/contract/client';
 import { Button, styled, TOP_BAR_HEIGHT } from '@dps/ui';
-import { EmptyState, PageHeader, ErrorNotice } from '@dps/ui/data';
+import { EmptyState, PageHeader } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
 import { onDemand } from '@dps/ui/on-demand';
 import { useLocation } from '@dps/ui/router';
 import { useUrlState } from '../url-state/useUrlState.ts';
 import { offeredSurveyTypes } from '../job/filter/job.filter.ts';
 import { ConfirmEmail } from '../email/ConfirmEmail.tsx';
+import { LoadMore } from '../page/LoadMore.tsx';
 import { MatchLine } from '../page/MatchLine.tsx';
 import { QueryError } from '../page/QueryError.tsx';
 import { texts } from '../texts.ts';
@@ -43,37 +44,22 @@ function NewJobsButton({ count, onShow }: { count: number; onShow: () => void })
   );
 }
 
-const EndOfList = styled('div')({ marginTop: 24, textAlign: 'center' });
+const EndOfList = styled('div')({ marginTop: 24 });
 
-/** Distance to the window at which the next page loads, so that scrolling seldom waits. */
-const AHEAD = '800px';
-
-/** The end of the list: loads the next page when it comes near the window, or by its button. Renders nothing after the last page. */
+/** The end of the list, which loads the next page. Renders nothing after the last page. */
 function MoreJobs({ list }: { list: ReturnType<typeof openJobsApi.list.useInfiniteQuery> }) {
   const { error, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
-  const place = useRef<HTMLDivElement>(null);
-  const isReady = hasNextPage && !error && !isFetching;
-  const loadMore = () => void fetchNextPage();
-  const onNear = useEffectEvent(loadMore);
-  useEffect(() => {
-    if (!isReady || !place.current) return;
-    const onApproach = ([entry]: IntersectionObserverEntry[]) => {
-      if (entry?.isIntersecting) onNear();
-    };
-    const observer = new IntersectionObserver(onApproach, { rootMargin: AHEAD });
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  }, [isReady]);
   if (!hasNextPage) return null;
   return (
-    <EndOfList ref={place}>
-      {isFetchNextPageError ? (
-        <ErrorNotice error={error} fallback={texts.jobsFailed} onRetry={loadMore} />
-      ) : (
-        <Button variant="outlined" aria-disabled={isFetching} onClick={loadMore}>
-          {isFetchingNextPage ? texts.loadingJobs : texts.browse.more}
-        </Button>
-      )}
+    <EndOfList>
+      <LoadMore
+        isReady={!error && !isFetching}
+        label={isFetchingNextPage ? texts.loadingJobs : texts.browse.more}
+        isBusy={isFetching}
+        error={isFetchNextPageError ? error : undefined}
+        fallback={texts.jobsFailed}
+        onMore={() => void fetchNextPage()}
+      />
     </EndOfList>
   );
 }
