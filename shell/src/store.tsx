@@ -31,7 +31,7 @@ export const callsMiddleware: Middleware = ({ dispatch }) => {
   onConnectionChange((isLost) => {
     if (isLost || !isOutdated) return;
     isOutdated = false;
-    dispatch(baseApi.util.invalidateTags(['Job', 'AvailableJobs', 'FlightRecord']));
+    dispatch(baseApi.util.invalidateTags(['Job', 'AvailableJobs', 'FlightRecord', 'Thread']));
   });
   return (next) => (action) => {
     const result = next(action);

@@ -28,6 +28,8 @@ export interface KeptCall {
   isSent?: true;
   /** The reason why the server has refused it. */
   refusal?: string;
+  /** Removes a refused or sent call. Earlier shells omit it. */
+  remove?: () => void;
 }
 
 let keeper: CallKeeper | undefined;

@@ -44,7 +44,7 @@ export interface Shell extends RenderResult {
   calls: FakeRequest[];
   /** Returns the current path and query. */
   location: () => string;
-  /** Makes the page read its jobs again, as after an event of another user. */
+  /** Makes the page read its jobs and threads again, as after an event of another user. */
   changeJobs: () => void;
 }
 
@@ -140,6 +140,7 @@ export function renderInShell(page: ReactNode, options: ShellOptions = {}): Shel
       {toasts && <ToastList />}
     </ThemeProvider>,
   );
-  const changeJobs = () => void store.dispatch(baseApi.util.invalidateTags(['Job', 'AvailableJobs']));
+  const changeJobs = () =>
+    void store.dispatch(baseApi.util.invalidateTags(['Job', 'AvailableJobs', 'Thread']));
   return { ...result, events: userEvent.setup(), calls: server.calls, location: () => location, changeJobs };
 }

@@ -71,18 +71,16 @@ const CallQueueBar = lazy(() =>
  * Parts that the first paint does not need: styles of forced colours, of paper and of forms in dialogs, changes of other
  * users, and calls that wait for the network.
  */
-export default function LateParts({ user: { id, role } }: { user: UserView }): ReactNode {
+export default function LateParts({ user: { id } }: { user: UserView }): ReactNode {
   useLiveUpdates(id);
   // The document registers its service worker.
   useEffect(() => void globalThis.dispatchEvent(new Event('dps:signed-in')), []);
   return (
     <>
       {styles}
-      {role === 'pilot' && (
-        <Suspense>
-          <CallQueueBar userId={id} />
-        </Suspense>
-      )}
+      <Suspense>
+        <CallQueueBar userId={id} />
+      </Suspense>
     </>
   );
 }

@@ -10,8 +10,9 @@ const change = (kind: Change['kind'], second = 5): Change => ({
 
 describe('the data that a change makes outdated', () => {
   it.each<[Change, readonly string[]]>([
-    [{ kind: 'reset' }, ['Job', 'AvailableJobs', 'FlightRecord']],
+    [{ kind: 'reset' }, ['Job', 'AvailableJobs', 'FlightRecord', 'Thread']],
     [{ kind: 'available' }, ['AvailableJobs']],
+    [{ kind: 'threads' }, ['Thread']],
     [change('accepted'), ['Job', 'AvailableJobs']],
     [change('released'), ['Job', 'AvailableJobs']],
     [change('pilot-removed'), ['Job', 'AvailableJobs']],
@@ -52,6 +53,7 @@ describe('a stream of events', () => {
       { id: '12', change: change('edited') },
     ],
     ['id: 13\nevent: available\ndata: {}', { id: '13', change: { kind: 'available' } }],
+    ['id: 13\nevent: threads\ndata: {}', { id: '13', change: { kind: 'threads' } }],
     ['event: reset\ndata: {}', { id: undefined, change: { kind: 'reset' } }],
     ['id: 14', { id: '14', change: undefined }],
     ['id: 15\nid: 14\nevent: of-a-later-api\ndata: x', { id: '15', change: undefined }],

@@ -1,9 +1,9 @@
 import type { JobView } from '@dps/contract';
 import type { Change } from './event-stream.ts';
 
-export type Tag = 'Job' | 'AvailableJobs' | 'FlightRecord';
+export type Tag = 'Job' | 'AvailableJobs' | 'FlightRecord' | 'Thread';
 
-const ALL: readonly Tag[] = ['Job', 'AvailableJobs', 'FlightRecord'];
+const ALL: readonly Tag[] = ['Job', 'AvailableJobs', 'FlightRecord', 'Thread'];
 const WITH_AVAILABLE: readonly Tag[] = ['Job', 'AvailableJobs'];
 const WITH_FLIGHTS: readonly Tag[] = ['Job', 'FlightRecord'];
 
@@ -11,6 +11,7 @@ const WITH_FLIGHTS: readonly Tag[] = ['Job', 'FlightRecord'];
 const TAGS: Partial<Record<Change['kind'], readonly Tag[]>> = {
   reset: ALL,
   available: ['AvailableJobs'],
+  threads: ['Thread'],
   accepted: WITH_AVAILABLE,
   released: WITH_AVAILABLE,
   'pilot-removed': WITH_AVAILABLE,

@@ -170,7 +170,7 @@ describe('changes', () => {
     jest.advanceTimersByTime(150);
     queue.add({ kind: 'reset' });
     jest.advanceTimersByTime(50);
-    expect(invalidate.mock.calls).toEqual([[['AvailableJobs', 'Job', 'FlightRecord']]]);
+    expect(invalidate.mock.calls).toEqual([[['AvailableJobs', 'Job', 'FlightRecord', 'Thread']]]);
   });
 
   it('[EVENT-15] are read by a hidden page when it is shown', () => {
@@ -219,7 +219,7 @@ describe('a stream', () => {
     now.mockReturnValue(30_000);
     stream.send('id: 3\n\n');
     await until(() => read.length > 0);
-    expect(read).toEqual(['Job', 'AvailableJobs', 'FlightRecord']);
+    expect(read).toEqual(['Job', 'AvailableJobs', 'FlightRecord', 'Thread']);
     stop();
     await until(() => stream.isClosed());
     expect(connections).toHaveLength(1);

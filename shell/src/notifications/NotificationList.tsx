@@ -51,7 +51,7 @@ const Items = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
 const Item = styled('li')(({ theme }) => ({
   '& + &': { borderTop: `1px solid ${theme.vars.palette.divider}` },
 }));
-const ToJob = styled(Link)(({ theme }) => ({
+const Target = styled(Link)(({ theme }) => ({
   display: 'flex',
   gap: 12,
   padding: '12px 16px',
@@ -80,6 +80,24 @@ const Foot = styled('p')(({ theme }) => ({
   borderTop: `1px solid ${theme.vars.palette.divider}`,
 }));
 
+const MESSAGES = 'M20 2H4c-1.1 0-2 .9-2 2v18l4-4h14c1.1 0 2-.9 2-2V4c0-1.1-.9-2-2-2m0 14H5.17L4 17.17V4h16z';
+
+/** The threads with unread messages, as a link to their page. */
+function ThreadsEntry({ threads, onFollow }: { threads: number; onFollow: () => void }) {
+  return (
+    <Item>
+      <Target to="/messages" onClick={onFollow}>
+        <Sign data-tone="blue">
+          <Icon path={MESSAGES} />
+        </Sign>
+        <Typography variant="subtitle2" component="span">
+          {frameTexts.notifications.threads(threads)}
+        </Typography>
+      </Target>
+    </Item>
+  );
+}
+
 interface EntryProps {
   notification: Notification;
   now: Date;
@@ -90,7 +108,7 @@ function Entry({ notification, now, onFollow }: EntryProps) {
   const { title, message, type, time } = notification;
   return (
     <Item>
-      <ToJob to={addressOf(notification)} onClick={() => onFollow(notification)}>
+      <Target to={addressOf(notification)} onClick={() => onFollow(notification)}>
         <Sign data-tone={TONES[type]}>
           <Icon path={ICONS[type]} />
         </Sign>
@@ -103,7 +121,7 @@ function Entry({ notification, now, onFollow }: EntryProps) {
             {formatSince(new Date(time), now)}
           </Typography>
         </TextColumn>
-      </ToJob>
+      </Target>
     </Item>
   );
 }
@@ -114,20 +132,25 @@ interface Props {
   loading: boolean;
   /** The number of unread notifications. */
   count: number;
-  /** The newest of them. */
+  /** The number of threads with unread messages. */
+  threads: number;
+  /** The newest of the notifications. */
   shown: readonly Notification[];
   /** The time at which the list was opened. */
   now: Date;
   /** Called when the user follows a notification to its job. */
   onFollow: (notification: Notification) => void;
+  /** Called when the user follows the link to the threads. */
+  onFollowThreads: () => void;
   onMarkAllRead: () => void;
   /** The message for an empty list or for an error. */
   children: ReactNode;
 }
 
-/** The newest unread notifications, each a link to its job. */
+/** The unread threads, then the newest unread notifications, each a link to its job. */
 export function NotificationList(props: Props) {
-  const { titleId, loading, count, shown, now, onFollow, onMarkAllRead, children } = props;
+  const { titleId, loading, count, threads, shown, now, onFollow, onFollowThreads, onMarkAllRead, children } =
+    props;
   return (
     <Room>
       <Head>
@@ -143,6 +166,7 @@ export function NotificationList(props: Props) {
       {loading && <LoadingShape text={texts.loading} shape="rows" inset />}
       {children}
       <Items>
+        {threads > 0 && <ThreadsEntry threads={threads} onFollow={onFollowThreads} />}
         {shown.map((notification) => (
           <Entry key={notification.id} notification={notification} now={now} onFollow={onFollow} />
         ))}

@@ -8,10 +8,13 @@ const pilot = aPilot();
 const assigned = (id: number, day: number): JobView =>
   aJob({ id, pilotId: pilot.id, title: `Job ${id}`, updatedAt: `2026-11-0${day}T10:00:00.000Z` });
 
-function renderMenu(jobs: JobView[] | (() => unknown)) {
+function renderMenu(jobs: JobView[] | (() => unknown), threads = 0) {
   return renderInShell(<NotificationsMenu user={pilot} />, {
     user: pilot,
-    handlers: { 'GET /api/jobs/pilot/:id': () => (Array.isArray(jobs) ? jobs : jobs()) },
+    handlers: {
+      'GET /api/jobs/pilot/:id': () => (Array.isArray(jobs) ? jobs : jobs()),
+      'GET /api/threads/unread': () => ({ threads }),
+    },
   });
 }
 
@@ -66,5 +69,18 @@ describe('the bell', () => {
     await events.click(screen.getByRole('button', { name: 'Notifications, 1 unread' }));
     expect(screen.getByRole('link', { name: /Job 2/ })).toBeTruthy();
     expect(screen.queryByRole('link', { name: /Job 1/ })).toBeNull();
+  });
+
+  it('[NOTE-22] counts unread conversations too, and leads to their page', async () => {
+    const { events, location } = renderMenu([assigned(1, 1)], 2);
+    await events.click(await screen.findByRole('button', { name: 'Notifications, 3 unread' }));
+    const [first] = within(screen.getByRole('dialog', { name: 'Notifications' })).getAllByRole('link');
+    expect(first?.textContent).toBe('2 unread conversations');
+    await events.click(screen.getByRole('button', { name: 'Mark all as read' }));
+    expect(screen.queryByText('No new notifications')).toBeNull();
+    await events.click(screen.getByRole('link', { name: '2 unread conversations' }));
+    expect(location()).toBe('/messages');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('button', { name: 'Notifications, 2 unread' })).toBeTruthy();
   });
 });

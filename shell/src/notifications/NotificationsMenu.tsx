@@ -5,7 +5,7 @@ import { Badge, ErrorNotice, LoadingNotice, Popover } from '@dps/ui/data';
 import { texts } from '../texts/first-load.ts';
 import { frameTexts } from '../texts/frame.ts';
 import type { NotificationList } from './NotificationList.tsx';
-import { useNotifications } from './useNotifications.ts';
+import { useNotifications, useUnreadThreads } from './useNotifications.ts';
 
 const None = styled('p')(({ theme }) => ({
   margin: 0,
@@ -27,11 +27,13 @@ function useList() {
   return { list, load };
 }
 
-/** The bell with the number of unread notifications, and its list. */
+/** The bell with the number of unread notifications and threads, and its list. */
 export function NotificationsMenu({ user }: { user: UserView }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [now, setNow] = useState(() => new Date());
   const { count, shown, known, error, retry, markRead, markAllRead } = useNotifications(user);
+  const threads = useUnreadThreads();
+  const all = count + threads;
   const titleId = useId();
   const open = anchor !== null;
   const { list, load } = useList();
@@ -47,11 +49,11 @@ export function NotificationsMenu({ user }: { user: UserView }) {
           if (!list) load();
         }}
       >
-        <Badge badgeContent={count} color="accent" max={99} slotProps={{ badge: { 'aria-hidden': true } }}>
+        <Badge badgeContent={all} color="accent" max={99} slotProps={{ badge: { 'aria-hidden': true } }}>
           <Icon path={icons.bell} />
         </Badge>
         <VisuallyHidden>
-          {count > 0 ? frameTexts.notifications.unread(count) : frameTexts.notifications.title}
+          {all > 0 ? frameTexts.notifications.unread(all) : frameTexts.notifications.title}
         </VisuallyHidden>
       </IconButton>
       <Popover
@@ -68,18 +70,20 @@ export function NotificationsMenu({ user }: { user: UserView }) {
             titleId={titleId}
             loading={!known && !error}
             count={count}
+            threads={threads}
             shown={shown}
             now={now}
             onFollow={(notification) => {
               markRead(notification);
               close();
             }}
+            onFollowThreads={close}
             onMarkAllRead={markAllRead}
           >
             {error && (
               <ErrorNotice error={error} fallback={frameTexts.notifications.failed} onRetry={retry} />
             )}
-            {known && count === 0 && <None role="status">{frameTexts.notifications.none}</None>}
+            {known && all === 0 && <None role="status">{frameTexts.notifications.none}</None>}
           </list.Component>
         )}
       </Popover>

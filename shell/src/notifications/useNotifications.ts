@@ -1,7 +1,22 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { UserView } from '@dps/contract';
-import { useMyJobs } from '@dps/contract/client';
+import { paths, type UnreadThreadsView, type UserView } from '@dps/contract';
+import { baseApi, useMyJobs } from '@dps/contract/client';
 import { notificationsOf, prune, readAfter, unreadOf, type Notification } from './notification.rules.ts';
+
+const threadsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** The number of threads with unread messages. */
+    shellUnreadThreads: build.query<UnreadThreadsView, void>({
+      query: () => ({ url: paths.unreadThreads() }),
+      providesTags: ['Thread'],
+    }),
+  }),
+});
+
+/** Returns the number of threads with unread messages; 0 while it is unknown. */
+export function useUnreadThreads(): number {
+  return threadsApi.useShellUnreadThreadsQuery().data?.threads ?? 0;
+}
 
 const listeners = new Set<() => void>();
 

@@ -33,7 +33,7 @@ const deliveryApi = baseApi.injectEndpoints({
         if (job)
           await changeJobAtOnce(job, { dispatch, requestId, queryFulfilled: queryFulfilled.then(jobOf) });
       },
-      invalidatesTags: ['FlightRecord', 'Job'],
+      invalidatesTags: ['FlightRecord', 'Job', 'Thread'],
     }),
   }),
 });
@@ -79,17 +79,13 @@ export default function CallQueueBar({ userId }: { userId: number }): ReactNode 
           </Typography>
           <List>
             {calls.map((call) => {
-              const { id, request, isSent, refusal } = call;
+              const { id, request, isSent, refusal, remove } = call;
               const title = request.whenOffline?.title ?? '';
               return (
                 <Line key={id}>
                   <Title>{`${title} · ${stateOf(call)}`}</Title>
                   {(isSent ?? refusal !== undefined) && (
-                    <Button
-                      size="small"
-                      aria-label={texts.removeCall(title)}
-                      onClick={() => void callQueue.remove(id)}
-                    >
+                    <Button size="small" aria-label={texts.removeCall(title)} onClick={remove}>
                       {texts.remove}
                     </Button>
                   )}

@@ -55,7 +55,8 @@ function openPage(store: CallStore) {
     globalThis.dispatchEvent(new Event('online'));
     await settle();
   };
-  return { queue, server, received, stop, make, states, online };
+  const removeFirst = () => shown[0]?.remove?.();
+  return { queue, server, received, stop, make, states, removeFirst, online };
 }
 
 /** Waits until all promises have settled. */
@@ -113,8 +114,9 @@ describe('calls without a network', () => {
       ['The job can no longer be changed.'],
       ['The job can no longer be changed.'],
     ]);
-    await next.queue.remove(1);
-    expect(await store.ofUser(7)).toEqual([]);
+    next.removeFirst();
+    await settle();
+    expect([next.states(), await store.ofUser(7)]).toEqual([[], []]);
   });
 
   it.each([408, 429, 500, 503])('[FIELD-10] wait while the server returns %i', async (status) => {

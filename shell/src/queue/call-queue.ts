@@ -231,7 +231,7 @@ export class CallQueue {
 
   #show(calls: readonly KeptCall[]): void {
     this.#calls = calls;
-    this.#showCalls(calls);
+    this.#showCalls(calls.map((call) => ({ ...call, remove: () => void this.remove(call.id) })));
   }
 }
 

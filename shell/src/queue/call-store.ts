@@ -1,7 +1,7 @@
 import type { KeptCall } from '@dps/contract/client';
 
 /** A call on the device, which waits or was refused. */
-export type StoredCall = Omit<KeptCall, 'isSent'>;
+export type StoredCall = Omit<KeptCall, 'isSent' | 'remove'>;
 
 const DATABASE = 'dps-field';
 const STORE = 'calls';

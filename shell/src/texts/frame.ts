@@ -40,6 +40,7 @@ export const frameTexts = {
   notifications: {
     title: 'Notifications',
     unread: (count: number) => `Notifications, ${count} unread`,
+    threads: (count: number) => `${count} unread ${count === 1 ? 'conversation' : 'conversations'}`,
     none: 'No new notifications',
     justNow: 'just now',
     failed: 'Your notifications could not be loaded. Nothing is lost; try again.',
