@@ -16,7 +16,8 @@ const KEPT = 'x-kept';
 
 /** The group is the name of a module. */
 const RELEASE_FILE = /^\/(?:shell\/[^/]+|modules\/([^/]+)\/[^/]+)\/assets\/[^/]+$/;
-const USER_READ = /^\/api\/(user\/current|jobs\/(\d+|(pilot|client)\/\d+)|flight-data\/pilot\/\d+)$/;
+const USER_READ =
+  /^\/api\/(user\/current|threads|jobs\/(\d+(\/threads\/\d+(\/messages)?)?|(pilot|client)\/\d+)|flight-data\/pilot\/\d+)$/;
 const NO_DOCUMENT = /^\/(api|payment-sandbox)\//;
 
 /** Increases with each sign-in and sign-out. */

@@ -108,6 +108,21 @@ describe('reads of a user without a network', () => {
   });
 
   it.each([
+    ['/api/threads?limit=41', true],
+    ['/api/jobs/7/threads/3', true],
+    ['/api/jobs/7/threads/3/messages?limit=41', true],
+    ['/api/jobs/7/threads/3/files/9', false],
+    ['/api/threads/unread', false],
+  ])('[FIELD-2] of %s have a kept response: %s', async (path, isKept) => {
+    const worker = startWorker();
+    await readJobs(worker, 7);
+    worker.network.respond = () => responseOf(7, 'messages');
+    await worker.request(path);
+    worker.network.respond = offline;
+    expect(await (await worker.request(path))?.text()).toBe(isKept ? 'messages' : undefined);
+  });
+
+  it.each([
     ['of another user', (worker: Worker) => readJobs(worker, 8), `${JOBS} of 8`],
     [
       'after a sign-out without a network',
