@@ -113,7 +113,7 @@ test('[ACCESSIBILITY-4, ACCESSIBILITY-5] no screen has accessibility problems be
 });
 
 /** The pages that a client sees in another way than a pilot. */
-const CLIENT_SCREENS = ['/', '/jobs', '/schedule', '/payments', '/browse-jobs'];
+const CLIENT_SCREENS = ['/', '/jobs', '/schedule', '/messages', '/payments', '/browse-jobs'];
 
 for (const [role, device, paths] of [
   ['pilot', { viewport: PHONE.viewport }, SCREENS.user],

@@ -17,12 +17,12 @@ import {
 import { changeJobAtOnce, moduleEndpoints, type ApiError } from '@dps/contract/client';
 import { texts } from './texts.ts';
 
-type Tag = 'Job' | 'AvailableJobs';
+type Tag = 'Job' | 'AvailableJobs' | 'Thread';
 /** The statuses of an error that mean that the screen shows outdated data. */
 const OUTDATED = new Set([403, 404, 409]);
 
 /** Invalidates the tags after a successful write, and after one that failed because the screen was outdated. */
-const invalidates =
+export const invalidates =
   (...tags: Tag[]) =>
   (_response: unknown, error: ApiError | undefined): Tag[] =>
     !error || OUTDATED.has(error.status) ? tags : [];

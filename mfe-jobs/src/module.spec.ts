@@ -1,6 +1,7 @@
 import { moduleManifest } from '@dps/contract';
 import manifest from '../module.json' with { type: 'json' };
 import { texts } from './texts.ts';
+import { messagesTexts } from './texts/messages.ts';
 
 Object.assign(globalThis, { __MODULE_NAME__: 'jobs', __MODULE_VERSION__: '1.0.0' });
 const { default: definition } = await import('./module.ts');
@@ -31,6 +32,7 @@ describe('the module', () => {
         heading(jobs.clientTitle, jobs.clientSubtitle, 'client'),
       ],
       '/schedule': [heading(schedule.title, schedule.subtitle)],
+      '/messages': [heading(messagesTexts.title, messagesTexts.subtitle)],
       '/browse-jobs': [
         heading(browse.title, browse.subtitle, 'pilot'),
         heading(browse.restrictedTitle, browse.restrictedText, 'client'),

@@ -7,6 +7,7 @@ export default defineModule({
     { path: '/', lazy: () => import('./dashboard/DashboardPage.tsx') },
     { path: '/jobs', lazy: () => import('./jobs/JobsPage.tsx') },
     { path: '/schedule', lazy: () => import('./schedule/SchedulePage.tsx') },
+    { path: '/messages', lazy: () => import('./messages/MessagesPage.tsx') },
     { path: '/browse-jobs', lazy: () => import('./browse/BrowsePage.tsx') },
   ],
 });

@@ -8,11 +8,14 @@ interface FilePickerProps {
   description?: string;
   /** Offers several files to choose. */
   multiple?: boolean;
+  /** The `accept` attribute; by default, the formats of deliverables. */
+  accept?: string;
   onFiles: (files: readonly File[]) => void;
 }
 
 /** A button that opens the file dialog. */
-export function FilePicker({ label, description = label, multiple = false, onFiles }: FilePickerProps) {
+export function FilePicker(props: FilePickerProps) {
+  const { label, description = label, multiple = false, accept = DELIVERABLE_EXTENSIONS, onFiles } = props;
   const input = useRef<HTMLInputElement>(null);
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const chosen = [...(target.files ?? [])];
@@ -27,7 +30,7 @@ export function FilePicker({ label, description = label, multiple = false, onFil
         type="file"
         hidden
         multiple={multiple}
-        accept={DELIVERABLE_EXTENSIONS}
+        accept={accept}
         aria-label={description}
         onChange={choose}
       />

@@ -17,6 +17,8 @@ export interface AttachmentPicker {
   mediaTypes: readonly AttachmentMediaType[];
   /** The formats, for hints and error messages. */
   formats: string;
+  /** The reason for rejecting further files; by default, those of a job. */
+  tooMany?: Refusal;
 }
 
 export const dashboardPicker: AttachmentPicker = {
@@ -84,7 +86,7 @@ export function checkFiles<F extends FileMetadata>(
   const valid = checked.filter(({ refusal }) => refusal === null).map(({ file }) => file);
   const capacity = Math.max(ATTACHMENTS_PER_JOB - held, 0);
   const refusals = checked.flatMap(({ refusal }) => refusal ?? []);
-  if (valid.length > capacity) refusals.push(formTexts.attachments.tooMany);
+  if (valid.length > capacity) refusals.push(picker.tooMany ?? formTexts.attachments.tooMany);
   return { accepted: valid.slice(0, capacity), refusals };
 }
 

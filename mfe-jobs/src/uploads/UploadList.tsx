@@ -46,7 +46,9 @@ function State({ upload }: { upload: Upload }) {
 function UploadButtons(props: { upload: Upload; onRetry: () => void; onRemove: () => void }) {
   const { upload, onRetry, onRemove } = props;
   const { name } = upload.file;
-  if (upload.state === 'done') return <Icon path={icons.check} />;
+  // The file of a message is not sent yet.
+  const isUnsent = upload.state === 'done' && upload.purpose === 'message';
+  if (upload.state === 'done' && !isUnsent) return <Icon path={icons.check} />;
   const failed = upload.state === 'failed';
   return (
     <>
@@ -57,7 +59,7 @@ function UploadButtons(props: { upload: Upload; onRetry: () => void; onRemove: (
       )}
       <IconButton
         size="small"
-        aria-label={failed ? labels.removeFile(name) : labels.cancelFile(name)}
+        aria-label={failed || isUnsent ? labels.removeFile(name) : labels.cancelFile(name)}
         onClick={onRemove}
       >
         <Icon path={icons.close} />
@@ -68,7 +70,7 @@ function UploadButtons(props: { upload: Upload; onRetry: () => void; onRemove: (
 
 /** The uploads of a job under a heading, each with its progress and buttons to retry, cancel or remove it. */
 export function UploadList({ uploads, heading }: { uploads: readonly Upload[]; heading: ReactNode }) {
-  const { resume, cancel } = useUploadActions();
+  const { resume, cancel, forget } = useUploadActions();
   const head = useRef<HTMLDivElement>(null);
   // The pressed button disappears, so the focus moves to the heading.
   const act = (action: () => void) => {
@@ -104,7 +106,7 @@ export function UploadList({ uploads, heading }: { uploads: readonly Upload[]; h
             <UploadButtons
               upload={upload}
               onRetry={() => act(() => resume(upload.key))}
-              onRemove={() => act(() => cancel(upload))}
+              onRemove={() => act(() => (upload.state === 'done' ? forget(upload.key) : cancel(upload)))}
             />
           </FileLine>
         ))}

@@ -45,7 +45,7 @@ export class UploadStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Adds files for a job, and removes finished uploads from the list. */
+  /** Adds files for a job, and removes finished uploads from the list. Files of a message stay until it is sent. */
   add(given: Pick<Upload, 'owner' | 'purpose' | 'job'>, files: readonly File[], calls: UploadCalls): void {
     const added = files.map((file): Upload => {
       this.#lastKey += 1;
@@ -53,7 +53,8 @@ export class UploadStore {
       const idempotencyKey = randomKey();
       return { ...given, key: this.#lastKey, file, idempotencyKey, state: 'waiting', percent: 0, id: null };
     });
-    this.#show([...this.#uploads.filter(({ state }) => state !== 'done'), ...added]);
+    const isKept = ({ state, purpose }: Upload) => state !== 'done' || purpose === 'message';
+    this.#show([...this.#uploads.filter(isKept), ...added]);
     this.#startNext();
   }
 

@@ -38,6 +38,8 @@ export function useUploadActions() {
         uploads.remove(key);
         if (id !== null) void cancelUpload({ id, jobId: job.id });
       },
+      /** Removes a finished upload of this page. */
+      forget: (key: number) => uploads.remove(key),
     };
   }, [owner, startUpload, complete, cancelUpload]);
 }

@@ -102,15 +102,21 @@ describe('the panel with the modules of the product', () => {
   const links = (role: 'pilot' | 'client') =>
     panelLinks(aRegistry(...modules), role).map(({ label, path: address }) => `${label} ${address}`);
 
-  it('[FRAME-9, FRAME-10] links a pilot to six pages, and a client to three', () => {
+  it('[FRAME-9, FRAME-10] links a pilot to seven pages, and a client to four', () => {
     expect(links('pilot')).toEqual([
       'Dashboard /',
       'My Jobs /jobs',
       'Schedule /schedule',
+      'Messages /messages',
       'Browse Jobs /browse-jobs',
       'Flight Data /flight-data',
       'Payments /payments',
     ]);
-    expect(links('client')).toEqual(['Dashboard /', 'Jobs /jobs', 'Schedule /schedule']);
+    expect(links('client')).toEqual([
+      'Dashboard /',
+      'Jobs /jobs',
+      'Schedule /schedule',
+      'Messages /messages',
+    ]);
   });
 });

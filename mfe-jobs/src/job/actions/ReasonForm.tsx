@@ -25,7 +25,7 @@ interface ReasonFormProps {
 }
 
 /** A request with a text in the user's words. After a failure the form keeps the text. */
-function ReasonForm(props: ReasonFormProps) {
+export function ReasonForm(props: ReasonFormProps) {
   const { title, text, label, submit, check, send, failed, onClose, onDone = onClose } = props;
   const formId = useId();
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);

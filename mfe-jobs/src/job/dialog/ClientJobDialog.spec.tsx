@@ -139,6 +139,7 @@ describe('the dialog of a posted job', () => {
         'Payment',
         'Job Details',
         'Pilot',
+        'Messages',
         'File Attachments',
         'History',
       ]);

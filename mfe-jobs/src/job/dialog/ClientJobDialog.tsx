@@ -25,6 +25,7 @@ import { JobDialog } from './JobDialog.tsx';
 import { JobFiles } from '../files/JobFiles.tsx';
 import { JobProgress } from '../progress/JobProgress.tsx';
 import { AreaPart } from '../../area/AreaPart.tsx';
+import { MessagesPart } from '../../messages/MessagesPart.tsx';
 import { JobMoney } from './JobMoney.tsx';
 import { JobSummary } from './JobSummary.tsx';
 import { QuestionsPart } from '../../questions/QuestionsPart.tsx';
@@ -88,6 +89,7 @@ function JobBody({ job }: { job: JobDetailView }) {
         {job.pilotId === null && questions}
         {money}
         {pilot}
+        <MessagesPart job={job} />
         {work}
         {earlier}
         {files}
@@ -103,6 +105,7 @@ function JobBody({ job }: { job: JobDetailView }) {
       <DialogPart title={texts.job.details}>{summary}</DialogPart>
       <AreaPart job={job} />
       {pilot}
+      <MessagesPart job={job} />
       {earlier}
       {files}
       {questions}

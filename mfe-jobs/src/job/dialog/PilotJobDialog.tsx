@@ -20,6 +20,7 @@ import { jobActions } from '../actions/job.actions.ts';
 import { JobDialog } from './JobDialog.tsx';
 import { deadlineDistance } from '../format.ts';
 import { AreaPart } from '../../area/AreaPart.tsx';
+import { MessagesPart } from '../../messages/MessagesPart.tsx';
 import { JobMoney } from './JobMoney.tsx';
 import { JobSummary } from './JobSummary.tsx';
 import { logFailure } from '../failures.ts';
@@ -88,6 +89,7 @@ function JobBody({ job }: { job: JobDetailView }) {
         </>
       )}
       <JobMoney job={job} />
+      <MessagesPart job={job} />
       <DialogPart title={texts.job.fileAttachments}>
         <FileList
           files={job.attachments}

@@ -1,0 +1,192 @@
+import { useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import { isVisible, MESSAGE_FILES, MESSAGE_MAX, type MessageView, type ThreadView } from '@dps/contract';
+import { isApiError, useCurrentUser } from '@dps/contract/client';
+import { findDraft, useFormDraft, useSubmission } from '@dps/contract/form';
+import { Button, ErrorNotice, Icon, styled, TextField, Typography, useMediaQuery } from '@dps/ui';
+import { FilePicker } from '../deliverables/FilePicker.tsx';
+import { checkFiles, jobsPagePicker, type Refusal } from '../job-form/attachment-picker.ts';
+import { isQueued } from '../job/failures.ts';
+import { messagesTexts } from '../texts/messages.ts';
+import { UploadList } from '../uploads/UploadList.tsx';
+import { useUploadActions, useUploads } from '../uploads/useUploads.ts';
+import { threadsApi } from './threads-api.ts';
+
+const texts = messagesTexts.composer;
+
+const Form = styled('form')(({ theme }) => ({
+  display: 'grid',
+  gap: 8,
+  flexShrink: 0,
+  paddingTop: 12,
+  borderTop: `1px solid ${theme.vars.palette.divider}`,
+}));
+const Actions = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 8,
+});
+
+const SEND = 'M2.01 21 23 12 2.01 3 2 10l15 2-15 2z';
+
+const EMPTY = { text: '' };
+/** From this number of remaining characters on, the form shows it. */
+const NEAR = 200;
+
+/** Returns the line below the field, and whether the text is too long. */
+function helpOf(text: string, isTouch: boolean): { help: string; isTooLong: boolean } {
+  const left =
+    MESSAGE_MAX - (text.length < MESSAGE_MAX - NEAR ? text.length : Array.from(text.trim()).length);
+  if (left < 0) return { help: texts.over(-left), isTooLong: true };
+  if (left < NEAR) return { help: texts.left(left), isTooLong: false };
+  const key = navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl';
+  return { help: isTouch ? '' : texts.hint(key), isTooLong: false };
+}
+
+/** The text of a message, which survives a visit to another page and a reload. */
+function useDraftText({ jobId, pilotId }: ThreadView) {
+  const { id } = useCurrentUser();
+  const name = `message-${jobId}-${pilotId}`;
+  const [text, setText] = useState(() => findDraft(name, id, EMPTY)?.values.text ?? '');
+  const forget = useFormDraft(name, id, text === '' ? null : { base: EMPTY, values: { text } });
+  const clear = () => {
+    forget();
+    setText('');
+  };
+  return { text, setText, clear };
+}
+
+const picker = { ...jobsPagePicker, tooMany: { title: texts.files, description: texts.full } };
+
+/** The files of the message, which are sent before it. */
+function useMessageFiles({ jobId, jobTitle }: ThreadView) {
+  const files = useUploads('message', jobId);
+  const { start, forget } = useUploadActions();
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
+  const add = (chosen: readonly File[]) => {
+    const { accepted, refusals: refused } = checkFiles(chosen, files.length, picker);
+    setRefusals(refused);
+    if (accepted.length > 0) start('message', { id: jobId, title: jobTitle }, accepted);
+  };
+  const clear = () => {
+    setRefusals([]);
+    for (const { key } of files) forget(key);
+  };
+  return { files, refusals, add, clear };
+}
+
+export interface ComposerProps {
+  thread: ThreadView;
+  /** Whether sending is the main action of the screen. */
+  isMain: boolean;
+  /** Receives a message that the server has stored; null for one that waits on this device. */
+  onSent: (message: MessageView | null) => void;
+  /** Receives a function that adds the text of a refused message. */
+  takeBack: Ref<(text: string) => void>;
+}
+
+/** The field, the files and the button with which a user writes a message. The draft of each thread is kept. */
+export function Composer({ thread, isMain, onSent, takeBack }: ComposerProps) {
+  const { jobId, pilotId, jobTitle, otherName } = thread;
+  const { text, setText, clear: clearText } = useDraftText(thread);
+  const { files, refusals, add, clear: clearFiles } = useMessageFiles(thread);
+  const [send, { isLoading }] = threadsApi.send.useMutation();
+  const submitOnce = useSubmission();
+  const [failure, setFailure] = useState<{ error: unknown; fallback: string } | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useImperativeHandle(takeBack, () => (refused) => {
+    setText((now) => (now === '' ? refused : `${now}\n\n${refused}`));
+    field.current?.focus();
+  });
+  const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true });
+  const { help, isTooLong } = helpOf(text, isTouch);
+  const isUnfinished = files.some(({ state }) => state !== 'done');
+  const isRetrying = files.some(({ state }) => state === 'retrying');
+  const isEmpty = !isVisible(text) && files.length === 0;
+
+  const sent = (message: MessageView | null) => {
+    clearText();
+    clearFiles();
+    setFailure(null);
+    onSent(message);
+  };
+  const submit = async () => {
+    field.current?.focus();
+    if (isLoading || isEmpty || isTooLong || isUnfinished) return;
+    const fileIds = files.flatMap(({ id }) => id ?? []);
+    const body = { jobId, pilotId, text: text.trim(), fileIds };
+    try {
+      sent(await submitOnce(body, (idempotencyKey) => send({ ...body, jobTitle, idempotencyKey }).unwrap()));
+    } catch (error) {
+      if (isQueued(error)) sent(null);
+      else if (files.length > 0 && isApiError(error) && error.status === 0)
+        setFailure({ error: undefined, fallback: texts.failedWithFiles });
+      else setFailure({ error, fallback: texts.failed });
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void submit();
+  };
+
+  return (
+    <Form
+      noValidate
+      aria-label={texts.label(otherName)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <TextField
+        label={texts.label(otherName)}
+        inputRef={field}
+        multiline
+        minRows={2}
+        maxRows={8}
+        value={text}
+        readOnly={isLoading}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={onKeyDown}
+        error={isTooLong}
+        steady={false}
+        helperText={help}
+      />
+      {files.length > 0 && (
+        <UploadList uploads={files} heading={<Typography variant="subtitle2">{texts.files}</Typography>} />
+      )}
+      <div role="status">
+        {isUnfinished && (
+          <Typography variant="caption" color="textSecondary">
+            {isRetrying ? texts.needNetwork : texts.uploading}
+          </Typography>
+        )}
+        {refusals.map(({ description }) => (
+          <Typography key={description} variant="caption" color="error" component="p">
+            {description}
+          </Typography>
+        ))}
+      </div>
+      {failure && <ErrorNotice {...failure} />}
+      <Actions>
+        {files.length < MESSAGE_FILES ? (
+          <FilePicker label={texts.attach} multiple accept={picker.accept} onFiles={add} />
+        ) : (
+          <Typography variant="caption" color="textSecondary">
+            {texts.full}
+          </Typography>
+        )}
+        <Button
+          type="submit"
+          variant={isMain ? 'contained' : 'outlined'}
+          aria-disabled={isLoading || isEmpty || isTooLong || isUnfinished}
+          startIcon={<Icon path={SEND} size={18} />}
+        >
+          {texts.send}
+        </Button>
+      </Actions>
+    </Form>
+  );
+}

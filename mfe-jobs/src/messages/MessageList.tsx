@@ -1,0 +1,64 @@
+import { memo, useId, useState } from 'react';
+import type { MessageView } from '@dps/contract';
+import { styled, Typography } from '@dps/ui';
+import { messagesTexts as texts } from '../texts/messages.ts';
+import { dayName, messageDays } from './message-days.ts';
+import { MessageItem } from './MessageItem.tsx';
+import type { ThreadKey } from './threads-api.ts';
+
+export const Messages = styled('ol')({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 4,
+});
+const Day = styled(Typography)(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  margin: '16px 0 4px',
+  color: theme.vars.palette.text.secondary,
+  '&::before, &::after': { content: '""', flex: 1, borderTop: `1px solid ${theme.vars.palette.divider}` },
+}));
+
+interface MessageListProps {
+  thread: ThreadKey;
+  messages: readonly MessageView[];
+  /** The id of the reader. */
+  me: number;
+  otherName: string;
+  onReport: (message: MessageView) => void;
+}
+
+/** The messages of a thread, oldest first, by day. */
+export const MessageList = memo(function MessageList(props: MessageListProps) {
+  const { thread, messages, me, otherName, onReport } = props;
+  const id = useId();
+  const [now] = useState(() => new Date());
+  const lastRead = messages.findLast(({ senderId, readAt }) => senderId === me && readAt !== null)?.id;
+  return messageDays(messages).map(([day, ofDay]) => (
+    <div key={day}>
+      <Day id={`${id}-${day}`} variant="caption">
+        <span>{dayName(day, now)}</span>
+      </Day>
+      <Messages aria-labelledby={`${id}-${day}`}>
+        {ofDay.map(({ message, isFirst }) => {
+          const isOwn = message.senderId === me;
+          return (
+            <MessageItem
+              key={message.id}
+              thread={thread}
+              message={message}
+              isOwn={isOwn}
+              sender={isFirst ? (isOwn ? texts.thread.you : otherName) : null}
+              showsRead={message.id === lastRead}
+              onReport={onReport}
+            />
+          );
+        })}
+      </Messages>
+    </div>
+  ));
+});
