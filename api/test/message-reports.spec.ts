@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { commandDataSource } from '../src/database/command-data-source.ts';
 import { ReportAdministration } from '../src/modules/messages/report-administration.ts';
 import { expectError } from './support/client.ts';
-import { jobIn } from './support/jobs.ts';
+import { acceptJob, jobIn, postJob } from './support/jobs.ts';
 import { startMailingServer, type MailingServer } from './support/mail.ts';
 import { sendFile, sendMessage, type ThreadIds } from './support/messages.ts';
 import { createUser, type TestUser } from './support/users.ts';
@@ -67,6 +67,19 @@ describe('a report of a message', () => {
       { actor: `user:${pilot.user.id}`, action: 'message.reported', after },
       { actor: 'operator:olga', action: 'message.report-closed', after },
     ]);
+  });
+
+  it('[MESSAGE-15] remains with the text after the deletion of the job', async () => {
+    const { id: jobId } = await acceptJob(pilot, (await postJob(owner)).id);
+    const ids = { jobId, pilotId: pilot.user.id };
+    const { id } = await sendMessage(owner, ids, 'Hurry up!');
+    expect((await report(pilot, id, 'Rude', ids)).status).toBe(204);
+    await pilot.client.post(paths.releaseJob(jobId));
+    expect((await owner.client.delete(paths.job(jobId))).status).toBe(204);
+    const [first = '', second] = await operators.list();
+    expect(second).toBe(`  message (deleted) of ${owner.user.username} about the job ${jobId}: "Hurry up!"`);
+    await operators.close(Number(/^report (\d+) of /.exec(first)?.[1]));
+    expect(await operators.list()).toEqual([]);
   });
 
   it('[MESSAGE-15] is one for each user, and names the files', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MESSAGE_MAX, messageView, paths, threadListView, unreadThreadsView } from '@dps/contract';
 import { expectError, expectSince, expectView, sortedStatuses } from './support/client.ts';
+import { commitDuringRequest } from './support/concurrent-change.ts';
 import { jobIn, acceptJob, postJob } from './support/jobs.ts';
 import {
   messagesOf,
@@ -268,6 +269,23 @@ describe('the end of an assignment', () => {
     expect((await owner.client.delete(paths.job(jobId))).status).toBe(204);
     expect(await threadsOf(pilot)).toEqual([]);
     expect(await unreadOf(pilot)).toBe(0);
+  });
+});
+
+describe('a message that is sent at the moment of another change', () => {
+  it('[MESSAGE-8] is refused if the assignment ends first', async () => {
+    const end = `UPDATE jobs SET pilot_id = NULL, status = 'pending', former_pilot_ids = ARRAY[pilot_id] WHERE id = $1`;
+    const response = await commitDuringRequest(server.dataSource, end, thread.jobId, () =>
+      postMessage(pilot, thread, { text: 'Hello' }),
+    );
+    expectError(response, 409, 'thread_closed');
+    expect(await messagesOf(pilot, thread)).toEqual([]);
+  });
+
+  it('[MESSAGE-7] is sent once if two conversations get it with one key', async () => {
+    const key = randomUUID();
+    const sends = [thread, await startThread()].map((ids) => postMessage(owner, ids, { text: 'Hello' }, key));
+    expect(sortedStatuses(await Promise.all(sends))).toEqual([201, 422]);
   });
 });
 

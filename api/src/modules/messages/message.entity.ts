@@ -49,9 +49,13 @@ export class Message {
   readAt: Date | null;
 }
 
-/** A user's report of a message of the other party. Operators close it. */
+/**
+ * A user's report of a message of the other party. Operators close it. It has a copy of the message, so that the deletion of the job
+ * hides nothing from them.
+ */
 @Entity('message_reports')
 @Unique('message_reports_message_id_reporter_id_key', ['messageId', 'reporterId'])
+@Index('message_reports_sender_id_idx', ['senderId'])
 @Index('message_reports_reporter_id_idx', ['reporterId'])
 @Index('message_reports_open_idx', ['id'], { where: 'closed_at IS NULL' })
 @Index('message_reports_closed_at_idx', ['closedAt'], { where: 'closed_at IS NOT NULL' })
@@ -59,9 +63,21 @@ export class MessageReport {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
   id: number;
 
-  @ForeignKey(() => Message, { name: 'message_reports_message_id_fkey', onDelete: 'CASCADE' })
-  @Column('integer', { name: 'message_id' })
-  messageId: number;
+  /** Null after the deletion of the job. */
+  @ForeignKey(() => Message, { name: 'message_reports_message_id_fkey', onDelete: 'SET NULL' })
+  @Column('integer', { name: 'message_id', nullable: true })
+  messageId: number | null;
+
+  /** Not a foreign key, for the same reason. */
+  @Column('integer', { name: 'job_id' })
+  jobId: number;
+
+  @ForeignKey(() => User, { name: 'message_reports_sender_id_fkey' })
+  @Column('integer', { name: 'sender_id' })
+  senderId: number;
+
+  @Column('text')
+  text: string;
 
   @ForeignKey(() => User, { name: 'message_reports_reporter_id_fkey' })
   @Column('integer', { name: 'reporter_id' })

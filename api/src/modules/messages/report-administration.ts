@@ -3,15 +3,13 @@ import { recordAudit } from '../administration/record-audit.ts';
 
 const OPEN = `
   SELECT message_reports.id, message_reports.created_at AS "createdAt", reason, reporter.username AS reporter,
-    messages.id AS "messageId", messages.text, sender.username AS sender, job_id AS "jobId",
-    (SELECT coalesce(json_agg(file_name ORDER BY job_files.id), '[]') FROM job_files WHERE message_id = messages.id) AS files
-  FROM message_reports JOIN messages ON messages.id = message_id JOIN threads ON threads.id = thread_id
-    JOIN users AS reporter ON reporter.id = reporter_id JOIN users AS sender ON sender.id = sender_id
+    message_id AS "messageId", text, sender.username AS sender, job_id AS "jobId",
+    (SELECT coalesce(json_agg(file_name ORDER BY id), '[]') FROM job_files WHERE message_id = message_reports.message_id) AS files
+  FROM message_reports JOIN users AS reporter ON reporter.id = reporter_id JOIN users AS sender ON sender.id = sender_id
   WHERE closed_at IS NULL ORDER BY message_reports.id`;
 
 const CLOSE = `
-  UPDATE message_reports SET closed_at = now() FROM messages JOIN threads ON threads.id = thread_id
-  WHERE message_reports.id = $1 AND closed_at IS NULL AND messages.id = message_id
+  UPDATE message_reports SET closed_at = now() WHERE id = $1 AND closed_at IS NULL
   RETURNING message_id AS "messageId", job_id AS "jobId"`;
 
 interface OpenReport {
@@ -19,7 +17,8 @@ interface OpenReport {
   createdAt: Date;
   reason: string;
   reporter: string;
-  messageId: number;
+  /** Null after the deletion of the job. */
+  messageId: number | null;
   text: string;
   sender: string;
   jobId: number;
@@ -45,14 +44,16 @@ export class ReportAdministration {
     const reports = await this.database.query<OpenReport[]>(OPEN);
     return reports.flatMap(({ id, createdAt, reason, reporter, messageId, text, sender, jobId, files }) => [
       `report ${id} of ${createdAt.toISOString()}, by ${reporter}: ${quoted(reason)}`,
-      `  message ${messageId} of ${sender} about the job ${jobId}: ${[text, ...files].map(quoted).join(', ')}`,
+      `  message ${messageId ?? '(deleted)'} of ${sender} about the job ${jobId}: ${[text, ...files].map(quoted).join(', ')}`,
     ]);
   }
 
   /** Closes a report. Throws unless it is open. */
   close(id: number): Promise<void> {
     return this.database.transaction(async (manager) => {
-      const [[closed]] = await manager.query<[{ messageId: number; jobId: number }[], number]>(CLOSE, [id]);
+      const [[closed]] = await manager.query<[Pick<OpenReport, 'messageId' | 'jobId'>[], number]>(CLOSE, [
+        id,
+      ]);
       if (!closed) throw new Error(`There is no open report ${id}.`);
       await recordAudit(manager, {
         actor: `operator:${this.operator}`,

@@ -40,9 +40,10 @@ const BLOCK = `
 // `$1` the job, `$2` the pilot, `$3` the message, `$4` the reporter, `$5` the reason.
 const REPORT = `
   WITH message AS (
-    SELECT id FROM messages WHERE id = $3 AND thread_id = ${THREAD_ID} AND sender_id <> $4
+    SELECT id, sender_id, text FROM messages WHERE id = $3 AND thread_id = ${THREAD_ID} AND sender_id <> $4
   ), report AS (
-    INSERT INTO message_reports (message_id, reporter_id, reason) SELECT id, $4, $5 FROM message
+    INSERT INTO message_reports (message_id, job_id, sender_id, text, reporter_id, reason)
+    SELECT id, $1, sender_id, text, $4, $5 FROM message
     ON CONFLICT DO NOTHING RETURNING id
   )
   SELECT (SELECT id FROM report) AS "reportId" FROM message`;

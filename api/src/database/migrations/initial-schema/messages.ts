@@ -39,13 +39,18 @@ CREATE UNIQUE INDEX messages_idempotency_key_idx ON messages (sender_id, idempot
 
 CREATE TABLE message_reports (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  message_id integer NOT NULL CONSTRAINT message_reports_message_id_fkey REFERENCES messages ON DELETE CASCADE,
+  -- Null after the deletion of the job. The report keeps what operators need for a decision.
+  message_id integer CONSTRAINT message_reports_message_id_fkey REFERENCES messages ON DELETE SET NULL,
+  job_id integer NOT NULL,
+  sender_id integer NOT NULL CONSTRAINT message_reports_sender_id_fkey REFERENCES users,
+  text text NOT NULL,
   reporter_id integer NOT NULL CONSTRAINT message_reports_reporter_id_fkey REFERENCES users,
   reason text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   closed_at timestamptz,
   CONSTRAINT message_reports_message_id_reporter_id_key UNIQUE (message_id, reporter_id)
 );
+CREATE INDEX message_reports_sender_id_idx ON message_reports (sender_id);
 CREATE INDEX message_reports_reporter_id_idx ON message_reports (reporter_id);
 CREATE INDEX message_reports_open_idx ON message_reports (id) WHERE closed_at IS NULL;
 CREATE INDEX message_reports_closed_at_idx ON message_reports (closed_at) WHERE closed_at IS NOT NULL;
