@@ -127,35 +127,23 @@ export async function rollBackCanary(
   await change(context, name, { decide, summaryOf });
 }
 
-const changeText =
-  (verb: string) =>
-  ({ name, stable, inactive }: Part, after: Part): string =>
-    `${verb} ${name} ${inactive ? 'inactive' : stable} → ${after.stable}`;
+/** Returns a command that makes another release stable. */
+const stableChange =
+  (verb: string, choose: (part: Part, version?: string) => Part, isChecked: boolean) =>
+  (context: ReleaseContext, name: string, version: string | undefined): Promise<string> =>
+    change(context, name, {
+      version,
+      isChecked,
+      decide: (part) => choose(part, version),
+      summaryOf: ({ stable, inactive }, after) =>
+        `${verb} ${name} ${inactive ? 'inactive' : stable} → ${after.stable}`,
+    });
 
-/** Makes a release of a module or of the shell stable. Without `version`, promotes its canary. */
-export const promoteRelease = (
-  context: ReleaseContext,
-  name: string,
-  version: string | undefined,
-): Promise<string> =>
-  change(context, name, {
-    version,
-    isChecked: true,
-    decide: (part) => promote(part, version),
-    summaryOf: changeText('promote'),
-  });
+/** Makes a release of a module or of the shell stable. Without a version, promotes its canary. */
+export const promoteRelease = stableChange('promote', promote, true);
 
-/** Rolls back to the last good release or to `version`. Skips the contract check, because the release ran before. */
-export const rollbackRelease = (
-  context: ReleaseContext,
-  name: string,
-  version: string | undefined,
-): Promise<string> =>
-  change(context, name, {
-    version,
-    decide: (part) => rollback(part, version),
-    summaryOf: changeText('rollback'),
-  });
+/** Rolls back to the last good release or to a version. Skips the contract check, because the release ran before. */
+export const rollbackRelease = stableChange('rollback', rollback, false);
 
 /** Withdraws a module from all users. */
 export const retireModule = (context: ReleaseContext, name: string): Promise<string> =>

@@ -8,6 +8,7 @@ import type { SignedChange } from './change-registry.ts';
 import { rollback, stopCanary } from './choose-release.ts';
 import { findPart, withPart, type Part } from './parts.ts';
 import { refuseUnfit } from './release-rules.ts';
+import { refuseForeignKey } from './sign-changes.ts';
 
 const revision = () => number().integer().min(1).max(Number.MAX_SAFE_INTEGER);
 
@@ -80,8 +81,7 @@ export function signRollback(
 ): SignedRollback {
   const ring = new KeyRing(keys);
   const { value, signature: known } = entryIn(registry, name);
-  if (!ring.mayRelease(key.publicKey, name))
-    throw new UnchangedError(`The key ${key.id} may not release ${name}. Use the key of its team.`);
+  refuseForeignKey({ key, keys }, name);
   if (!known || !ring.isValid(name, value, known))
     throw new UnchangedError(
       `No key that you trust has signed the served entry of ${name}. Name the keys of the deployment with --keys.`,

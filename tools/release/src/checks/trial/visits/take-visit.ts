@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { DEMO_ACCOUNTS, paths, type ModuleBuild, type Registry } from '@dps/contract';
+import { messageOf } from '../../../store/command-error.ts';
 import { type Candidate, HOST_CONTAINER, widgetPath } from '../product/trial-registry.ts';
 import { LeakWatch } from '../leaks/leak-watch.ts';
 import { BlockedPage, watchBlocks } from './blocked-page.ts';
@@ -93,7 +94,7 @@ class Visit {
   /** Records an error that ends a visit early, such as a crash or a reload of the page. */
   endEarly(error: unknown): void {
     if (error instanceof BlockedPage) return this.#note(this.#path, [error.message]);
-    const [message = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    const [message = ''] = messageOf(error).split('\n');
     this.#note(this.#plan.own.join(', '), [`ends the visit early: ${message}`]);
   }
 
