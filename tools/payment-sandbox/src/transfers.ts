@@ -38,7 +38,12 @@ export class Transfers {
       call.params.integer('limit');
       const own = [...this.#store.payouts.values()].filter(({ account }) => account === id);
       const data = own.map(({ payout }) => this.#current(payout.id)).toReversed();
-      return { object: 'list', data, has_more: false, url: '/v1/payouts' };
+      return {
+        object: 'list',
+        data,
+        has_more: false,
+        url: '/v1/payouts',
+      } satisfies Stripe.ApiList<Stripe.Payout>;
     });
     api.get('/v1/payouts/:id', 'server', (call) => {
       this.#accountOf(call);
