@@ -95,6 +95,21 @@ describe('writes', () => {
     expect(row?.jobs).toBe(1);
   });
 
+  it.each([
+    [30, 3600],
+    [100, 86_400],
+  ])(
+    '[QUESTION-16] that ask questions are limited to %d in %d seconds for one account',
+    async (most, window) => {
+      const [owner, pilot] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
+      await fill(server, keyOf(pilot, 'ask-question', window), most - 1);
+      const ask = async () =>
+        pilot.client.post(paths.questions((await postJob(owner)).id), { text: 'Where is the gate?' });
+      expect((await ask()).status).toBe(201);
+      expectLimited(await ask());
+    },
+  );
+
   it('[UPLOAD-9] that attach a file are limited to 100 an hour, before the file is read', async () => {
     const owner = await createUser(server, 'client');
     const { id } = await postJob(owner);
