@@ -6,6 +6,7 @@ import { EventClient } from './support/event-client.ts';
 import { addFlight, logOf, sendLog } from './support/flight-logs.ts';
 import { PDF } from './support/files.ts';
 import { jobIn } from './support/jobs.ts';
+import { postMessage, uploadFile } from './support/messages.ts';
 import { openPayment, sendEvent, startPayingServer, type PayingServer } from './support/payments.ts';
 import { statementsDuring } from './support/statements.ts';
 import { createUser, PASSWORD, type TestUser } from './support/users.ts';
@@ -88,6 +89,15 @@ it.each<[string, number, () => Promise<Call>]>([
     },
   ],
   [
+    'the first message of a conversation, with a key and a file',
+    13,
+    async () => {
+      const thread = { jobId: await job('in-progress'), pilotId: pilot.user.id };
+      const fileIds = [await uploadFile(owner, thread.jobId)];
+      return () => postMessage(owner, thread, { text: 'The plan', fileIds });
+    },
+  ],
+  [
     'a payment in a second tab',
     6,
     async () => {
@@ -98,7 +108,7 @@ it.each<[string, number, () => Promise<Call>]>([
   ],
   [
     'the event of a payment',
-    24,
+    25,
     async () => {
       const event = await paymentEvent();
       return () => sendEvent(server, event);

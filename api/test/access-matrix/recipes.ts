@@ -367,7 +367,7 @@ export const RECIPES: readonly Recipe[] = [
   ofJob('GET', `${DELIVERABLES}/:deliverableId/preview`, 'deliverables.read', 3, theDeliverable),
   ofJob('DELETE', `${DELIVERABLES}/:deliverableId`, 'deliverables.remove', 8, theDeliverable),
   ofJob('POST', `${ANY_JOB}/create-payment`, 'payments.pay', 10),
-  ofJob('POST', `${ANY_JOB}/confirm-payment`, 'payments.confirm', 24, (_job, stage, { world }) => {
+  ofJob('POST', `${ANY_JOB}/confirm-payment`, 'payments.confirm', 25, (_job, stage, { world }) => {
     const { id, intentId } = world.payingJobs[stage];
     return { parameters: { id }, body: { paymentIntentId: intentId } };
   }),
