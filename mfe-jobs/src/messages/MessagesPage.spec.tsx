@@ -103,6 +103,10 @@ describe('the page of messages', () => {
     await events.click(screen.getByRole('button', { name: 'Back to all conversations' }));
     expect(await conversations()).toHaveLength(2);
     expect(location()).toBe('/messages');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Messages' }));
+    const [first] = await conversations();
+    if (first) await events.click(first);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Messages' }));
   });
 
   it('[CHAT-16] opens the own thread of a pilot', async () => {

@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useCurrentUser } from '@dps/contract/client';
 import { ButtonLink, styled, TOP_BAR_HEIGHT, Typography, useMediaQuery, VisuallyHidden } from '@dps/ui';
 import { EmptyState, PageHeader } from '@dps/ui/data';
@@ -62,6 +62,15 @@ function Opened({ thread, onBack }: { thread: ThreadKey; onBack?: (() => void) |
   );
 }
 
+/** Focuses the heading when the list replaces a thread, or a thread the list: the link or button with the focus disappears. */
+function useFocusAfterChange(isAlone: boolean): void {
+  const before = useRef(isAlone);
+  useEffect(() => {
+    if (before.current !== isAlone) document.querySelector<HTMLElement>('h1[tabindex]')?.focus();
+    before.current = isAlone;
+  }, [isAlone]);
+}
+
 /** The threads of the user with the open one: next to each other, or on a phone one after the other. */
 export default function MessagesPage() {
   const user = useCurrentUser();
@@ -71,7 +80,9 @@ export default function MessagesPage() {
   const { data } = threadsApi.threads.useInfiniteQuery();
   const open = ({ jobId, pilotId }: ThreadKey) => change({ job: String(jobId), pilot: String(pilotId) });
   const isEmpty = data?.pages[0]?.length === 0;
-  if (isNarrow && opened) {
+  const isAlone = isNarrow && opened !== null;
+  useFocusAfterChange(isAlone);
+  if (isAlone) {
     return (
       <>
         <VisuallyHidden as="h1" tabIndex={-1}>
