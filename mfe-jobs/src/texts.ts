@@ -2,7 +2,6 @@ import { dashboardTexts } from './texts/dashboard.ts';
 import { jobTexts } from './texts/job.ts';
 import { jobFormTexts } from './texts/job-form.ts';
 import { jobsTexts } from './texts/jobs.ts';
-import { pilotTexts } from './texts/pilot.ts';
 import { scheduleTexts } from './texts/schedule.ts';
 import { toastTexts } from './texts/toasts.ts';
 
@@ -43,6 +42,5 @@ export const texts = {
   ...jobTexts,
   ...toastTexts,
   ...jobsTexts,
-  ...pilotTexts,
   ...scheduleTexts,
 } as const;

@@ -3,6 +3,7 @@ import type { JobView } from '@dps/contract';
 import { Button, styled, Typography } from '@dps/ui';
 import { Modal } from '@dps/ui/data';
 import { texts } from '../texts.ts';
+import { uploadTexts } from '../texts/uploads.ts';
 import { UploadList } from '../uploads/UploadList.tsx';
 import { useUploads } from '../uploads/useUploads.ts';
 
@@ -17,7 +18,7 @@ export function UploadDialog({ job, onClose }: { job: Pick<JobView, 'id' | 'titl
     if (finished) close();
   }, [finished]);
   const ended = uploads.every(({ state }) => state === 'done' || state === 'failed');
-  const { canClose, canRetry, close: label } = texts.uploads;
+  const { canClose, canRetry, close: label } = uploadTexts;
   return (
     <Modal
       title={job.title}

@@ -7,6 +7,7 @@ import { jobsApi } from '../api.ts';
 import { Facts } from '../page/Facts.tsx';
 import { QueryError } from '../page/QueryError.tsx';
 import { texts } from '../texts.ts';
+import { pilotTexts } from '../texts/pilot.ts';
 
 const Person = styled('div')({ display: 'flex', alignItems: 'center', gap: 16, marginBottom: 16 });
 const TextColumn = styled('div')({ minWidth: 0 });
@@ -14,14 +15,13 @@ const Role = styled('div')({ display: 'flex', alignItems: 'center', gap: 4 });
 const Source = styled(Typography)({ display: 'block', marginTop: 12 });
 
 function figuresOf({ completedJobs, jobsWithEvidence, jobsOnTime, flightMinutes }: PilotView) {
-  const { pilotCard } = texts;
   const share = (part: number) =>
-    completedJobs === 0 ? texts.notYetKnown : pilotCard.share(part, completedJobs);
+    completedJobs === 0 ? texts.notYetKnown : pilotTexts.share(part, completedJobs);
   return [
-    [pilotCard.completedJobs, String(completedJobs)],
-    [pilotCard.flightHours, pilotCard.hours(flightMinutes)],
-    [pilotCard.withLogs, share(jobsWithEvidence)],
-    [pilotCard.onTime, share(jobsOnTime)],
+    [pilotTexts.completedJobs, String(completedJobs)],
+    [pilotTexts.flightHours, pilotTexts.hours(flightMinutes)],
+    [pilotTexts.withLogs, share(jobsWithEvidence)],
+    [pilotTexts.onTime, share(jobsOnTime)],
   ] as const;
 }
 
@@ -44,13 +44,13 @@ function Loaded({ pilot }: { pilot: PilotView }) {
             </Tooltip>
           </Role>
           <Typography variant="caption" color="textSecondary">
-            {texts.pilotCard.memberSince(formatInstantDay(pilot.memberSince))}
+            {pilotTexts.memberSince(formatInstantDay(pilot.memberSince))}
           </Typography>
         </TextColumn>
       </Person>
       <Facts facts={figuresOf(pilot)} />
       <Source variant="caption" color="textSecondary">
-        {texts.pilotCard.source}
+        {pilotTexts.source}
       </Source>
     </>
   );
@@ -62,7 +62,7 @@ export function PilotCard({ pilotId }: { pilotId: number }) {
   return (
     <>
       {!data && !error && <LoadingShape text={texts.loading} shape="facts" count={4} />}
-      <QueryError error={error} fallback={texts.pilotCard.failed} onRetry={refetch} />
+      <QueryError error={error} fallback={pilotTexts.failed} onRetry={refetch} />
       {data && <Loaded pilot={data} />}
     </>
   );
@@ -71,7 +71,7 @@ export function PilotCard({ pilotId }: { pilotId: number }) {
 /** The card in a dialog. */
 export function PilotDialog({ pilotId, onClose }: { pilotId: number; onClose: () => void }) {
   return (
-    <Modal title={texts.pilotCard.title} maxWidth="xs" onClose={onClose}>
+    <Modal title={pilotTexts.title} maxWidth="xs" onClose={onClose}>
       <PilotCard pilotId={pilotId} />
     </Modal>
   );

@@ -1,4 +1,4 @@
-/** The texts of uploads, and those of the job forms that a page shows before the forms load. */
+/** The texts of uploads and of the job forms that a page shows before the forms load. */
 export const jobFormTexts = {
   createJob: { title: 'Create Surveying Job' },
   editJob: {
@@ -7,27 +7,7 @@ export const jobFormTexts = {
     action: 'Edit Job',
   },
   uploads: {
-    open: 'Not uploaded yet',
-    of: (title: string) => `Attachments of "${title}"`,
-    waiting: 'Waiting',
-    uploading: (percent: number) => `Uploading... ${percent}%`,
-    checking: 'Storing...',
-    retrying: 'No connection. The upload continues automatically.',
-    paused: 'Paused',
-    done: 'Uploaded',
-    failed: 'Not uploaded',
-    failedBecause: (reason: string) => `Not uploaded. ${reason}`,
-    uploadingFile: (file: string) => `Uploading ${file}`,
-    uploaded: (done: number, all: number) => `${done} of ${all} ${all === 1 ? 'file' : 'files'} uploaded`,
-    cancelFile: (file: string) => `Cancel upload of ${file}`,
-    removeFile: (file: string) => `Discard ${file}`,
-    retry: 'Retry',
-    retryFile: (file: string) => `Retry ${file}`,
-    retryAll: 'Retry all',
     running: (n: number) => `Uploading ${n} ${n === 1 ? 'file' : 'files'}`,
     notUploaded: (n: number) => `${n} ${n === 1 ? 'file' : 'files'} not uploaded`,
-    canClose: 'You can close this dialog. The uploads continue, and View shows their progress.',
-    canRetry: 'The job is saved without these files. Retry here, or later in View.',
-    close: 'Close',
   },
 } as const;

@@ -90,42 +90,5 @@ export const jobTexts = {
     showHistory: 'Show History',
     hideHistory: 'Hide History',
   },
-  accepted: (client: string, due: string) => ({
-    title: 'This job is yours',
-    text: `${client} expects it by ${due}. You can now find it in My Jobs.`,
-  }),
-  viewInMyJobs: 'View in My Jobs',
-  notAccepted: {
-    taken: {
-      title: 'Another pilot was faster',
-      text: 'Another pilot accepted this job a moment before you. Nothing else has changed, and the other jobs in the list are still open.',
-    },
-    withdrawn: {
-      title: 'This job is no longer offered',
-      text: 'The client has withdrawn it. Nothing else has changed, and the other jobs in the list are still open.',
-    },
-    gone: {
-      title: 'This job is no longer offered',
-      text: 'Another pilot has accepted it, or the client has withdrawn it. The other jobs in the list are still open.',
-    },
-  },
   seeOtherJobs: 'See Other Jobs',
-  removePilot: {
-    title: 'Remove the pilot from this job?',
-    pilot: 'The pilot',
-    text: (pilot: string) =>
-      `${pilot} loses the job, its progress starts at 0%, and other pilots can accept it.`,
-    confirm: 'Remove Pilot',
-  },
-  deleteJob: {
-    title: 'Delete this job?',
-    text: (title: string) => `"${title}" and its attachments are deleted permanently.`,
-    confirm: 'Delete Job',
-  },
-  deleteFile: {
-    open: (file: string) => `Delete ${file}`,
-    title: 'Delete this file?',
-    text: (file: string) => `"${file}" is removed from the job permanently.`,
-    confirm: 'Delete File',
-  },
 } as const;

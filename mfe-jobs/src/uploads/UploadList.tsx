@@ -4,7 +4,7 @@ import { Button, Icon, IconButton, icons, styled, Typography, VisuallyHidden } f
 import { LinearProgress } from '@dps/ui/data';
 import { FileLine, Files } from '../job/files/FileList.tsx';
 import { attachmentTypeOf } from '../job-form/attachment-picker.ts';
-import { texts } from '../texts.ts';
+import { uploadTexts as labels } from '../texts/uploads.ts';
 import type { Upload } from './upload-store.ts';
 import { useUploadActions } from './useUploads.ts';
 
@@ -17,7 +17,6 @@ const Head = styled('div')({
   '& > :focus': { outline: 'none' },
 });
 const Bar = styled(LinearProgress)({ marginTop: 6 });
-const labels = texts.uploads;
 
 function stateText({ state, percent, error }: Upload): string {
   if (state === 'uploading') return percent === 100 ? labels.checking : labels.uploading(percent);

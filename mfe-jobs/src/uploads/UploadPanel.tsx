@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { styled, Typography } from '@dps/ui';
-import { texts } from '../texts.ts';
+import { uploadTexts } from '../texts/uploads.ts';
 import { UploadList } from './UploadList.tsx';
 import { useUploads } from './useUploads.ts';
 
@@ -17,7 +17,7 @@ export function UploadPanel() {
         uploads={uploads.filter((upload) => upload.job.id === job.id)}
         heading={
           <Typography id={`${id}-${job.id}`} variant="h3">
-            {texts.uploads.of(job.title)}
+            {uploadTexts.of(job.title)}
           </Typography>
         }
       />

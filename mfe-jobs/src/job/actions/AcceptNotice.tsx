@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { formatDeadline, type JobView } from '@dps/contract';
 import { Alert, ButtonLink, styled, Typography } from '@dps/ui';
 import { jobPath } from '../dialog/useJobDialogs.ts';
-import { texts } from '../../texts.ts';
+import { acceptanceTexts as texts } from '../../texts/acceptance.ts';
 import type { AcceptOutcome } from './useAcceptJob.ts';
 
 const Place = styled(Alert)({ marginBottom: 20, '&:focus': { outline: 'none' } });

@@ -2,6 +2,7 @@ import type { JobView } from '@dps/contract';
 import { ConfirmDialog } from '@dps/ui/data';
 import { jobsApi } from '../../api.ts';
 import { texts } from '../../texts.ts';
+import { removalTexts } from '../../texts/removals.ts';
 import { uploads, useUploads } from '../../uploads/useUploads.ts';
 import { reportWrite } from '../failures.ts';
 
@@ -22,9 +23,9 @@ function DeleteJobDialog({ job, onClose }: Props) {
   };
   return (
     <ConfirmDialog
-      title={texts.deleteJob.title}
-      text={texts.deleteJob.text(job.title)}
-      confirmLabel={texts.deleteJob.confirm}
+      title={removalTexts.deleteJob.title}
+      text={removalTexts.deleteJob.text(job.title)}
+      confirmLabel={removalTexts.deleteJob.confirm}
       tone="danger"
       busy={isLoading}
       onConfirm={() => void confirm()}
@@ -43,9 +44,9 @@ function RemovePilotDialog({ job, onClose }: Props) {
   };
   return (
     <ConfirmDialog
-      title={texts.removePilot.title}
-      text={texts.removePilot.text(job.pilot?.name ?? texts.removePilot.pilot)}
-      confirmLabel={texts.removePilot.confirm}
+      title={removalTexts.removePilot.title}
+      text={removalTexts.removePilot.text(job.pilot?.name ?? removalTexts.removePilot.pilot)}
+      confirmLabel={removalTexts.removePilot.confirm}
       tone="danger"
       busy={isLoading}
       onConfirm={() => void confirm()}

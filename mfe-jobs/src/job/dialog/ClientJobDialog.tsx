@@ -16,6 +16,8 @@ import { onDemand } from '@dps/ui/on-demand';
 import { toast } from '@dps/ui/toast';
 import { PilotCard } from '../../pilot/PilotCard.tsx';
 import { texts } from '../../texts.ts';
+import { removalTexts } from '../../texts/removals.ts';
+import { pilotTexts } from '../../texts/pilot.ts';
 import Deliverables from '../../deliverables/Deliverables.tsx';
 import { DialogPart } from './DialogPart.tsx';
 import { EarlierWork } from './EarlierWork.tsx';
@@ -70,7 +72,7 @@ function JobBody({ job }: { job: JobDetailView }) {
   const money = <JobMoney job={job} />;
   const summary = <JobSummary job={job} facts={factsOf(job)} />;
   const pilot = job.pilotId !== null && (
-    <DialogPart title={texts.pilotCard.title}>
+    <DialogPart title={pilotTexts.title}>
       <PilotCard pilotId={job.pilotId} />
     </DialogPart>
   );
@@ -164,12 +166,12 @@ export default function ClientJobDialog(props: ClientJobDialogProps) {
         <>
           {may.remove && job.flightDataCount === 0 && (
             <Button color="error" onClick={onDelete}>
-              {texts.deleteJob.confirm}
+              {removalTexts.deleteJob.confirm}
             </Button>
           )}
           {may.release && (
             <Button color="error" onClick={onRemovePilot}>
-              {texts.removePilot.confirm}
+              {removalTexts.removePilot.confirm}
             </Button>
           )}
           {may.end && isLate(job, now) && (

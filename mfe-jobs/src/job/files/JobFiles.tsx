@@ -5,6 +5,8 @@ import { Icon, IconButton, icons, Typography } from '@dps/ui';
 import { ConfirmDialog } from '@dps/ui/data';
 import { jobsApi } from '../../api.ts';
 import { texts } from '../../texts.ts';
+import { uploadTexts } from '../../texts/uploads.ts';
+import { removalTexts } from '../../texts/removals.ts';
 import { UploadList } from '../../uploads/UploadList.tsx';
 import { useUploads } from '../../uploads/useUploads.ts';
 import { reportWrite } from '../failures.ts';
@@ -12,7 +14,7 @@ import { FileList } from './FileList.tsx';
 
 function DeleteFileDialog({ file, onClose }: { file: AttachmentView; onClose: () => void }) {
   const [remove, { isLoading }] = jobsApi.removeAttachment.useMutation();
-  const { title, text, confirm } = texts.deleteFile;
+  const { title, text, confirm } = removalTexts.deleteFile;
   const confirmed = async () => {
     const { fileDeleted, deleteFileFailed } = texts.toasts;
     await reportWrite(remove(file).unwrap(), fileDeleted(file.fileName), deleteFileFailed);
@@ -43,7 +45,7 @@ export function JobFiles(props: { job: JobDetailView; empty: ReactNode; canDelet
   const deleteButton = (file: AttachmentView) => (
     <IconButton
       size="small"
-      aria-label={texts.deleteFile.open(file.fileName)}
+      aria-label={removalTexts.deleteFile.open(file.fileName)}
       onClick={() => setDeleted(file)}
     >
       <Icon path={icons.trash} size={18} />
@@ -59,7 +61,7 @@ export function JobFiles(props: { job: JobDetailView; empty: ReactNode; canDelet
       {unfinished.length > 0 && (
         <UploadList
           uploads={unfinished}
-          heading={<Typography variant="subtitle2">{texts.uploads.open}</Typography>}
+          heading={<Typography variant="subtitle2">{uploadTexts.open}</Typography>}
         />
       )}
       {deleted && <DeleteFileDialog file={deleted} onClose={() => setDeleted(null)} />}

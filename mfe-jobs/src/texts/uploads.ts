@@ -1,0 +1,23 @@
+/** The texts of the list of uploads, which loads with forms and dialogs. */
+export const uploadTexts = {
+  open: 'Not uploaded yet',
+  of: (title: string) => `Attachments of "${title}"`,
+  waiting: 'Waiting',
+  uploading: (percent: number) => `Uploading... ${percent}%`,
+  checking: 'Storing...',
+  retrying: 'No connection. The upload continues automatically.',
+  paused: 'Paused',
+  done: 'Uploaded',
+  failed: 'Not uploaded',
+  failedBecause: (reason: string) => `Not uploaded. ${reason}`,
+  uploadingFile: (file: string) => `Uploading ${file}`,
+  uploaded: (done: number, all: number) => `${done} of ${all} ${all === 1 ? 'file' : 'files'} uploaded`,
+  cancelFile: (file: string) => `Cancel upload of ${file}`,
+  removeFile: (file: string) => `Discard ${file}`,
+  retry: 'Retry',
+  retryFile: (file: string) => `Retry ${file}`,
+  retryAll: 'Retry all',
+  canClose: 'You can close this dialog. The uploads continue, and View shows their progress.',
+  canRetry: 'The job is saved without these files. Retry here, or later in View.',
+  close: 'Close',
+} as const;
