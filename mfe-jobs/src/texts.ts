@@ -1,6 +1,5 @@
 import { dashboardTexts } from './texts/dashboard.ts';
 import { jobTexts } from './texts/job.ts';
-import { jobFormTexts } from './texts/job-form.ts';
 import { jobsTexts } from './texts/jobs.ts';
 import { scheduleTexts } from './texts/schedule.ts';
 import { toastTexts } from './texts/toasts.ts';
@@ -38,7 +37,6 @@ export const texts = {
   allSurveyTypes: 'All Survey Types',
   clearFilters: 'Clear Filters',
   ...dashboardTexts,
-  ...jobFormTexts,
   ...jobTexts,
   ...toastTexts,
   ...jobsTexts,

@@ -1,7 +1,17 @@
 import { JOB_STATUS_LABELS, type JobStatus } from '@dps/contract';
 
-/** The texts of the job tables, the job dialog and the actions on a job. */
+/** The texts of the job tables, the job dialog and the actions on a job, and those of uploads and forms that tables show. */
 export const jobTexts = {
+  createJob: { title: 'Create Surveying Job' },
+  editJob: {
+    title: 'Edit Job',
+    open: (title: string) => `Edit ${title}`,
+    action: 'Edit Job',
+  },
+  uploads: {
+    running: (n: number) => `Uploading ${n} ${n === 1 ? 'file' : 'files'}`,
+    notUploaded: (n: number) => `${n} ${n === 1 ? 'file' : 'files'} not uploaded`,
+  },
   deadline: {
     due: (day: string) => `Due ${day}`,
     today: 'Due today',
