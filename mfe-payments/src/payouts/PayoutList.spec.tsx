@@ -77,6 +77,14 @@ describe('the statement of a payout', () => {
     print.mockRestore();
   });
 
+  it('[PAYOUT-12] of a failed payout has the reason and no arrival', async () => {
+    const failed = { status: 'failed', failureCode: 'account_closed', failureMessage: 'Closed.' } as const;
+    show({ 'GET /api/payouts': () => [aPayout(failed)] }, '/payments?payout=1');
+    const sheet = (await screen.findByRole('region', { name: 'Payout Statement' })).textContent;
+    expect(sheet).toContain('StateFailed: Closed. Check your bank account at Stripe');
+    expect(sheet).not.toContain('Arrival');
+  });
+
   it('[PAYOUT-12] of another pilot, or of none, does not exist', async () => {
     show({ 'GET /api/payouts': () => [aPayout({ id: 2 })] }, '/payments?payout=1');
     expect(await screen.findByText('No such payout')).toBeTruthy();

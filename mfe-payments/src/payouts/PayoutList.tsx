@@ -17,6 +17,7 @@ const Root = styled('div')({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 16,
 });
+const Day = styled('span')({ whiteSpace: 'nowrap' });
 const JobList = styled('ul')({
   listStyle: 'none',
   margin: 0,
@@ -42,7 +43,7 @@ const COLUMNS: readonly Column<PayoutView>[] = [
   {
     key: 'date',
     header: t.list.date,
-    cell: ({ createdAt }) => formatInstantDay(createdAt),
+    cell: ({ createdAt }) => <Day>{formatInstantDay(createdAt)}</Day>,
     primary: true,
   },
   {

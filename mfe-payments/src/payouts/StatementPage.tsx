@@ -26,10 +26,11 @@ const partiesOf = (payout: PayoutView, { name, email }: UserView): SheetFact[] =
 ];
 
 function factsOf(payout: PayoutView): SheetFact[] {
+  const arrivesOn = payout.status === 'failed' ? null : payout.arrivesOn;
   return [
     [t.date, formatInstantDay(payout.createdAt)],
     [t.state, payoutStateText(payout)],
-    ...(payout.arrivesOn === null ? [] : [[t.arrival, formatDay(payout.arrivesOn)] as const]),
+    ...(arrivesOn === null ? [] : [[t.arrival, formatDay(arrivesOn)] as const]),
   ];
 }
 
