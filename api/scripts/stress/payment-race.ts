@@ -61,9 +61,11 @@ const LANES = 8;
 const EVENTS = 5;
 /** The part of a payment that is refunded, in cents. */
 const REFUNDED_CENTS = 5050;
-/** Maximum time for the sweep to find the remaining payments, in milliseconds. */
+/** Further jobs of a transfer, in addition to those of its payment. */
+const REPEATED_TRANSFERS = 2;
+/** Maximum time in which the sweep finds none of the remaining payments, in milliseconds. */
 const SWEPT_WITHIN_MS = 60_000;
-/** Maximum time for the remaining transfers, in milliseconds. A transfer whose call has failed is repeated after a pause. */
+/** Maximum time without a transfer, in milliseconds. A transfer whose call has failed is repeated after a pause. */
 const TRANSFERRED_WITHIN_MS = 120_000;
 const POLL_MS = 100;
 
@@ -167,7 +169,10 @@ class PaymentRace {
     await database.query(MAKE_DUE, [id]);
     await this.sweep();
     await Promise.all([1, 2].map(() => this.charge(intent)));
-    const transfers = Array.from({ length: EVENTS }, (_, nth) => () => this.transfer(intent, nth));
+    const transfers = Array.from(
+      { length: REPEATED_TRANSFERS },
+      (_, nth) => () => this.transfer(intent, nth),
+    );
     const deliveries = shuffled([...this.deliveries(index, id, intent), ...transfers]);
     await Promise.all(deliveries.map((deliver) => deliver()));
     const { data } = await this.merchant.charges.list({ payment_intent: intent });
@@ -230,12 +235,17 @@ class PaymentRace {
   }
 }
 
-/** Waits, at most for the given time, until a query counts none. Returns the seconds. */
+/** Waits until a query counts none, or the same for the given time. Returns the seconds. */
 async function untilNone(database: Pool, query: string, timeoutMs: number): Promise<number> {
   const started = performance.now();
-  const seconds = () => (performance.now() - started) / 1000;
-  while ((await countOf(database, query)) > 0 && seconds() * 1000 < timeoutMs) await pause(POLL_MS);
-  return seconds();
+  let last = { count: Infinity, at: started };
+  for (;;) {
+    const count = await countOf(database, query);
+    const at = performance.now();
+    if (count !== last.count) last = { count, at };
+    if (count === 0 || at - last.at > timeoutMs) return (at - started) / 1000;
+    await pause(POLL_MS);
+  }
 }
 
 /** Pays many jobs, a few at a time, and waits until the sweep has found the payments without an event and all shares are transferred. */
