@@ -1,5 +1,5 @@
 import { useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
-import { isVisible, MESSAGE_FILES, MESSAGE_MAX, type MessageView, type ThreadView } from '@dps/contract';
+import { isVisible, MESSAGE_FILES, MESSAGE_MAX, type ThreadView } from '@dps/contract';
 import { isApiError, useCurrentUser } from '@dps/contract/client';
 import { findDraft, useFormDraft, useSubmission } from '@dps/contract/form';
 import { Button, ErrorNotice, Icon, styled, TextField, Typography, useMediaQuery } from '@dps/ui';
@@ -80,8 +80,8 @@ export interface ComposerProps {
   thread: ThreadView;
   /** Whether sending is the main action of the screen. */
   isMain: boolean;
-  /** Receives a message that the server has stored; null for one that waits on this device. */
-  onSent: (message: MessageView | null) => void;
+  /** Called when the server has stored the message, or when it waits on this device. */
+  onSent: () => void;
   /** Receives a function that adds the text of a refused message. */
   takeBack: Ref<(text: string) => void>;
 }
@@ -105,11 +105,11 @@ export function Composer({ thread, isMain, onSent, takeBack }: ComposerProps) {
   const isRetrying = files.some(({ state }) => state === 'retrying');
   const isEmpty = !isVisible(text) && files.length === 0;
 
-  const sent = (message: MessageView | null) => {
+  const sent = () => {
     clearText();
     clearFiles();
     setFailure(null);
-    onSent(message);
+    onSent();
   };
   const submit = async () => {
     field.current?.focus();
@@ -117,9 +117,10 @@ export function Composer({ thread, isMain, onSent, takeBack }: ComposerProps) {
     const fileIds = files.flatMap(({ id }) => id ?? []);
     const body = { jobId, pilotId, text: text.trim(), fileIds };
     try {
-      sent(await submitOnce(body, (idempotencyKey) => send({ ...body, jobTitle, idempotencyKey }).unwrap()));
+      await submitOnce(body, (idempotencyKey) => send({ ...body, jobTitle, idempotencyKey }).unwrap());
+      sent();
     } catch (error) {
-      if (isQueued(error)) sent(null);
+      if (isQueued(error)) sent();
       else if (files.length > 0 && isApiError(error) && error.status === 0)
         setFailure({ error: undefined, fallback: texts.failedWithFiles });
       else setFailure({ error, fallback: texts.failed });

@@ -146,6 +146,21 @@ describe('the messages of a thread', () => {
     expect(screen.getByRole('button', { name: 'Show older messages' })).toBeTruthy();
   });
 
+  it('[CHAT-5] have no gap after the user sends one before all new ones are on screen', async () => {
+    const server = threadServer();
+    server.add({ text: 'First' });
+    const { events, changeJobs } = panel(server);
+    await items();
+    for (let n = 1; n <= 60; n += 1) server.add({ text: `Later ${n}` });
+    act(changeJobs);
+    await screen.findByRole('button', { name: 'Show new messages' });
+    await events.type(await field(), 'Hello');
+    await events.click(send());
+    await waitFor(async () => expect((await items()).at(-1)?.textContent).toContain('Hello'));
+    expect((await items()).at(-2)?.textContent).toContain('Later 60');
+    expect(screen.queryByText('First')).toBeNull();
+  });
+
   it('show when they load, are missing, or cannot be read', async () => {
     const { promise, resolve } = Promise.withResolvers();
     const { unmount } = show({}, { 'GET /api/jobs/:id/threads/:pilotId': () => promise });
@@ -166,7 +181,7 @@ describe('the form of a message', () => {
   it('[CHAT-6] sends with Ctrl+Enter, and Enter starts a new line', async () => {
     const shell = show();
     await shell.events.type(await field(), 'On my way{Enter}in 5 min{Control>}{Enter}{/Control}');
-    expect((await items())[0]?.textContent).toContain('On my way\nin 5 min');
+    await waitFor(async () => expect((await items())[0]?.textContent).toContain('On my way\nin 5 min'));
     expect(bodies(shell, 'POST', URL)).toEqual([{ text: 'On my way\nin 5 min', fileIds: [] }]);
     expect((await field()).value).toBe('');
     expect(document.activeElement).toBe(await field());

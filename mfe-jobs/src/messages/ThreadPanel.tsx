@@ -37,8 +37,9 @@ function Conversation({ thread, place, onBack }: Omit<ThreadPanelProps, 'thread'
   const [reported, setReported] = useState<MessageView | null>(null);
   const takeBack = useRef<(text: string) => void>(null);
   const showEnd = useRef<() => void>(null);
-  const sent = (message: MessageView | null) => {
-    if (message) list.add(message);
+  // The thread is read again. Alone, the sent message would hide a gap before it.
+  const sent = () => {
+    if (list.isBehind) list.catchUp();
     showEnd.current?.();
   };
   const onReport = useCallback((message: MessageView) => setReported(message), []);

@@ -1,5 +1,5 @@
 import { aMessage } from '../testing/thread-server.ts';
-import { firstWindow, PAGE, withNewest, withOlder, withSent } from './message-window.ts';
+import { firstWindow, PAGE, withNewest, withOlder } from './message-window.ts';
 
 /** A page of messages with ids from `newest` down to `oldest`. */
 const page = (newest: number, oldest: number) =>
@@ -27,11 +27,5 @@ describe('the messages that a page shows', () => {
     const window = firstWindow(page(100, 60));
     expect(withNewest(window, page(200, 160))).toBeNull();
     expect(ends(withNewest(firstWindow([]), page(2, 1)))).toEqual([1, 2, 2, false]);
-  });
-
-  it('contain a sent message once', () => {
-    const window = withSent(firstWindow(page(3, 1)), aMessage({ id: 4 }));
-    expect(ends(window)).toEqual([1, 4, 4, false]);
-    expect(ends(withNewest(window, page(4, 1)))).toEqual([1, 4, 4, false]);
   });
 });

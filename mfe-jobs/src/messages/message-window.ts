@@ -42,8 +42,3 @@ export function withNewest({ messages, hasOlder }: MessageWindow, page: MessageP
 export function withOlder({ messages }: MessageWindow, page: MessagePage): MessageWindow {
   return { messages: merged(shownIn(page), messages), hasOlder: page.length > PAGE };
 }
-
-/** Returns the window with a message that the reader has sent. */
-export function withSent({ messages, hasOlder }: MessageWindow, message: MessageView): MessageWindow {
-  return { messages: merged([message], messages), hasOlder };
-}

@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import type { MessageView } from '@dps/contract';
 import {
   firstWindow,
   withNewest,
   withOlder,
-  withSent,
   type MessagePage,
   type MessageWindow,
 } from './message-window.ts';
@@ -28,8 +26,6 @@ export function useMessageWindow(thread: ThreadKey) {
       isBehind: window === null,
     });
   }
-  const change = (next: (window: MessageWindow) => MessageWindow) =>
-    setHeld((now) => now && { ...now, window: next(now.window) });
   return {
     window: held?.window,
     error: held ? undefined : error,
@@ -39,7 +35,6 @@ export function useMessageWindow(thread: ThreadKey) {
     /** Shows the newest page alone. */
     catchUp: () =>
       setHeld((now) => now && { page: now.page, window: firstWindow(now.page), isBehind: false }),
-    add: (message: MessageView) => change((window) => withSent(window, message)),
     older: {
       isLoading: older.isFetching,
       error: older.isFetching ? undefined : older.error,
@@ -47,7 +42,7 @@ export function useMessageWindow(thread: ThreadKey) {
         const before = held?.window.messages[0]?.id;
         if (before === undefined) return;
         const { data } = await fetchOlder({ ...thread, before });
-        if (data) change((window) => withOlder(window, data));
+        if (data) setHeld((now) => now && { ...now, window: withOlder(now.window, data) });
       },
     },
   };
