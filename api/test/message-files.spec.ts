@@ -9,7 +9,7 @@ import {
   uploadView,
 } from '@dps/contract';
 import { expectError, expectView, type ApiResponse } from './support/client.ts';
-import { complete, send, startUpload, uploadBody } from './support/deliverables.ts';
+import { complete, send, sendPart, startUpload, uploadBody } from './support/deliverables.ts';
 import { PDF } from './support/files.ts';
 import { acceptJob, jobIn } from './support/jobs.ts';
 import { messagesOf, postMessage, sendFile, uploadFile, type ThreadIds } from './support/messages.ts';
@@ -145,6 +145,20 @@ describe('the files of a message', () => {
     expect(await idsLeft()).toEqual([expired, sent]);
     await age('1 hour');
     expect(await idsLeft()).toEqual([sent]);
+  });
+
+  it('[MESSAGE-13] that are not sent are stored once, until the same file is sent', async () => {
+    const body = uploadBody(PDF, 'plan.pdf', 'message');
+    const start = async () => {
+      const response = await owner.client.post(paths.uploads(thread.jobId), body);
+      return expectView(response, 201, uploadView);
+    };
+    const { id } = await start();
+    expect((await sendPart(owner, { id, jobId: thread.jobId }, 1, PDF)).status).toBe(200);
+    const completed = expectView(await complete(owner, { id, jobId: thread.jobId }), 200, uploadView);
+    expect(await start()).toEqual(completed);
+    await postMessage(owner, thread, { text: '', fileIds: [id] });
+    expect((await start()).id).not.toBe(id);
   });
 
   it('[MESSAGE-13] that are not sent are at most 10 of an account', async () => {

@@ -4,7 +4,7 @@ import { isApiError, useCurrentUser } from '@dps/contract/client';
 import { findDraft, useFormDraft, useSubmission } from '@dps/contract/form';
 import { Button, ErrorNotice, Icon, styled, TextField, Typography, useMediaQuery } from '@dps/ui';
 import { FilePicker } from '../deliverables/FilePicker.tsx';
-import { checkFiles, jobsPagePicker, type Refusal } from '../job-form/attachment-picker.ts';
+import { jobsPagePicker, pickFiles, type Refusal } from '../job-form/attachment-picker.ts';
 import { isQueued } from '../job/failures.ts';
 import { messagesTexts } from '../texts/messages.ts';
 import { UploadList } from '../uploads/UploadList.tsx';
@@ -65,9 +65,14 @@ function useMessageFiles({ jobId, jobTitle }: ThreadView) {
   const { start, forget } = useUploadActions();
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   const add = (chosen: readonly File[]) => {
-    const { accepted, refusals: refused } = checkFiles(chosen, files.length, picker);
+    const attached = files.map(({ file }) => file);
+    const {
+      picked,
+      accepted,
+      refusals: refused,
+    } = pickFiles(chosen, { picker, files: attached, attached: 0 });
     setRefusals(refused);
-    if (accepted.length > 0) start('message', { id: jobId, title: jobTitle }, accepted);
+    if (accepted > 0) start('message', { id: jobId, title: jobTitle }, picked.slice(attached.length));
   };
   const clear = () => {
     setRefusals([]);

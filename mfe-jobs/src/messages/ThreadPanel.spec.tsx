@@ -236,7 +236,10 @@ describe('the form of a message', () => {
     await field();
     await shell.events.upload(input(), [PLAN, new File(['%PDF'], 'other.pdf', { type: 'application/pdf' })]);
     await shell.events.click(await screen.findByRole('button', { name: 'Discard other.pdf' }));
+    expect(bodies(shell, 'DELETE', paths.upload(1, 31))).toHaveLength(1);
     expect(await screen.findByRole('button', { name: 'Discard plan.pdf' })).toBeTruthy();
+    await shell.events.upload(input(), PLAN);
+    expect(screen.getAllByText('plan.pdf')).toHaveLength(1);
     await shell.events.click(send());
     expect(await screen.findByRole('link', { name: 'Download plan.pdf' })).toBeTruthy();
     expect(bodies(shell, 'POST', URL)).toEqual([{ text: '', fileIds: [30] }]);

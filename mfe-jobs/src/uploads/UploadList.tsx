@@ -69,7 +69,7 @@ function UploadButtons(props: { upload: Upload; onRetry: () => void; onRemove: (
 
 /** The uploads of a job under a heading, each with its progress and buttons to retry, cancel or remove it. */
 export function UploadList({ uploads, heading }: { uploads: readonly Upload[]; heading: ReactNode }) {
-  const { resume, cancel, forget } = useUploadActions();
+  const { resume, cancel } = useUploadActions();
   const head = useRef<HTMLDivElement>(null);
   // The pressed button disappears, so the focus moves to the heading.
   const act = (action: () => void) => {
@@ -105,7 +105,7 @@ export function UploadList({ uploads, heading }: { uploads: readonly Upload[]; h
             <UploadButtons
               upload={upload}
               onRetry={() => act(() => resume(upload.key))}
-              onRemove={() => act(() => (upload.state === 'done' ? forget(upload.key) : cancel(upload)))}
+              onRemove={() => act(() => cancel(upload))}
             />
           </FileLine>
         ))}

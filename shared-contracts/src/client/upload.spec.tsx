@@ -49,13 +49,14 @@ function newServer(given: Partial<UploadView> = {}, failures: unknown[] = []) {
 function send(calls: UploadCalls, abort = new AbortController()) {
   const progress: number[] = [];
   const states: string[] = [];
+  const started: number[] = [];
   const result = uploadFile({ file, purpose: 'deliverable', idempotencyKey: 'a' }, calls, {
     signal: abort.signal,
-    onStarted: () => undefined,
+    onStarted: (id) => started.push(id),
     onProgress: (bytes) => progress.push(bytes),
     onState: (state) => states.push(state),
   });
-  return { result, progress, states };
+  return { result, progress, states, started };
 }
 
 const FULL = UPLOAD_PART_BYTES;
@@ -71,6 +72,13 @@ describe('the upload of a file', () => {
     await result;
     expect(interrupted.log.slice(1)).toEqual([`part 2 of ${FULL}`, 'part 3 of 7', 'complete 5']);
     expect(progress[0]).toBe(FULL);
+  });
+
+  it('has the id of an upload that is complete already', async () => {
+    const { calls, log } = newServer({ completedAt: '2026-11-01T10:00:00.000Z' });
+    const { result, started } = send(calls);
+    await result;
+    expect([started, log]).toEqual([[5], [`start ${SIZE} a`]]);
   });
 
   it('[DELIVER-23] ends if only the response of its completion is lost', async () => {

@@ -5,7 +5,7 @@ import type { UploadBody, UploadView } from '../schemas/upload.ts';
 
 /** The calls of an upload. They reject with an ApiError. */
 export interface UploadCalls {
-  /** Starts an upload; with the same key, or for the same unfinished file, returns the earlier one. */
+  /** Starts an upload; with the same key, or for the same unfinished or unsent file, returns the earlier one. */
   startUpload: (body: UploadBody, idempotencyKey: string) => Promise<UploadView>;
   sendPart: (
     id: number,
@@ -80,8 +80,9 @@ async function sendParts(
 
 /**
  * Sends a file in parts and completes it. After an interruption it continues at the offset of the server, and repeats calls
- * until it succeeds. If only the response of the completion was lost, the next attempt gets the completed upload. Throws the
- * ApiError of a call that another attempt does not help, and the reason of `signal`.
+ * until it succeeds. If only the response of the completion was lost, the next attempt gets the completed upload; so does a
+ * file of a message that is uploaded but not sent. Throws the ApiError of a call that another attempt does not help, and the
+ * reason of `signal`.
  */
 export async function uploadFile(sent: SentFile, calls: UploadCalls, watch: UploadWatch): Promise<void> {
   const { file, idempotencyKey, purpose, recordId } = sent;
@@ -97,8 +98,8 @@ export async function uploadFile(sent: SentFile, calls: UploadCalls, watch: Uplo
     try {
       watch.signal.throwIfAborted();
       const upload = await calls.startUpload(body, idempotencyKey);
-      if (upload.completedAt !== null) return;
       watch.onStarted(upload.id);
+      if (upload.completedAt !== null) return;
       watch.onState('uploading');
       await sendParts(file, upload, calls, watch, reset);
       watch.onState('checking');

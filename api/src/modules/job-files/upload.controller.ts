@@ -41,7 +41,7 @@ export class UploadController {
     @Inject(CONFIG) private readonly config: Pick<Config, 'rateLimitFactor'>,
   ) {}
 
-  /** Continues the upload of the same key, or the unfinished upload of the same file: `receivedBytes` is the next offset. */
+  /** Continues the upload of the same key, or the unfinished or unsent upload of the same file: `receivedBytes` is the next offset. */
   @Post()
   @ApiOperation({
     summary:

@@ -58,9 +58,9 @@ export class UploadService {
 
   /**
    * Starts the upload of a file, which reserves its size. Returns the upload that the actor has started with the same key, or
-   * the unfinished upload of the same file. Throws `forbidden`, `job_locked`, `thread_closed`, `invalid_file` for an unsupported extension,
-   * `quota_exceeded`, `too_many_attachments`, `too_many_deliverables`, or
-   * `not_found` or `upload_conflict` for a flight log whose record is missing or has a log.
+   * the unfinished upload of the same file, for a message also a completed one that is not sent. Throws `forbidden`,
+   * `job_locked`, `thread_closed`, `invalid_file` for an unsupported extension, `quota_exceeded`, `too_many_attachments`,
+   * `too_many_deliverables`, or `not_found` or `upload_conflict` for a flight log whose record is missing or has a log.
    *
    * @param key the idempotency key of the request, if any
    */
@@ -80,7 +80,7 @@ export class UploadService {
       fileModifiedAt,
       ...(body.recordId !== undefined && { recordId: body.recordId }),
     };
-    const started = await this.findStarted(actor, same, key);
+    const started = await this.findStarted(actor, { ...same, ...openUploads(purpose) }, key);
     if (started) return toUploadView(started);
     const file = this.files.create({
       ...same,
@@ -206,7 +206,7 @@ export class UploadService {
   ): Promise<JobFile | null> {
     const ofKey = await this.reader.ofKey(actor, key);
     if (ofKey) return ofKey;
-    const open = await this.files.findOneBy({ ...same, ...OPEN });
+    const open = await this.files.findOneBy(same);
     if (open && key !== null) await this.files.update({ id: open.id }, { idempotencyKey: key });
     return open;
   }
