@@ -22,7 +22,7 @@ async function openCanary(version: string, change?: ScriptChange): Promise<() =>
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Pilot Dashboard' })).toBeVisible();
   const reports = weatherReports(page);
-  await page.getByRole('link', { name: 'Weather' }).click({ noWaitAfter: true });
+  await page.getByRole('link', { name: 'Weather', exact: true }).click({ noWaitAfter: true });
   return () =>
     reports.flatMap(({ pages = [] }) =>
       pages.filter((each) => each.module === 'weather' && each.version === version).map(({ state }) => state),

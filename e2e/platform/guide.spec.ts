@@ -25,7 +25,7 @@ async function follow(section: string): Promise<string> {
 
 async function expectWeather(greeting: string): Promise<void> {
   await page.goto('/');
-  await page.getByRole('link', { name: 'Weather' }).click();
+  await page.getByRole('link', { name: 'Weather', exact: true }).click();
   await expect(page.getByText(`${greeting}, Wanda Wind.`)).toBeVisible();
 }
 

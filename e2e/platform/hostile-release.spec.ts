@@ -57,7 +57,7 @@ test('a release that replaces shared parts, a widget and endpoints and throws on
   await pilot.goto('/browse-jobs');
   const jobs = pilot.getByRole('article').first();
   await expect(jobs).toContainText('$');
-  await pilot.getByRole('link', { name: 'Weather' }).click();
+  await pilot.getByRole('link', { name: 'Weather', exact: true }).click();
   await expectUnharmed(pilot, async () => {
     await pilot.getByRole('link', { name: 'Browse Jobs' }).click();
     await expect(jobs).toContainText('$');

@@ -126,7 +126,7 @@ test('[MODULE-11] a retired module disappears, can run as a canary, and is back 
   await page.goto('/weather');
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Weather' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Weather', exact: true })).toHaveCount(0);
 
   await environment.release('canary weather 4.2.0 --percent 100');
   await expectGreeting(page, 'Welcome');
