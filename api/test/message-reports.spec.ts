@@ -1,11 +1,11 @@
-import { paths, RETENTION } from '@dps/contract';
+import { messageView, paths, RETENTION } from '@dps/contract';
 import type { DataSource } from 'typeorm';
 import { commandDataSource } from '../src/database/command-data-source.ts';
 import { ReportAdministration } from '../src/modules/messages/report-administration.ts';
-import { expectError } from './support/client.ts';
+import { expectError, expectView } from './support/client.ts';
 import { acceptJob, jobIn, postJob } from './support/jobs.ts';
 import { startMailingServer, type MailingServer } from './support/mail.ts';
-import { sendFile, sendMessage, type ThreadIds } from './support/messages.ts';
+import { postMessage, sendFile, sendMessage, uploadFile, type ThreadIds } from './support/messages.ts';
 import { createUser, type TestUser } from './support/users.ts';
 
 let server: MailingServer;
@@ -69,15 +69,19 @@ describe('a report of a message', () => {
     ]);
   });
 
-  it('[MESSAGE-15] remains with the text after the deletion of the job', async () => {
+  it('[MESSAGE-15] remains with the text and the names of the files after the deletion of the job', async () => {
     const { id: jobId } = await acceptJob(pilot, (await postJob(owner)).id);
     const ids = { jobId, pilotId: pilot.user.id };
-    const { id } = await sendMessage(owner, ids, 'Hurry up!');
+    const fileIds = [await uploadFile(owner, jobId)];
+    const response = await postMessage(owner, ids, { text: 'Hurry up!', fileIds });
+    const { id } = expectView(response, 201, messageView);
     expect((await report(pilot, id, 'Rude', ids)).status).toBe(204);
     await pilot.client.post(paths.releaseJob(jobId));
     expect((await owner.client.delete(paths.job(jobId))).status).toBe(204);
     const [first = '', second] = await operators.list();
-    expect(second).toBe(`  message (deleted) of ${owner.user.username} about the job ${jobId}: "Hurry up!"`);
+    expect(second).toBe(
+      `  message (deleted) of ${owner.user.username} about the job ${jobId}: "Hurry up!", "plan.pdf"`,
+    );
     await operators.close(Number(/^report (\d+) of /.exec(first)?.[1]));
     expect(await operators.list()).toEqual([]);
   });

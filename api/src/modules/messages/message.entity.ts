@@ -50,8 +50,8 @@ export class Message {
 }
 
 /**
- * A user's report of a message of the other party. Operators close it. It has a copy of the message, so that the deletion of the job
- * hides nothing from them.
+ * A user's report of a message of the other party. Operators close it. It has a copy of the text and of the file names, which
+ * remain after the deletion of the job.
  */
 @Entity('message_reports')
 @Unique('message_reports_message_id_reporter_id_key', ['messageId', 'reporterId'])
@@ -78,6 +78,9 @@ export class MessageReport {
 
   @Column('text')
   text: string;
+
+  @Column('text', { name: 'file_names', array: true })
+  fileNames: string[];
 
   @ForeignKey(() => User, { name: 'message_reports_reporter_id_fkey' })
   @Column('integer', { name: 'reporter_id' })

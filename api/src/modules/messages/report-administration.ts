@@ -3,8 +3,7 @@ import { recordAudit } from '../administration/record-audit.ts';
 
 const OPEN = `
   SELECT message_reports.id, message_reports.created_at AS "createdAt", reason, reporter.username AS reporter,
-    message_id AS "messageId", text, sender.username AS sender, job_id AS "jobId",
-    (SELECT coalesce(json_agg(file_name ORDER BY id), '[]') FROM job_files WHERE message_id = message_reports.message_id) AS files
+    message_id AS "messageId", text, file_names AS files, sender.username AS sender, job_id AS "jobId"
   FROM message_reports JOIN users AS reporter ON reporter.id = reporter_id JOIN users AS sender ON sender.id = sender_id
   WHERE closed_at IS NULL ORDER BY message_reports.id`;
 

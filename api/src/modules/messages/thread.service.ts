@@ -42,8 +42,10 @@ const REPORT = `
   WITH message AS (
     SELECT id, sender_id, text FROM messages WHERE id = $3 AND thread_id = ${THREAD_ID} AND sender_id <> $4
   ), report AS (
-    INSERT INTO message_reports (message_id, job_id, sender_id, text, reporter_id, reason)
-    SELECT id, $1, sender_id, text, $4, $5 FROM message
+    INSERT INTO message_reports (message_id, job_id, sender_id, text, file_names, reporter_id, reason)
+    SELECT id, $1, sender_id, text,
+      ARRAY(SELECT file_name FROM job_files WHERE message_id = message.id ORDER BY job_files.id), $4, $5
+    FROM message
     ON CONFLICT DO NOTHING RETURNING id
   )
   SELECT (SELECT id FROM report) AS "reportId" FROM message`;

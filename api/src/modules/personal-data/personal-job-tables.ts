@@ -124,7 +124,12 @@ export const JOB_TABLES: Readonly<Record<string, PersonalTable | ImpersonalTable
     rows: 'reporter_id = $1',
     key: 'id',
     exported: ['id', 'message_id', 'job_id', 'reason', 'created_at', 'closed_at'],
-    omitted: { reporter_id: OWN_ID, sender_id: 'the other party', text: 'a message of the other party' },
+    omitted: {
+      reporter_id: OWN_ID,
+      sender_id: 'the other party',
+      text: 'a message of the other party',
+      file_names: 'files of the other party',
+    },
     deleted: null,
     kept: 'operators decide on them; housekeeping deletes them after that',
   },

@@ -44,6 +44,7 @@ CREATE TABLE message_reports (
   job_id integer NOT NULL,
   sender_id integer NOT NULL CONSTRAINT message_reports_sender_id_fkey REFERENCES users,
   text text NOT NULL,
+  file_names text[] NOT NULL,
   reporter_id integer NOT NULL CONSTRAINT message_reports_reporter_id_fkey REFERENCES users,
   reason text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
