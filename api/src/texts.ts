@@ -114,7 +114,7 @@ export const TEXTS = {
   reasonRequired: 'Please give a reason.',
   attachmentsAccepted: 'A pilot has accepted the job with its attachments, so they cannot be deleted.',
   answersAccepted: 'A pilot has accepted the job with its answers, so they can no longer be changed.',
-  assignmentEnded: 'The assignment of this pilot has ended, so the conversation can only be read.',
+  threadEnded: 'This conversation has ended. You can only read it.',
   threadBlockedHere: 'You have blocked this conversation. Unblock it to write.',
   threadBlockedThere: 'The other party has blocked this conversation.',
   filesNotUploaded: 'Upload the files of the message first',

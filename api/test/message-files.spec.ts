@@ -92,6 +92,8 @@ describe('the files of a message', () => {
     expectError(await download(next, fileId), 404, 'not_found');
     const ofNext = paths.messageFile(thread.jobId, next.user.id, fileId);
     for (const user of [next, owner]) expectError(await user.client.get(ofNext), 404, 'not_found');
+    const late = uploadBody(PDF, 'late.pdf', 'message');
+    expectError(await pilot.client.post(paths.uploads(thread.jobId), late), 404, 'not_found');
   });
 
   it('[MESSAGE-12] are sent once, by their uploader, in a conversation about their job', async () => {

@@ -90,6 +90,15 @@ describe('an unread message', () => {
     expect(await mailsAfter(10, pilot)).toHaveLength(1);
   });
 
+  it('[MESSAGE-14] is not mailed if it is read after an attempt that failed', async () => {
+    await sendMessage(owner, thread, 'Hello');
+    await server.dataSource.query('UPDATE outgoing_mails SET attempted_at = now() WHERE user_id = $1', [
+      pilot.user.id,
+    ]);
+    await readAll(pilot);
+    expect(await mailsAfter(60, pilot)).toEqual([]);
+  });
+
   it('[MESSAGE-14] is not mailed to a user who has switched the topic off', async () => {
     const off = { off: ['messages'] };
     expectView(await pilot.client.put(paths.mailSettings(), off), 200, mailSettingsView);

@@ -106,6 +106,7 @@ it.each(['', '&after=1-2000000', '&after=0-2000000'])(
         'thread_members_list_idx',
         'thread_members_pkey',
         'threads_pkey',
+        'users_deleted_idx',
         'users_pkey',
       ],
       scanned: [],

@@ -216,7 +216,7 @@ describe('the end of an assignment', () => {
       expect((await threadOf(party, thread)).state).toBe('ended');
       expect(await messagesOf(party, thread)).toEqual([sent]);
       const refused = expectError(await postMessage(party, thread, { text: 'Late' }), 409, 'thread_closed');
-      expect(refused.message).toMatch(/^The assignment of this pilot has ended/);
+      expect(refused.message).toBe('This conversation has ended. You can only read it.');
       const path = paths.threadBlock(thread.jobId, thread.pilotId);
       expectError(await party.client.put(path, { blocked: true }), 409, 'thread_closed');
     }
@@ -254,6 +254,14 @@ describe('the end of an assignment', () => {
     }
   });
 
+  it('[MESSAGE-8] is that of the conversation for a pilot who never had the job, while no pilot has it', async () => {
+    await pilot.client.post(paths.releaseJob(thread.jobId), { reason: 'The drone is damaged.' });
+    const other = await createUser(server, 'pilot');
+    const path = paths.threadBlock(thread.jobId, other.user.id);
+    for (const { client } of [owner, other])
+      expectError(await client.put(path, { blocked: true }), 404, 'not_found');
+  });
+
   it('[MESSAGE-7] does not change the response to a repeated request', async () => {
     const key = randomUUID();
     const first = await postMessage(owner, thread, { text: 'Hello' }, key);
@@ -289,7 +297,24 @@ describe('a message that is sent at the moment of another change', () => {
   });
 });
 
+it('[MESSAGE-8] ends with the account of the other party', async () => {
+  const sent = await sendMessage(pilot, thread, 'Hello');
+  await server.dataSource.query(
+    `UPDATE users SET username = 'deleted-' || id, email = 'deleted-' || id || '@deleted.invalid', deleted_at = now()
+     WHERE id = $1`,
+    [pilot.user.id],
+  );
+  expect((await threadOf(owner, thread)).state).toBe('ended');
+  expect(await messagesOf(owner, thread)).toEqual([{ ...sent, readAt: null }]);
+  expectError(await postMessage(owner, thread, { text: 'Are you there?' }), 409, 'thread_closed');
+});
+
 describe('a block', () => {
+  it('[MESSAGE-4, MESSAGE-9] before the first message shows the conversation in no list', async () => {
+    await setBlocked(pilot, thread, true);
+    for (const party of [owner, pilot]) expect(await threadsOf(party)).toEqual([]);
+  });
+
   it('[MESSAGE-9] ends the writing of both parties until the party that has set it ends it', async () => {
     await setBlocked(pilot, thread, true);
     expect((await threadOf(pilot, thread)).state).toBe('blocked-here');

@@ -163,6 +163,8 @@ export const PERMISSIONS = {
   'messages.read': { roles: EVERYONE, job: 'contributor' },
   'messages.mark-read': { roles: EVERYONE, job: 'contributor' },
   'messages.send': { roles: EVERYONE, job: 'contributor', assigned: true },
+  // A former pilot gets the reason why no message can be sent, and uploads no file.
+  'messages.attach': { roles: EVERYONE, job: 'participant', assigned: true },
   'messages.report': { roles: EVERYONE, job: 'contributor' },
   'threads.block': { roles: EVERYONE, job: 'contributor', assigned: true },
   'pilots.read': { roles: EVERYONE, account: 'known-pilot' },

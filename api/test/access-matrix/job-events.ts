@@ -35,7 +35,7 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   'POST /api/jobs/:id/uploads for attachments.add': [''],
   'POST /api/jobs/:id/uploads for deliverables.add': [''],
   'POST /api/jobs/:id/uploads for flight-records.add': [''],
-  'POST /api/jobs/:id/uploads for messages.send': [''],
+  'POST /api/jobs/:id/uploads for messages.attach': [''],
   'POST /api/jobs/:id/uploads/:uploadId/complete for deliverables.add': ['file-added'],
   'DELETE /api/jobs/:id/uploads/:uploadId for deliverables.add': [''],
   'DELETE /api/jobs/:id/deliverables/:deliverableId for deliverables.remove': ['file-removed'],

@@ -333,7 +333,7 @@ export const RECIPES: readonly Recipe[] = [
   partOf(ofJob('POST', UPLOADS, 'uploads.send', 12, startingUpload('attachment')), ['attachments.add']),
   partOf(ofJob('POST', UPLOADS, 'uploads.send', 13, startingUpload('deliverable')), ['deliverables.add']),
   partOf(ofJob('POST', UPLOADS, 'uploads.send', 12, startingLogUpload), ['flight-records.add']),
-  partOf(ofJob('POST', UPLOADS, 'uploads.send', 12, startingMessageUpload), ['messages.send']),
+  partOf(ofJob('POST', UPLOADS, 'uploads.send', 12, startingMessageUpload), ['messages.attach']),
   partOf(
     ofJob('PUT', `${UPLOADS}/:uploadId/parts/:part`, 'uploads.send', 5, ({ id, uploadId }) => ({
       parameters: { id, uploadId, part: 1 },

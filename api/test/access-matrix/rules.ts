@@ -58,6 +58,7 @@ const HIDING: ReadonlySet<PermissionName> = new Set([
   'messages.read',
   'messages.mark-read',
   'messages.send',
+  'messages.attach',
   'messages.report',
   'threads.block',
 ]);

@@ -56,7 +56,7 @@ export const messagesTexts = {
   state: {
     ended: {
       client: (name: string) => `${name} no longer has this job, so this conversation can only be read.`,
-      pilot: 'You no longer have this job, so this conversation can only be read.',
+      pilot: 'This conversation has ended. You can only read it.',
     },
     blockedHere: 'You have blocked this conversation. Both sides can read it, and cannot write.',
     blockedThere: (name: string) =>

@@ -24,7 +24,7 @@ export const UPLOADS = {
   attachment: { permission: 'attachments.add', keptMs: ATTACHMENT_UPLOAD_HOURS * HOUR_MS },
   deliverable: { permission: 'deliverables.add', keptMs: UPLOAD_KEPT_DAYS * 24 * HOUR_MS },
   'flight-log': { permission: 'flight-records.add', keptMs: UPLOAD_KEPT_DAYS * 24 * HOUR_MS },
-  message: { permission: 'messages.send', keptMs: UPLOAD_KEPT_DAYS * 24 * HOUR_MS },
+  message: { permission: 'messages.attach', keptMs: UPLOAD_KEPT_DAYS * 24 * HOUR_MS },
 } as const satisfies Record<FilePurpose, { permission: JobPermission; keptMs: number }>;
 
 const OPEN = { completedAt: IsNull() };

@@ -56,9 +56,10 @@ const REFUSALS: Readonly<Record<JobPermission, Refusal>> = {
   'questions.answer': { forbid: 'forbidden', conflict: 'job_locked', message: TEXTS.answersAccepted },
   'messages.read': { forbid: 'not_found', conflict: 'not_found' },
   'messages.mark-read': { forbid: 'not_found', conflict: 'not_found' },
-  'messages.send': { forbid: 'not_found', conflict: 'thread_closed', message: TEXTS.assignmentEnded },
+  'messages.send': { forbid: 'not_found', conflict: 'thread_closed', message: TEXTS.threadEnded },
+  'messages.attach': { forbid: 'not_found', conflict: 'thread_closed', message: TEXTS.threadEnded },
   'messages.report': { forbid: 'not_found', conflict: 'not_found' },
-  'threads.block': { forbid: 'not_found', conflict: 'thread_closed', message: TEXTS.assignmentEnded },
+  'threads.block': { forbid: 'not_found', conflict: 'thread_closed', message: TEXTS.threadEnded },
   'payments.pay': { forbid: 'forbidden', conflict: 'payment_not_due' },
   'payments.confirm': { forbid: 'forbidden', conflict: 'payment_not_due' },
 };

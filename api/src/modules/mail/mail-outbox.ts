@@ -53,6 +53,10 @@ const TAKE = `
           OR (taken.kind IN ('assignment-end', 'messages') AND id = ANY (jobs.former_pilot_ids))
           OR (taken.kind = 'questions' AND jobs.pilot_id IS NULL
             AND id IN (SELECT pilot_id FROM job_questions WHERE job_id = taken.job_id)))
+        AND (taken.kind <> 'messages' OR EXISTS (
+          SELECT FROM threads JOIN thread_members ON thread_id = threads.id
+          WHERE threads.job_id = taken.job_id AND pilot_id = (taken.detail ->> 'pilotId')::integer
+            AND thread_members.user_id = users.id AND unread > 0))
         AND suspended_at IS NULL AND deleted_at IS NULL AND taken.kind <> 'account-deleted'
       -- The user of this mail no longer exists.
       UNION ALL

@@ -8,6 +8,12 @@ export interface ThreadFacts extends JobFacts {
   formerPilotIds: readonly number[];
 }
 
+/** The job of a thread in which a party wants to write. */
+export interface AssignmentFacts extends ThreadFacts {
+  /** Whether the account of its client or of its pilot is deleted. */
+  hasDeletedParty: boolean;
+}
+
 /** Who of both parties has blocked a thread. */
 export interface Blocks {
   isBlockedHere: boolean;
@@ -15,7 +21,7 @@ export interface Blocks {
 }
 
 const CLOSED = {
-  ended: TEXTS.assignmentEnded,
+  ended: TEXTS.threadEnded,
   'blocked-here': TEXTS.threadBlockedHere,
   'blocked-there': TEXTS.threadBlockedThere,
 } as const satisfies Record<Exclude<ThreadState, 'open'>, string>;
@@ -37,15 +43,19 @@ export function requireParty(
   if (!isThread) throw new DomainError('not_found');
 }
 
-/** Requires a party of the thread of the present assignment. Throws `not_found`, or `thread_closed` for an earlier one. */
+/**
+ * Requires a party of the thread of the present assignment. Throws `not_found`, or `thread_closed` for an earlier one and after the
+ * deletion of the other party.
+ */
 export function requireAssignment(
   permission: ThreadPermission,
   actor: Actor,
-  job: ThreadFacts,
+  job: AssignmentFacts,
   pilotId: number,
 ): void {
-  requireParty(permission, actor, job, pilotId);
-  if (pilotId !== job.pilotId) throw closed('ended');
+  requireParty('messages.read', actor, job, pilotId);
+  requireJobAccess(permission, actor, job);
+  if (pilotId !== job.pilotId || job.hasDeletedParty) throw closed('ended');
 }
 
 /** Returns the state of a thread for one of its parties. */

@@ -5,11 +5,16 @@ import { threadState, type Blocks, type ThreadFacts } from './thread.policy.ts';
 const FACTS = `jobs.client_id AS "clientId", jobs.pilot_id AS "pilotId", jobs.status,
   jobs.former_pilot_ids AS "formerPilotIds"`;
 
+/** SQL: a party of the job's present assignment has a deleted account. */
+const HAS_DELETED_PARTY = `EXISTS (
+  SELECT FROM users WHERE users.id IN (jobs.client_id, jobs.pilot_id) AND users.deleted_at IS NOT NULL)`;
+
 /**
  * Locks the job `$1`, as `lockJob` does, without its content. So the assignment continues until a message is sent, and messages
  * of a thread are committed in the order of their ids.
  */
-export const LOCK_FACTS = `SELECT ${FACTS} FROM jobs WHERE id = $1 FOR NO KEY UPDATE`;
+export const LOCK_FACTS = `SELECT ${FACTS}, ${HAS_DELETED_PARTY} AS "hasDeletedParty"
+  FROM jobs WHERE id = $1 FOR NO KEY UPDATE`;
 
 /** `$1` the job. */
 export const THREAD_FACTS = `SELECT ${FACTS} FROM jobs WHERE id = $1`;
@@ -53,7 +58,8 @@ interface HeadJson extends Pick<ThreadView, 'jobId' | 'pilotId' | 'jobTitle' | '
  * @param reader SQL of the id of the party that reads the thread
  */
 const headJson = (pilotId: string, reader: string) => `json_build_object(
-  'jobId', jobs.id, 'pilotId', ${pilotId}, 'jobTitle', jobs.title, 'isEnded', jobs.pilot_id IS DISTINCT FROM ${pilotId},
+  'jobId', jobs.id, 'pilotId', ${pilotId}, 'jobTitle', jobs.title, 
+  'isEnded', jobs.pilot_id IS DISTINCT FROM ${pilotId} OR ${HAS_DELETED_PARTY},
   'otherName', (SELECT name FROM users WHERE users.id = CASE jobs.client_id WHEN ${reader} THEN ${pilotId} ELSE jobs.client_id END))`;
 
 export interface ThreadRow {
@@ -86,7 +92,8 @@ export const THREADS_OF_USER: PreparedRead = {
     (SELECT ${headJson('threads.pilot_id', 'own.user_id')} FROM threads JOIN jobs ON jobs.id = threads.job_id
       WHERE threads.id = own.thread_id) AS head
     FROM thread_members AS own
-    WHERE own.user_id = $1 AND (own.unread > 0, own.last_message_id) < ($2::boolean, $3::bigint)
+    WHERE own.user_id = $1 AND own.last_message_id IS NOT NULL
+      AND (own.unread > 0, own.last_message_id) < ($2::boolean, $3::bigint)
     ORDER BY (own.unread > 0) DESC, own.last_message_id DESC LIMIT $4`,
 };
 

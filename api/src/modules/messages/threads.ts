@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import type { Actor, ThreadParameters } from '@dps/contract';
 import { DomainError } from '../../platform/errors/domain-error.ts';
-import type { Blocks, ThreadFacts } from './thread.policy.ts';
+import type { AssignmentFacts, Blocks } from './thread.policy.ts';
 import { LOCK_FACTS } from './thread.queries.ts';
 
 /** A thread whose job is locked until the transaction ends. */
 export interface LockedThread extends Blocks {
-  job: ThreadFacts;
+  job: AssignmentFacts;
   /** Null before the first message. */
   id: number | null;
 }
@@ -31,7 +31,7 @@ export async function lockThread(
   { id: userId }: Actor,
   { id, pilotId }: ThreadParameters,
 ): Promise<LockedThread> {
-  const [job] = await manager.query<ThreadFacts[]>(LOCK_FACTS, [id]);
+  const [job] = await manager.query<AssignmentFacts[]>(LOCK_FACTS, [id]);
   if (!job) throw new DomainError('not_found');
   const [thread] = await manager.query<Omit<LockedThread, 'job'>[]>(FIND, [id, pilotId, userId]);
   return { id: null, isBlockedHere: false, isBlockedThere: false, ...thread, job };
