@@ -18,6 +18,10 @@ const KEPT = 'x-kept';
 const RELEASE_FILE = /^\/(?:shell\/[^/]+|modules\/([^/]+)\/[^/]+)\/assets\/[^/]+$/;
 const USER_READ =
   /^\/api\/(user\/current|threads|jobs\/(\d+(\/threads\/\d+(\/messages)?)?|(pilot|client)\/\d+)|flight-data\/pilot\/\d+)$/;
+/** Older messages of a thread: each page has an address of its own, and would displace other responses. */
+const OLDER_MESSAGES = /\/messages\?(.*&)?after=/;
+/** The statuses of a read that has no data for this user any more. */
+const GONE = new Set([403, 404]);
 const NO_DOCUMENT = /^\/(api|payment-sandbox)\//;
 
 /** Increases with each sign-in and sign-out. */
@@ -39,15 +43,17 @@ async function deleteUsers(except) {
   await Promise.all(others.map((name) => caches.delete(name)));
 }
 
-/** Keeps a response for the user that its header names. `started` is the generation in which the request started. */
+/** Keeps a response for the user that its header names, or deletes the kept one if the data is gone. `started` is the generation in which the request started. */
 async function keepResponse(path, response, started) {
   if (started !== generation) return;
   if (response.status === 401) await deleteUsers();
   const user = response.headers.get('x-user-id');
-  if (!response.ok || !user) return;
+  const isGone = GONE.has(response.status);
+  if (!(response.ok || isGone) || !user) return;
   await deleteUsers(USER + user);
   const kept = await caches.open(USER + user);
-  await kept.put(path, response);
+  if (isGone) await kept.delete(path, { ignoreVary: true });
+  else await kept.put(path, response);
   const keys = await kept.keys();
   await Promise.all(keys.slice(0, -RESPONSES).map((key) => kept.delete(key)));
 }
@@ -199,5 +205,6 @@ self.addEventListener('fetch', (event) => {
   if (method !== 'GET') return;
   if (mode === 'navigate' && !NO_DOCUMENT.test(pathname)) event.respondWith(serveDocument(event));
   else if (RELEASE_FILE.test(pathname)) event.respondWith(serveFile(event, pathname));
-  else if (USER_READ.test(pathname)) event.respondWith(serveRead(event, pathname + search));
+  else if (USER_READ.test(pathname) && !OLDER_MESSAGES.test(pathname + search))
+    event.respondWith(serveRead(event, pathname + search));
 });

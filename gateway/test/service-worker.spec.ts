@@ -111,6 +111,7 @@ describe('reads of a user without a network', () => {
     ['/api/threads?limit=41', true],
     ['/api/jobs/7/threads/3', true],
     ['/api/jobs/7/threads/3/messages?limit=41', true],
+    ['/api/jobs/7/threads/3/messages?limit=41&after=90', false],
     ['/api/jobs/7/threads/3/files/9', false],
     ['/api/threads/unread', false],
   ])('[FIELD-2] of %s have a kept response: %s', async (path, isKept) => {
@@ -169,6 +170,20 @@ describe('reads of a user without a network', () => {
     resolve(responseOf(7, 'late'));
     await read;
     expect(await worker.caches.keys()).toEqual([]);
+  });
+
+  it.each([
+    [403, undefined],
+    [404, undefined],
+    [503, `${JOBS} of 7`],
+  ])('[FIELD-6] after the status %i have the kept response: %s', async (status, expected) => {
+    const worker = startWorker();
+    await readJobs(worker, 7);
+    worker.network.respond = () => new Response('', { status, headers: { 'x-user-id': '7' } });
+    expect((await worker.request(JOBS))?.status).toBe(status);
+    worker.network.respond = offline;
+    expect(await (await worker.request(JOBS))?.text()).toBe(expected);
+    expect(await (await worker.request(USER))?.text()).toBe(`${USER} of 7`);
   });
 
   it('keep neither payments nor responses without a user', async () => {
