@@ -1,13 +1,14 @@
 import { useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { isVisible, MESSAGE_FILES, MESSAGE_MAX, type ThreadView } from '@dps/contract';
 import { isApiError, useCurrentUser } from '@dps/contract/client';
-import { findDraft, useFormDraft, useSubmission } from '@dps/contract/form';
+import { findDraft, useFormDraft, useSubmission, useUnloadWarning } from '@dps/contract/form';
 import { Button, ErrorNotice, Icon, styled, TextField, Typography, useMediaQuery } from '@dps/ui';
 import { FilePicker } from '../deliverables/FilePicker.tsx';
 import { jobsPagePicker, pickFiles, type Refusal } from '../job-form/attachment-picker.ts';
 import { isQueued } from '../job/failures.ts';
 import { messagesTexts } from '../texts/messages.ts';
 import { UploadList } from '../uploads/UploadList.tsx';
+import type { UploadState } from '../uploads/upload-store.ts';
 import { useUploadActions, useUploads } from '../uploads/useUploads.ts';
 import { threadsApi } from './threads-api.ts';
 
@@ -107,7 +108,11 @@ export function Composer({ thread, isMain, onSent, takeBack }: ComposerProps) {
   const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true });
   const { help, isTooLong } = helpOf(text, isTouch);
   const isUnfinished = files.some(({ state }) => state !== 'done');
-  const isRetrying = files.some(({ state }) => state === 'retrying');
+  const is = (wanted: UploadState) => files.some(({ state }) => state === wanted);
+  const waiting = is('retrying') ? texts.needNetwork : texts.uploading;
+  const note = is('failed') ? texts.notUploaded : waiting;
+  // Files are no part of a draft.
+  useUnloadWarning(files.length > 0);
   const isEmpty = !isVisible(text) && files.length === 0;
 
   const sent = () => {
@@ -166,7 +171,7 @@ export function Composer({ thread, isMain, onSent, takeBack }: ComposerProps) {
       <div role="status">
         {isUnfinished && (
           <Typography variant="caption" color="textSecondary">
-            {isRetrying ? texts.needNetwork : texts.uploading}
+            {note}
           </Typography>
         )}
         {refusals.map(({ description }) => (

@@ -26,7 +26,7 @@ const Columns = styled(Panel)(({ theme }) => ({
   height: `calc(100dvh - ${TOP_BAR_HEIGHT + PADDING + HEADING}px)`,
   minHeight: 480,
   '& > :first-child': { overflowY: 'auto', borderInlineEnd: `1px solid ${theme.vars.palette.divider}` },
-  '& > :last-child': { minWidth: 0, minHeight: 0, padding: 16 },
+  '& > :last-child': { minWidth: 0, minHeight: 0, padding: 16, overflowY: 'auto' },
 }));
 const OneThread = styled('div')({ height: `calc(100dvh - ${TOP_BAR_HEIGHT + PADDING}px)`, minHeight: 420 });
 const Choose = styled('div')({

@@ -23,7 +23,8 @@ const Frame = styled('div')({
   position: 'relative',
   display: 'flex',
   flexDirection: 'column',
-  minHeight: 0,
+  // Files below it leave room for some messages.
+  minHeight: 140,
   flex: '1 1 auto',
 });
 // From its end: the box starts there and stays there, and older messages above do not move those on screen.
@@ -146,7 +147,7 @@ export function ThreadMessages(props: ThreadMessagesProps) {
   const arrived = messages.filter(({ id, senderId }) => id > seen && senderId !== me);
   const last = messages.findLast(({ id, senderId }) => id > first && senderId !== me);
   return (
-    <Frame>
+    <Frame data-messages>
       <VisuallyHidden role="status">
         {last && texts.thread.announced(otherName, last.text || texts.list.files(last.files.length))}
       </VisuallyHidden>

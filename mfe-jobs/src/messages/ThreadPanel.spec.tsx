@@ -3,7 +3,7 @@ import { MESSAGE_MAX, paths, type ThreadView } from '@dps/contract';
 import { keepCalls, showKeptCalls, type KeptCall } from '@dps/contract/client';
 import { reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
-import { bodies, PLAN, resetForms } from '../testing/job-form.ts';
+import { bodies, leaves, PLAN, resetForms } from '../testing/job-form.ts';
 import { CLIENT, PILOT } from '../testing/samples.ts';
 import { controlWindow, PAGE, SEND, threadServer } from '../testing/thread-server.ts';
 import { PART } from '../testing/upload-server.ts';
@@ -240,6 +240,7 @@ describe('the form of a message', () => {
     expect(await screen.findByRole('button', { name: 'Discard plan.pdf' })).toBeTruthy();
     await shell.events.upload(input(), PLAN);
     expect(screen.getAllByText('plan.pdf')).toHaveLength(1);
+    expect(leaves()).toBe(false);
     await shell.events.click(send());
     expect(await screen.findByRole('link', { name: 'Download plan.pdf' })).toBeTruthy();
     expect(bodies(shell, 'POST', URL)).toEqual([{ text: '', fileIds: [30] }]);
@@ -248,6 +249,13 @@ describe('the form of a message', () => {
       { purpose: 'message' },
     ]);
     expect(screen.queryByRole('button', { name: 'Discard plan.pdf' })).toBeNull();
+  });
+
+  it('[CHAT-8] says that files were refused', async () => {
+    const { events } = show({}, { [PART]: () => reply(400, { code: 'invalid_file', message: 'No PDF.' }) });
+    await field();
+    await events.upload(screen.getByLabelText<HTMLInputElement>('Attach files', { selector: 'input' }), PLAN);
+    expect(await screen.findByText(/^Some files were not uploaded/)).toBeTruthy();
   });
 
   it('[CHAT-8] waits for its files, accepts five, and says what they need', async () => {

@@ -21,7 +21,7 @@ const Panel = styled('div')({
   gap: 12,
   minHeight: 0,
   height: '100%',
-  '&[data-place="dialog"]': { height: 'auto', maxHeight: 'min(640px, 72vh)' },
+  '&[data-place="dialog"]': { height: 'auto', '& > [data-messages]': { maxHeight: 'min(420px, 50vh)' } },
 });
 
 interface ThreadPanelProps {

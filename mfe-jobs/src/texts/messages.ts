@@ -100,6 +100,7 @@ export const messagesTexts = {
     files: 'Files',
     full: `A message can have at most ${MESSAGE_FILES} files.`,
     uploading: 'Files are still uploading. Send the message when they have arrived, or remove them.',
+    notUploaded: 'Some files were not uploaded. Retry or discard them, then send the message.',
     needNetwork:
       'Files need a network. They continue automatically. A message without files can wait on this device.',
     failed: 'The message was not sent. What you wrote is still here.',

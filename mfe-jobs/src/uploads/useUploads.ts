@@ -33,7 +33,7 @@ export function useUploadActions() {
       pause: (key: number) => uploads.pause(key),
       /** Continues a paused or failed upload. */
       resume: (key: number) => uploads.resume(key),
-      /** Removes an upload of this page, and cancels it on the server. */
+      /** Removes an upload of this page, and cancels it on the server, also the finished one of an unsent message. */
       cancel: ({ key, id, job }: Pick<Upload, 'key' | 'id' | 'job'>) => {
         uploads.remove(key);
         if (id !== null) void cancelUpload({ id, jobId: job.id });
