@@ -112,6 +112,8 @@ describe('the messages of a thread', () => {
     Reflect.deleteProperty(document, 'hidden');
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     await waitFor(() => expect(reads()).toEqual([{ upTo: 1 }]));
+    await waitFor(() => expect(bodies(shell, 'GET', paths.thread(1, PILOT.id))).toHaveLength(2));
+    expect(bodies(shell, 'GET', `${URL}?limit=41`)).toHaveLength(1);
     server.receive('Second');
     act(shell.changeJobs);
     await waitFor(() => expect(reads()).toEqual([{ upTo: 1 }, { upTo: 2 }]));

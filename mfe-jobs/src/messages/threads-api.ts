@@ -1,5 +1,5 @@
 import { paths, type MessageView, type ThreadView } from '@dps/contract';
-import { moduleEndpoints } from '@dps/contract/client';
+import { moduleEndpoints, UNREAD_MESSAGES } from '@dps/contract/client';
 import { invalidates } from '../api.ts';
 import { messagesTexts as texts } from '../texts/messages.ts';
 import { PAGE } from './message-window.ts';
@@ -41,12 +41,12 @@ export const threadsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (
     query: ({ pageParam }) => ({
       url: `${paths.threads()}?limit=${THREADS + 1}${pageParam === null ? '' : `&after=${pageParam}`}`,
     }),
-    providesTags: ['Thread'],
+    providesTags: [UNREAD_MESSAGES],
   }),
   /** One thread, also before its first message. It ends with the assignment of its pilot. */
   thread: build.query<ThreadView, ThreadKey>({
     query: ({ jobId, pilotId }) => ({ url: paths.thread(jobId, pilotId) }),
-    providesTags: (_thread, _error, { jobId }) => ['Thread', { type: 'Job', id: jobId }],
+    providesTags: (_thread, _error, { jobId }) => [UNREAD_MESSAGES, { type: 'Job', id: jobId }],
   }),
   /** The newest messages of a thread, newest first. */
   newest: build.query<MessageView[], ThreadKey>({
@@ -69,14 +69,14 @@ export const threadsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (
     }),
     invalidatesTags: invalidates('Thread'),
   }),
-  /** Marks all messages up to one as read. */
+  /** Marks all messages up to one as read. The event of the server makes the messages outdated. */
   markRead: build.mutation<unknown, ThreadKey & { upTo: number }>({
     query: ({ jobId, pilotId, upTo }) => ({
       url: paths.readMessages(jobId, pilotId),
       method: 'POST',
       body: { upTo },
     }),
-    invalidatesTags: invalidates('Thread'),
+    invalidatesTags: invalidates(UNREAD_MESSAGES),
   }),
   block: build.mutation<unknown, ThreadKey & { blocked: boolean }>({
     query: ({ jobId, pilotId, blocked }) => ({

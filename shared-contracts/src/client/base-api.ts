@@ -85,6 +85,9 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError> = async (given, call
 /** Largest delay of a timer, in seconds: cached data lasts as long as the page. */
 const FOREVER = Math.floor((2 ** 31 - 1) / 1000);
 
+/** The tag of numbers of unread messages, which alone change when their user reads messages. */
+export const UNREAD_MESSAGES = { type: 'Thread', id: 'unread' } as const;
+
 const api = createApi({
   reducerPath: 'api',
   baseQuery,

@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { useDispatch } from 'react-redux';
 import type { JobView } from '@dps/contract';
+import { baseApi, UNREAD_MESSAGES } from '@dps/contract/client';
 import { aJob, aPilot, reply } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { NotificationsMenu } from './NotificationsMenu.tsx';
@@ -82,5 +84,27 @@ describe('the bell', () => {
     expect(location()).toBe('/messages');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByRole('button', { name: 'Notifications, 2 unread' })).toBeTruthy();
+  });
+
+  it('[NOTE-22] counts unread conversations again when the user has read messages', async () => {
+    let threads = 2;
+    function Read() {
+      const dispatch = useDispatch();
+      return <button onClick={() => dispatch(baseApi.util.invalidateTags([UNREAD_MESSAGES]))}>Read</button>;
+    }
+    const page = (
+      <>
+        <NotificationsMenu user={pilot} />
+        <Read />
+      </>
+    );
+    const { events } = renderInShell(page, {
+      user: pilot,
+      handlers: { 'GET /api/jobs/pilot/:id': () => [], 'GET /api/threads/unread': () => ({ threads }) },
+    });
+    expect(await screen.findByRole('button', { name: 'Notifications, 2 unread' })).toBeTruthy();
+    threads = 1;
+    await events.click(screen.getByRole('button', { name: 'Read' }));
+    expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeTruthy();
   });
 });
