@@ -1,5 +1,5 @@
 import { useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
-import { isVisible, MESSAGE_FILES, MESSAGE_MAX, type ThreadView } from '@dps/contract';
+import { isVisible, MESSAGE_FILES, MESSAGE_MAX, type MessageView, type ThreadView } from '@dps/contract';
 import { isApiError, useCurrentUser } from '@dps/contract/client';
 import { findDraft, useFormDraft, useSubmission, useUnloadWarning } from '@dps/contract/form';
 import { Button, ErrorNotice, Icon, styled, TextField, Typography, useMediaQuery } from '@dps/ui';
@@ -52,7 +52,8 @@ function useDraftText({ jobId, pilotId }: ThreadView) {
   const [text, setText] = useState(() => findDraft(name, id, EMPTY)?.values.text ?? '');
   const forget = useFormDraft(name, id, text === '' ? null : { base: EMPTY, values: { text } });
   const clear = () => {
-    forget();
+    // Without a draft, it would prevent the storage of the next one.
+    if (text !== '') forget();
     setText('');
   };
   return { text, setText, clear };
@@ -60,9 +61,11 @@ function useDraftText({ jobId, pilotId }: ThreadView) {
 
 const picker = { ...jobsPagePicker, tooMany: { title: texts.files, description: texts.full } };
 
-/** The files of the message, which are sent before it. */
-function useMessageFiles({ jobId, jobTitle }: ThreadView) {
-  const files = useUploads('message', jobId);
+/** The files of the message, which are uploaded before it. Without those of a sent message whose response was lost. */
+function useMessageFiles({ jobId, jobTitle, pilotId }: ThreadView, messages: readonly MessageView[]) {
+  const sent = new Set(messages.flatMap((message) => message.files.map(({ id }) => id)));
+  const uploads = useUploads('message', jobId);
+  const files = uploads.filter(({ id, job }) => job.pilotId === pilotId && (id === null || !sent.has(id)));
   const { start, forget } = useUploadActions();
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   const add = (chosen: readonly File[]) => {
@@ -73,7 +76,8 @@ function useMessageFiles({ jobId, jobTitle }: ThreadView) {
       refusals: refused,
     } = pickFiles(chosen, { picker, files: attached, attached: 0 });
     setRefusals(refused);
-    if (accepted > 0) start('message', { id: jobId, title: jobTitle }, picked.slice(attached.length));
+    if (accepted > 0)
+      start('message', { id: jobId, title: jobTitle, pilotId }, picked.slice(attached.length));
   };
   const clear = () => {
     setRefusals([]);
@@ -84,6 +88,8 @@ function useMessageFiles({ jobId, jobTitle }: ThreadView) {
 
 export interface ComposerProps {
   thread: ThreadView;
+  /** The messages that the page has read. */
+  messages: readonly MessageView[];
   /** Whether sending is the main action of the screen. */
   isMain: boolean;
   /** Called when the server has stored the message, or when it waits on this device. */
@@ -93,10 +99,10 @@ export interface ComposerProps {
 }
 
 /** The field, the files and the button with which a user writes a message. The draft of each thread is kept. */
-export function Composer({ thread, isMain, onSent, takeBack }: ComposerProps) {
+export function Composer({ thread, messages, isMain, onSent, takeBack }: ComposerProps) {
   const { jobId, pilotId, jobTitle, otherName } = thread;
   const { text, setText, clear: clearText } = useDraftText(thread);
-  const { files, refusals, add, clear: clearFiles } = useMessageFiles(thread);
+  const { files, refusals, add, clear: clearFiles } = useMessageFiles(thread, messages);
   const [send, { isLoading }] = threadsApi.send.useMutation();
   const submitOnce = useSubmission();
   const [failure, setFailure] = useState<{ error: unknown; fallback: string } | null>(null);

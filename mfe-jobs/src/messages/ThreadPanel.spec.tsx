@@ -232,6 +232,19 @@ describe('the form of a message', () => {
     expect((await field()).value).toBe('');
   });
 
+  it('[CHAT-7] keeps a draft after a message with only files', async () => {
+    const { events, unmount } = show();
+    await field();
+    await events.upload(screen.getByLabelText('Attach files', { selector: 'input' }), PLAN);
+    await screen.findByRole('button', { name: 'Discard plan.pdf' });
+    await events.click(send());
+    await screen.findByRole('link', { name: 'Download plan.pdf' });
+    await events.type(await field(), 'Half a');
+    unmount();
+    show();
+    expect((await field()).value).toBe('Half a');
+  });
+
   it('[CHAT-8] sends uploaded files, which can be removed before', async () => {
     const shell = show();
     const input = () => screen.getByLabelText<HTMLInputElement>('Attach files', { selector: 'input' });
@@ -258,6 +271,48 @@ describe('the form of a message', () => {
     await field();
     await events.upload(screen.getByLabelText<HTMLInputElement>('Attach files', { selector: 'input' }), PLAN);
     expect(await screen.findByText(/^Some files were not uploaded/)).toBeTruthy();
+  });
+
+  it('[CHAT-8] keeps its files for their thread', async () => {
+    const { events, unmount } = show();
+    await field();
+    await events.upload(screen.getByLabelText('Attach files', { selector: 'input' }), PLAN);
+    await screen.findByRole('button', { name: 'Discard plan.pdf' });
+    unmount();
+    const other = show({ pilotId: 8 });
+    await field();
+    expect(screen.queryByRole('button', { name: 'Discard plan.pdf' })).toBeNull();
+    other.unmount();
+    show();
+    expect(await screen.findByRole('button', { name: 'Discard plan.pdf' })).toBeTruthy();
+  });
+
+  it('[CHAT-8] loses files that were sent although the response was lost', async () => {
+    const server = threadServer();
+    const { [SEND]: store, ...others } = server.handlers;
+    let isLost = true;
+    const handlers: Handlers = {
+      ...others,
+      [SEND]: (request, sent) => {
+        const response = store?.(request, sent);
+        return isLost ? Promise.reject(new TypeError('Failed to fetch')) : response;
+      },
+    };
+    const shell = panel({ handlers });
+    await shell.events.type(await field(), 'See this');
+    await shell.events.upload(screen.getByLabelText('Attach files', { selector: 'input' }), PLAN);
+    await screen.findByRole('button', { name: 'Discard plan.pdf' });
+    await shell.events.click(send());
+    expect((await screen.findByRole('alert')).textContent).toContain('may not have been sent');
+    isLost = false;
+    act(shell.changeJobs);
+    expect(await screen.findByRole('link', { name: 'Download plan.pdf' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Discard plan.pdf' })).toBeNull();
+    await shell.events.type(await field(), ', please');
+    await shell.events.click(send());
+    await waitFor(() =>
+      expect(bodies(shell, 'POST', URL).at(-1)).toEqual({ text: 'See this, please', fileIds: [] }),
+    );
   });
 
   it('[CHAT-8] waits for its files, accepts five, and says what they need', async () => {

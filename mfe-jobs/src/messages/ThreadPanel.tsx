@@ -33,7 +33,8 @@ interface ThreadPanelProps {
 
 function Conversation({ thread, place, onBack }: Omit<ThreadPanelProps, 'thread'> & { thread: ThreadView }) {
   const list = useMessageWindow({ jobId: thread.jobId, pilotId: thread.pilotId });
-  const waiting = useWaitingMessages(thread, list.refetch);
+  const waiting = useWaitingMessages(thread, list);
+  const isOpen = thread.state === 'open';
   const [reported, setReported] = useState<MessageView | null>(null);
   const takeBack = useRef<(text: string) => void>(null);
   const showEnd = useRef<() => void>(null);
@@ -59,8 +60,14 @@ function Conversation({ thread, place, onBack }: Omit<ThreadPanelProps, 'thread'
           showEnd={showEnd}
         />
       )}
-      {thread.state === 'open' && (
-        <Composer thread={thread} isMain={place === 'page'} onSent={sent} takeBack={takeBack} />
+      {isOpen && (
+        <Composer
+          thread={thread}
+          messages={list.window?.messages ?? []}
+          isMain={place === 'page'}
+          onSent={sent}
+          takeBack={takeBack}
+        />
       )}
       {reported && (
         <Suspense>

@@ -104,7 +104,8 @@ export const messagesTexts = {
     needNetwork:
       'Files need a network. They continue automatically. A message without files can wait on this device.',
     failed: 'The message was not sent. What you wrote is still here.',
-    failedWithFiles: 'The message was not sent, because files need a network. What you wrote is still here.',
+    failedWithFiles:
+      'The message may not have been sent, because files need a network. What you wrote is still here.',
   },
   offline: (title: string) => `Message about ${title}`,
   waiting: {

@@ -8,7 +8,8 @@ export interface Upload extends Readonly<SentFile> {
   readonly key: number;
   /** The user who added the file. Other users of the same browser do not see it. */
   readonly owner: number;
-  readonly job: Pick<JobView, 'id' | 'title'>;
+  /** Its job; for a file of a message with the pilot of the thread. */
+  readonly job: Pick<JobView, 'id' | 'title'> & Partial<Pick<JobView, 'pilotId'>>;
   readonly state: UploadState;
   /** The sent part of the file, in whole percent. */
   readonly percent: number;

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import type { FilePurpose, JobView } from '@dps/contract';
+import type { FilePurpose } from '@dps/contract';
 import { useCurrentUser } from '@dps/contract/client';
 import { sendPart, waitForNetwork, type UploadCalls } from '@dps/contract/upload';
 import { onUserEnd } from '@dps/contract/user';
@@ -28,7 +28,7 @@ export function useUploadActions() {
       wait: waitForNetwork,
     });
     return {
-      start: (purpose: FilePurpose, job: Pick<JobView, 'id' | 'title'>, files: readonly File[]) =>
+      start: (purpose: FilePurpose, job: Upload['job'], files: readonly File[]) =>
         uploads.add({ owner, purpose, job }, files, callsOf(job.id)),
       pause: (key: number) => uploads.pause(key),
       /** Continues a paused or failed upload. */
