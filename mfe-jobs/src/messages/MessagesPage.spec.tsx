@@ -100,6 +100,8 @@ describe('the page of messages', () => {
     const { events, location } = show(threads(1, 2), '/messages?job=1&pilot=7');
     expect(await screen.findByText('Message of the open thread')).toBeTruthy();
     expect(screen.queryByRole('list', { name: 'Conversations' })).toBeNull();
+    const job = screen.getByRole('link', { name: 'Warehouse roof inspection' });
+    expect(getComputedStyle(job).getPropertyValue('-webkit-line-clamp')).toBe('1');
     await events.click(screen.getByRole('button', { name: 'Back to all conversations' }));
     expect(await conversations()).toHaveLength(2);
     expect(location()).toBe('/messages');

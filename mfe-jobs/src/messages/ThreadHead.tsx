@@ -6,7 +6,7 @@ import { ConfirmDialog, Menu, MenuItem } from '@dps/ui/data';
 import { Literal } from '@dps/ui/literal';
 import { reportWrite } from '../job/failures.ts';
 import { jobPath } from '../job/dialog/useJobDialogs.ts';
-import { TWO_LINES } from '../job/table/JobName.tsx';
+import { ONE_LINE } from '../job/table/JobName.tsx';
 import { messagesTexts as texts } from '../texts/messages.ts';
 import { messagesPath } from './messages-url.ts';
 import { threadsApi } from './threads-api.ts';
@@ -15,7 +15,7 @@ const MORE =
   'M12 8c1.1 0 2-.9 2-2s-.9-2-2-2-2 .9-2 2 .9 2 2 2m0 2c-1.1 0-2 .9-2 2s.9 2 2 2 2-.9 2-2-.9-2-2-2m0 6c-1.1 0-2 .9-2 2s.9 2 2 2 2-.9 2-2-.9-2-2-2';
 
 const Head = styled('div')({ display: 'flex', alignItems: 'flex-start', gap: 8, flexShrink: 0 });
-const JobLink = styled(TextLink)(TWO_LINES);
+const JobLink = styled(TextLink)(ONE_LINE);
 const Names = styled('div')({ flex: '1 1 0', minWidth: 0, overflowWrap: 'anywhere' });
 
 function BlockDialog({ thread, onClose }: { thread: ThreadView; onClose: () => void }) {
