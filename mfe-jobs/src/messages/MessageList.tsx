@@ -1,4 +1,4 @@
-import { memo, useId, useState } from 'react';
+import { memo, useId } from 'react';
 import type { MessageView } from '@dps/contract';
 import { styled, Typography } from '@dps/ui';
 import { messagesTexts as texts } from '../texts/messages.ts';
@@ -26,6 +26,8 @@ const Day = styled(Typography)(({ theme }) => ({
 interface MessageListProps {
   thread: ThreadKey;
   messages: readonly MessageView[];
+  /** The local day `YYYY-MM-DD`. */
+  today: string;
   /** The id of the reader. */
   me: number;
   otherName: string;
@@ -34,14 +36,13 @@ interface MessageListProps {
 
 /** The messages of a thread, oldest first, by day. */
 export const MessageList = memo(function MessageList(props: MessageListProps) {
-  const { thread, messages, me, otherName, onReport } = props;
+  const { thread, messages, today, me, otherName, onReport } = props;
   const id = useId();
-  const [now] = useState(() => new Date());
   const lastRead = messages.findLast(({ senderId, readAt }) => senderId === me && readAt !== null)?.id;
   return messageDays(messages).map(([day, ofDay]) => (
     <div key={day}>
       <Day id={`${id}-${day}`} variant="caption">
-        <span>{dayName(day, now)}</span>
+        <span>{dayName(day, today)}</span>
       </Day>
       <Messages aria-labelledby={`${id}-${day}`}>
         {ofDay.map(({ message, isFirst }) => {

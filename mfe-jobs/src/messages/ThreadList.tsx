@@ -1,4 +1,4 @@
-import { useState, type MouseEvent } from 'react';
+import type { MouseEvent } from 'react';
 import { formatInstant, formatInstantDay, localDay, type ThreadView } from '@dps/contract';
 import { useCurrentUser } from '@dps/contract/client';
 import { FONT_SIZES, styled, Typography, VisuallyHidden } from '@dps/ui';
@@ -12,6 +12,7 @@ import { QueryError } from '../page/QueryError.tsx';
 import { messagesTexts } from '../texts/messages.ts';
 import { timeOf } from './message-days.ts';
 import { messagesPath } from './messages-url.ts';
+import { useToday } from './page-visibility.ts';
 import { THREADS, threadsApi, type ThreadKey } from './threads-api.ts';
 
 const texts = messagesTexts.list;
@@ -59,18 +60,18 @@ function excerptOf({ lastMessage }: ThreadView, me: number): string {
   return senderId === me ? texts.you(text) : text;
 }
 
-function shortTime(instant: string, now: Date): string {
-  return localDay(new Date(instant)) === localDay(now) ? timeOf(instant) : formatInstantDay(instant);
+function shortTime(instant: string, today: string): string {
+  return localDay(new Date(instant)) === today ? timeOf(instant) : formatInstantDay(instant);
 }
 
 interface ThreadLinkProps {
   thread: ThreadView;
   isOpen: boolean;
-  now: Date;
+  today: string;
   onOpen: (thread: ThreadKey) => void;
 }
 
-function ThreadLink({ thread, isOpen, now, onOpen }: ThreadLinkProps) {
+function ThreadLink({ thread, isOpen, today, onOpen }: ThreadLinkProps) {
   const { id: me } = useCurrentUser();
   const { otherName, jobTitle, unread, lastMessage } = thread;
   const open = (event: MouseEvent) => {
@@ -98,7 +99,7 @@ function ThreadLink({ thread, isOpen, now, onOpen }: ThreadLinkProps) {
             dateTime={lastMessage.sentAt}
             title={formatInstant(lastMessage.sentAt)}
           >
-            {shortTime(lastMessage.sentAt, now)}
+            {shortTime(lastMessage.sentAt, today)}
           </Typography>
         )}
         <Line variant="caption" color="textSecondary" dir="auto">
@@ -130,7 +131,7 @@ interface ThreadListProps {
 
 /** The threads of the user, unread ones first. */
 export function ThreadList({ opened, onOpen }: ThreadListProps) {
-  const [now] = useState(() => new Date());
+  const today = useToday();
   const list = threadsApi.threads.useInfiniteQuery();
   const { data, error, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError } = list;
   const threads = data?.pages.flatMap((page) => page.slice(0, THREADS));
@@ -150,7 +151,7 @@ export function ThreadList({ opened, onOpen }: ThreadListProps) {
               key={`${thread.jobId}-${thread.pilotId}`}
               thread={thread}
               isOpen={isOpen(thread)}
-              now={now}
+              today={today}
               onOpen={onOpen}
             />
           ))}

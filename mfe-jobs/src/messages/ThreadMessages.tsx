@@ -5,7 +5,6 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  useSyncExternalStore,
   type Ref,
 } from 'react';
 import type { MessageView, ThreadView } from '@dps/contract';
@@ -14,6 +13,7 @@ import { Button, Icon, icons, styled, Typography, VisuallyHidden } from '@dps/ui
 import { LoadMore } from '../page/LoadMore.tsx';
 import { messagesTexts as texts } from '../texts/messages.ts';
 import { MessageList } from './MessageList.tsx';
+import { useIsPageVisible, useToday } from './page-visibility.ts';
 import { threadsApi } from './threads-api.ts';
 import type { MessageWindow } from './message-window.ts';
 import type { useMessageWindow } from './useMessageWindow.ts';
@@ -53,12 +53,6 @@ const ToEnd = styled('div')({
 /** Distance to the end, in px, from which on a reader is at an earlier place. */
 const AWAY = 24;
 
-function subscribe(listener: () => void): () => void {
-  document.addEventListener('visibilitychange', listener);
-  return () => document.removeEventListener('visibilitychange', listener);
-}
-const useIsPageVisible = () => useSyncExternalStore(subscribe, () => !document.hidden);
-
 /** Returns whether an element is on screen, and its ref. */
 function useIsOnScreen() {
   const place = useRef<HTMLDivElement>(null);
@@ -96,8 +90,16 @@ function useReadingPlace(lastId: number) {
   return { box, remember, toEnd };
 }
 
-/** Marks the messages of the thread as read while the newest one is on screen. */
-function useMarkRead({ jobId, pilotId, unread }: ThreadView, newest: number, isSeen: boolean): void {
+/**
+ * Marks the messages of the thread as read while the newest one is on screen; after an error, when the thread has been read
+ * again.
+ */
+function useMarkRead(
+  { jobId, pilotId, unread }: ThreadView,
+  newest: number,
+  isSeen: boolean,
+  updatedAt: number | undefined,
+): void {
   const [markRead] = threadsApi.markRead.useMutation();
   const marked = useRef(0);
   const mark = useEffectEvent(async () => {
@@ -105,10 +107,10 @@ function useMarkRead({ jobId, pilotId, unread }: ThreadView, newest: number, isS
     const { error } = await markRead({ jobId, pilotId, upTo: newest });
     if (error) marked.current = 0;
   });
-  const isDue = isSeen && unread > 0;
+  const dueAt = isSeen && unread > 0 ? updatedAt : undefined;
   useEffect(() => {
-    if (isDue && newest > marked.current) void mark();
-  }, [isDue, newest]);
+    if (dueAt !== undefined && newest > marked.current) void mark();
+  }, [dueAt, newest]);
 }
 
 interface ThreadMessagesProps {
@@ -133,8 +135,9 @@ export function ThreadMessages(props: ThreadMessagesProps) {
   const [seen, setSeen] = useState(newest);
   const { place: end, isOnScreen } = useIsOnScreen();
   const isPageVisible = useIsPageVisible();
+  const today = useToday();
   const isSeen = isOnScreen && isPageVisible && !list.isBehind;
-  useMarkRead(thread, newest, isSeen);
+  useMarkRead(thread, newest, isSeen, list.updatedAt);
   if (isSeen && seen !== newest) setSeen(newest);
   const { box, remember, toEnd } = useReadingPlace(newest);
   useImperativeHandle(showEnd, () => toEnd);
@@ -176,6 +179,7 @@ export function ThreadMessages(props: ThreadMessagesProps) {
             thread={thread}
             messages={messages}
             me={me}
+            today={today}
             otherName={otherName}
             onReport={onReport}
           />

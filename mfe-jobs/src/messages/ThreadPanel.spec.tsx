@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { MESSAGE_MAX, paths, type ThreadView } from '@dps/contract';
 import { keepCalls, showKeptCalls, type KeptCall } from '@dps/contract/client';
@@ -11,6 +12,24 @@ import ThreadPanel from './ThreadPanel.tsx';
 
 const THREAD = { jobId: 1, pilotId: PILOT.id };
 const URL = paths.messages(1, PILOT.id);
+const READ = 'POST /api/jobs/:id/threads/:pilotId/read';
+/** Only the clock is faked, so that requests and React continue. */
+const REAL = [
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'requestAnimationFrame',
+  'cancelAnimationFrame',
+  'requestIdleCallback',
+  'cancelIdleCallback',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const;
 const unavailable = () => reply(503, { code: 'unavailable', message: 'Busy.' });
 
 const panel = ({ handlers }: { handlers: Handlers }) =>
@@ -30,6 +49,7 @@ beforeEach(() => {
   showAll = controlWindow();
 });
 afterEach(() => {
+  jest.useRealTimers();
   keepCalls(undefined);
   act(() => showKeptCalls([]));
   resetForms();
@@ -119,6 +139,20 @@ describe('the messages of a thread', () => {
     await waitFor(() => expect(reads()).toEqual([{ upTo: 1 }, { upTo: 2 }]));
   });
 
+  it('[CHAT-4] are marked as read after an error, when the thread is read again', async () => {
+    let response: unknown = unavailable();
+    const server = threadServer({}, { [READ]: () => response });
+    server.receive('First');
+    const shell = panel(server);
+    await items();
+    act(() => showAll(true));
+    const reads = () => bodies(shell, 'POST', paths.readMessages(1, PILOT.id));
+    await waitFor(() => expect(reads()).toEqual([{ upTo: 1 }]));
+    response = reply(204);
+    act(shell.changeJobs);
+    await waitFor(() => expect(reads()).toEqual([{ upTo: 1 }, { upTo: 1 }]));
+  });
+
   it('[CHAT-5] of the other side are announced, and offered to a user who reads earlier ones', async () => {
     const server = threadServer();
     server.add({ text: 'First' });
@@ -161,6 +195,17 @@ describe('the messages of a thread', () => {
     await waitFor(async () => expect((await items()).at(-1)?.textContent).toContain('Hello'));
     expect((await items()).at(-2)?.textContent).toContain('Later 60');
     expect(screen.queryByText('First')).toBeNull();
+  });
+
+  it('[CHAT-1] name the current day after midnight', async () => {
+    jest.useFakeTimers({ doNotFake: [...REAL], now: new Date(2026, 10, 2, 23, 59) });
+    const server = threadServer();
+    server.add({ text: 'Late' });
+    const { changeJobs } = panel(server);
+    expect(await screen.findByRole('list', { name: 'Today' })).toBeTruthy();
+    jest.setSystemTime(new Date(2026, 10, 3, 0, 1));
+    act(changeJobs);
+    expect(await screen.findByRole('list', { name: 'Yesterday' })).toBeTruthy();
   });
 
   it('show when they load, are missing, or cannot be read', async () => {

@@ -1,6 +1,8 @@
 import { formatDay, localDay, type MessageView } from '@dps/contract';
 import { messagesTexts as texts } from '../texts/messages.ts';
 
+const DAY_MS = 86_400_000;
+
 let timeFormat: Intl.DateTimeFormat | undefined;
 
 /**
@@ -16,11 +18,11 @@ export function timeOf(instant: string, given = instant): string {
   return day === localDay(new Date(given)) ? time : `${formatDay(day)}, ${time}`;
 }
 
-/** Names a local day `YYYY-MM-DD`: "Today", "Yesterday" or its date. */
-export function dayName(day: string, now: Date): string {
-  if (day === localDay(now)) return texts.thread.today;
-  const before = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
-  return day === localDay(before) ? texts.thread.yesterday : formatDay(day);
+/** Names a day on the local day `today`, both as `YYYY-MM-DD`: "Today", "Yesterday" or its date. */
+export function dayName(day: string, today: string): string {
+  if (day === today) return texts.thread.today;
+  const isBefore = Date.parse(today) - Date.parse(day) === DAY_MS;
+  return isBefore ? texts.thread.yesterday : formatDay(day);
 }
 
 /** A message, and whether it is the first one of its sender after another one, or of its day. */

@@ -13,7 +13,7 @@ import { threadsApi, type ThreadKey } from './threads-api.ts';
  * keeps them.
  */
 export function useMessageWindow(thread: ThreadKey) {
-  const { data: newest, error, refetch } = threadsApi.newest.useQuery(thread);
+  const { data: newest, error, refetch, fulfilledTimeStamp } = threadsApi.newest.useQuery(thread);
   const [fetchOlder, older] = threadsApi.older.useLazyQuery();
   const [held, setHeld] = useState<{ page: MessagePage; window: MessageWindow; isBehind: boolean } | null>(
     null,
@@ -30,6 +30,8 @@ export function useMessageWindow(thread: ThreadKey) {
     window: held?.window,
     error: held ? undefined : error,
     refetch,
+    /** When the newest messages were last read successfully, in ms; undefined before. */
+    updatedAt: fulfilledTimeStamp,
     /** Whether messages between the shown and the newest ones are missing. */
     isBehind: held?.isBehind ?? false,
     /** Shows the newest page alone. */
