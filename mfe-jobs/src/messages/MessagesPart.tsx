@@ -48,5 +48,5 @@ export function MessagesPart({ job }: { job: Pick<JobDetailView, 'id' | 'pilotId
   const { id: me, role } = useActor();
   const isOwn = job.pilotId === me || job.formerPilot;
   const pilotId = role === 'client' ? job.pilotId : isOwn ? me : null;
-  return pilotId === null ? null : <Thread thread={{ jobId: job.id, pilotId }} />;
+  return pilotId === null ? null : <Thread key={pilotId} thread={{ jobId: job.id, pilotId }} />;
 }

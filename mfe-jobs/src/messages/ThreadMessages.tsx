@@ -118,7 +118,8 @@ interface ThreadMessagesProps {
   list: ReturnType<typeof useMessageWindow>;
   window: MessageWindow;
   waiting: readonly KeptCall[];
-  onTakeBack: (text: string) => void;
+  /** Receives the text of a refused message that the user edits again; null while the thread accepts no messages. */
+  onTakeBack: ((text: string) => void) | null;
   onReport: (message: MessageView) => void;
   /** Receives a function that shows the end of the thread. */
   showEnd: Ref<() => void>;
@@ -134,8 +135,8 @@ export function ThreadMessages(props: ThreadMessagesProps) {
   const [first] = useState(newest);
   const [seen, setSeen] = useState(newest);
   const { place: end, isOnScreen } = useIsOnScreen();
-  const isPageVisible = useIsPageVisible();
   const today = useToday();
+  const isPageVisible = useIsPageVisible();
   const isSeen = isOnScreen && isPageVisible && !list.isBehind;
   useMarkRead(thread, newest, isSeen, list.updatedAt);
   if (isSeen && seen !== newest) setSeen(newest);
@@ -178,8 +179,8 @@ export function ThreadMessages(props: ThreadMessagesProps) {
           <MessageList
             thread={thread}
             messages={messages}
-            me={me}
             today={today}
+            me={me}
             otherName={otherName}
             onReport={onReport}
           />

@@ -402,6 +402,42 @@ describe('a message without a network', () => {
     expect(screen.getAllByText('At the gate')).toHaveLength(1);
   });
 
+  it('[CHAT-9] stays until the page has read it', async () => {
+    let isBroken = false;
+    const server = threadServer();
+    const { [PAGE]: page, ...others } = server.handlers;
+    const handlers: Handlers = {
+      ...others,
+      [PAGE]: (request, sent) => (isBroken ? unavailable() : page?.(request, sent)),
+    };
+    const { calls, changeJobs } = panel({ handlers });
+    await field();
+    act(() => showKeptCalls([kept()]));
+    server.add({ senderId: CLIENT.id, text: 'At the gate' });
+    isBroken = true;
+    const reads = () => calls.filter(({ url }) => url.startsWith(`${URL}?`));
+    const before = reads().length;
+    act(() => showKeptCalls([kept({ isSent: true })]));
+    await waitFor(() => expect(reads().length).toBeGreaterThan(before));
+    await act(() => Promise.resolve());
+    expect((await items()).map(({ textContent }) => textContent)).toEqual(['YouAt the gateSent']);
+    isBroken = false;
+    act(changeJobs);
+    await waitFor(async () => expect((await items())[0]?.textContent).not.toContain('Sent'));
+    await waitFor(() => expect(screen.getAllByText('At the gate')).toHaveLength(1));
+  });
+
+  it('[CHAT-10] that the server has refused keeps its text in a thread that is not open', async () => {
+    show({ state: 'blocked-there' });
+    const remove = jest.fn();
+    act(() => showKeptCalls([kept({ refusal: 'The conversation is blocked.', remove })]));
+    const [refused] = await items();
+    expect(refused?.textContent).toContain('At the gate');
+    expect(within(refused ?? document.body).getAllByRole('button')).toEqual([
+      within(refused ?? document.body).getByRole('button', { name: 'Remove' }),
+    ]);
+  });
+
   it('[CHAT-10] that the server has refused can be edited again, or removed', async () => {
     const { events } = show();
     const removed: number[] = [];

@@ -55,7 +55,7 @@ function Conversation({ thread, place, onBack }: Omit<ThreadPanelProps, 'thread'
           list={list}
           window={list.window}
           waiting={waiting}
-          onTakeBack={(text) => takeBack.current?.(text)}
+          onTakeBack={isOpen ? (text) => takeBack.current?.(text) : null}
           onReport={onReport}
           showEnd={showEnd}
         />

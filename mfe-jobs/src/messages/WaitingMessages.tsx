@@ -7,16 +7,21 @@ import { Bubble, Entry, Foot, Line, Sender } from './MessageItem.tsx';
 import { Messages } from './MessageList.tsx';
 import { MessageText } from './MessageText.tsx';
 import type { ThreadKey } from './threads-api.ts';
+import type { useMessageWindow } from './useMessageWindow.ts';
 
 const textOf = ({ request: { body } }: KeptCall) => (isObject(body) ? String(body['text']) : '');
+
+/** The requests of sent messages that the page has read from the server since. */
+const readRequests = new WeakSet<KeptCall['request']>();
 
 /**
  * Returns the messages of a thread that wait on this device or were refused. A sent one stays until the page has read it from
  * the server.
- *
- * @param read reads the newest messages
  */
-export function useWaitingMessages({ jobId, pilotId }: ThreadKey, read: () => PromiseLike<unknown>) {
+export function useWaitingMessages(
+  { jobId, pilotId }: ThreadKey,
+  { refetch, updatedAt }: ReturnType<typeof useMessageWindow>,
+) {
   const calls = useKeptCalls();
   const own = useMemo(
     () =>
@@ -25,22 +30,26 @@ export function useWaitingMessages({ jobId, pilotId }: ThreadKey, read: () => Pr
       ),
     [calls, jobId, pilotId],
   );
-  const lastSent = own.findLast(({ isSent }) => isSent)?.id ?? 0;
-  const [lastRead, setLastRead] = useState(0);
-  const readNewest = useEffectEvent(read);
+  const [, setReads] = useState(0);
+  const isShown = ({ isSent, request }: KeptCall) => !isSent || !readRequests.has(request);
+  const sent = own.filter((call) => call.isSent && isShown(call));
+  const readSent = useEffectEvent(async () => {
+    const { error } = await refetch();
+    if (error) return false;
+    for (const { request } of sent) readRequests.add(request);
+    return true;
+  });
+  // After an error, the next successful read of the thread repeats this one.
+  const due = sent.length > 0 ? `${sent.at(-1)?.id} ${updatedAt}` : '';
   useEffect(() => {
-    if (lastSent > 0) void readNewest().then(() => setLastRead(lastSent));
-  }, [lastSent]);
-  return own.filter(({ id, isSent }) => !isSent || id > lastRead);
+    if (due !== '') void readSent().then((isRead) => isRead && setReads((reads) => reads + 1));
+  }, [due]);
+  return own.filter(isShown);
 }
 
-function WaitingMessage({ call, onTakeBack }: { call: KeptCall; onTakeBack: (text: string) => void }) {
+function WaitingMessage({ call, onTakeBack }: Omit<WaitingMessagesProps, 'calls'> & { call: KeptCall }) {
   const { isSent, refusal, remove } = call;
   const text = textOf(call);
-  const takeBack = () => {
-    remove?.();
-    onTakeBack(text);
-  };
   return (
     <Entry data-own="true" data-first="true">
       <Sender variant="caption" color="textSecondary">
@@ -58,9 +67,17 @@ function WaitingMessage({ call, onTakeBack }: { call: KeptCall; onTakeBack: (tex
       </Foot>
       {refusal !== undefined && remove && (
         <Line>
-          <Button size="small" onClick={takeBack}>
-            {texts.waiting.takeBack}
-          </Button>
+          {onTakeBack && (
+            <Button
+              size="small"
+              onClick={() => {
+                onTakeBack(text);
+                remove();
+              }}
+            >
+              {texts.waiting.takeBack}
+            </Button>
+          )}
           <Button size="small" onClick={remove}>
             {texts.waiting.remove}
           </Button>
@@ -72,8 +89,8 @@ function WaitingMessage({ call, onTakeBack }: { call: KeptCall; onTakeBack: (tex
 
 interface WaitingMessagesProps {
   calls: readonly KeptCall[];
-  /** Receives the text of a refused message that the user edits again. */
-  onTakeBack: (text: string) => void;
+  /** Receives the text of a refused message that the user edits again; null while the thread accepts no messages. */
+  onTakeBack: ((text: string) => void) | null;
 }
 
 /** The messages that the server does not have, with their states. */
