@@ -36,7 +36,7 @@ export * from './domain/share-status.ts';
 export * from './domain/survey-camera.ts';
 export * from './domain/survey-type.ts';
 export * from './domain/telemetry.ts';
-export { isName, isVisible } from './domain/text.ts';
+export { countCharacters, isName, isVisible } from './domain/text.ts';
 export * from './domain/upload.ts';
 export * from './deployment.ts';
 export * from './error-codes.ts';

@@ -1,5 +1,12 @@
 import { useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
-import { isVisible, MESSAGE_FILES, MESSAGE_MAX, type MessageView, type ThreadView } from '@dps/contract';
+import {
+  countCharacters,
+  isVisible,
+  MESSAGE_FILES,
+  MESSAGE_MAX,
+  type MessageView,
+  type ThreadView,
+} from '@dps/contract';
 import { isApiError, useCurrentUser } from '@dps/contract/client';
 import { findDraft, useFormDraft, useSubmission, useUnloadWarning } from '@dps/contract/form';
 import { Button, ErrorNotice, Icon, styled, TextField, Typography, useMediaQuery } from '@dps/ui';
@@ -37,8 +44,7 @@ const NEAR = 200;
 
 /** Returns the line below the field, and whether the text is too long. */
 function helpOf(text: string, isTouch: boolean): { help: string; isTooLong: boolean } {
-  const left =
-    MESSAGE_MAX - (text.length < MESSAGE_MAX - NEAR ? text.length : Array.from(text.trim()).length);
+  const left = MESSAGE_MAX - (text.length < MESSAGE_MAX - NEAR ? text.length : countCharacters(text.trim()));
   if (left < 0) return { help: texts.over(-left), isTooLong: true };
   if (left < NEAR) return { help: texts.left(left), isTooLong: false };
   const key = navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl';

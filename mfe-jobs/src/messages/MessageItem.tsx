@@ -10,7 +10,7 @@ import type { ThreadKey } from './threads-api.ts';
 
 const FLAG = 'm14 6-1-2H5v17h2v-7h5l1 2h7V6zm4 8h-4l-1-2H7V6h5l1 2h5z';
 
-/** The place of a message: own ones at the end of the line, those of the other side at its start. */
+/** The place of a message: own ones at the end of the line, those of the other party at its start. */
 export const Entry = styled('li')({
   display: 'flex',
   flexDirection: 'column',
@@ -74,12 +74,12 @@ interface MessageItemProps {
   isOwn: boolean;
   /** The name of the sender, for the first of several messages; null for the others. */
   sender: string | null;
-  /** Whether to show when the other side has read it. */
+  /** Whether to show when the other party has read it. */
   showsRead: boolean;
   onReport: (message: MessageView) => void;
 }
 
-/** A message with its files and times. Those of the other side can be reported. */
+/** A message with its files and times. Those of the other party can be reported. */
 export function MessageItem({
   thread,
   message,

@@ -56,7 +56,7 @@ afterEach(() => {
 });
 
 describe('the messages of a thread', () => {
-  it('[CHAT-1] are listed by day, the newest at the end, with sender, time and when the other side has read them', async () => {
+  it('[CHAT-1] are listed by day, the newest at the end, with sender, time and when the other party has read them', async () => {
     const server = threadServer();
     server.add({ text: 'Where is the gate?', sentAt: new Date(2026, 10, 2, 9, 4).toISOString() });
     server.add({
@@ -153,7 +153,7 @@ describe('the messages of a thread', () => {
     await waitFor(() => expect(reads()).toEqual([{ upTo: 1 }, { upTo: 1 }]));
   });
 
-  it('[CHAT-5] of the other side are announced, and offered to a user who reads earlier ones', async () => {
+  it('[CHAT-5] of the other party are announced, and offered to a user who reads earlier ones', async () => {
     const server = threadServer();
     server.add({ text: 'First' });
     const { events, changeJobs } = panel(server);
@@ -472,7 +472,10 @@ describe('a message without a network', () => {
 describe('a thread', () => {
   it.each([
     ['ended', 'Robin Vance no longer has this job, so this conversation can only be read.'],
-    ['blocked-there', 'Robin Vance has blocked this conversation. Both sides can read it, and cannot write.'],
+    [
+      'blocked-there',
+      'Robin Vance has blocked this conversation. Both parties can read it, and cannot write.',
+    ],
   ] as const)('[CHAT-11] that is %s says so, and has no form', async (state, sentence) => {
     show({ state });
     expect((await screen.findByRole('note')).textContent).toBe(sentence);
@@ -498,7 +501,7 @@ describe('a thread', () => {
     ]);
   });
 
-  it('[CHAT-12] has a report, with a reason, on each message of the other side', async () => {
+  it('[CHAT-12] has a report, with a reason, on each message of the other party', async () => {
     const server = threadServer();
     server.add({ text: 'Rude', sentAt: new Date(2026, 10, 2, 9, 4).toISOString() });
     server.add({ text: 'Own', senderId: CLIENT.id });

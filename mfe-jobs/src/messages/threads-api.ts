@@ -53,7 +53,7 @@ export const threadsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (
     query: (key) => ({ url: pageOf(key) }),
     providesTags: ['Thread'],
   }),
-  /** The messages before one. They do not change, so no tag makes them outdated. */
+  /** The messages before one. No tag makes them outdated: only their times of reading change. */
   older: build.query<MessageView[], ThreadKey & { before: number }>({
     query: ({ before, ...key }) => ({ url: `${pageOf(key)}&after=${before}` }),
     keepUnusedDataFor: 0,

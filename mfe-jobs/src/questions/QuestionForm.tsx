@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useFormik } from 'formik';
-import { QUESTION_MAX, questionBody } from '@dps/contract';
+import { countCharacters, QUESTION_MAX, questionBody } from '@dps/contract';
 import { useActor } from '@dps/contract/client';
 import { findDraft, schemaErrors, useFormDraft } from '@dps/contract/form';
 import { Button, ErrorNotice, styled, TextField, useFocusFirstError, useFormikField } from '@dps/ui';
@@ -70,7 +70,7 @@ export function QuestionForm(props: QuestionFormProps) {
         helperText={
           <Help>
             <span>{helperText}</span>
-            <Count>{texts.counter(grouped(text.length), grouped(QUESTION_MAX))}</Count>
+            <Count>{texts.counter(grouped(countCharacters(text)), grouped(QUESTION_MAX))}</Count>
           </Help>
         }
       />

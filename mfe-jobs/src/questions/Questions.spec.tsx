@@ -61,13 +61,13 @@ describe('the questions of an open job for a pilot', () => {
     expect(screen.getByText('0 of 1,000')).toBeTruthy();
     await events.click(ask());
     expect(await screen.findByText('Required')).toBeTruthy();
-    await events.type(field('Your question to the client'), 'Is it open?');
-    expect(screen.getByText('11 of 1,000')).toBeTruthy();
+    await events.type(field('Your question to the client'), 'Is it open? 😀');
+    expect(screen.getByText('13 of 1,000')).toBeTruthy();
     await events.click(ask());
     expect(await screen.findByText('Question Asked')).toBeTruthy();
-    expect(sent()).toMatchObject([{ url: '/api/jobs/4/questions', body: { text: 'Is it open?' } }]);
+    expect(sent()).toMatchObject([{ url: '/api/jobs/4/questions', body: { text: 'Is it open? 😀' } }]);
     const own = (await items()).at(-1);
-    expect(own?.textContent).toBe('Your questionNot answered yetAsked Nov 27, 2026Is it open?');
+    expect(own?.textContent).toBe('Your questionNot answered yetAsked Nov 27, 2026Is it open? 😀');
     expect(document.activeElement).toBe(own);
     expect(screen.queryByRole('form')).toBeNull();
   });

@@ -5,7 +5,7 @@ const messages = (count: number) => `${count} new ${count === 1 ? 'message' : 'm
 /** The texts of messages, which load with the dialog of a job and with their page. */
 export const messagesTexts = {
   title: 'Messages',
-  subtitle: 'Talk to the other side of your jobs',
+  subtitle: 'Talk to the other party of your jobs',
   show: 'Show Messages',
   hide: 'Hide Messages',
   unread: (count: number) => `${count} unread`,
@@ -45,11 +45,9 @@ export const messagesTexts = {
     yesterday: 'Yesterday',
     you: 'You',
     read: (time: string) => `Read ${time}`,
-    onlyFiles: 'Files',
     opensNewTab: '(opens in a new tab)',
     download: (name: string) => `Download ${name}`,
     back: 'Back to all conversations',
-    openJob: 'Open the job',
     openPage: 'Open in Messages',
     menu: 'More actions',
   },
@@ -58,9 +56,9 @@ export const messagesTexts = {
       client: (name: string) => `${name} no longer has this job, so this conversation can only be read.`,
       pilot: 'This conversation has ended. You can only read it.',
     },
-    blockedHere: 'You have blocked this conversation. Both sides can read it, and cannot write.',
+    blockedHere: 'You have blocked this conversation. Both parties can read it, and cannot write.',
     blockedThere: (name: string) =>
-      `${name} has blocked this conversation. Both sides can read it, and cannot write.`,
+      `${name} has blocked this conversation. Both parties can read it, and cannot write.`,
   },
   block: {
     action: 'Block',

@@ -38,16 +38,16 @@ export const NAME_PATTERN =
 export const isName = unicodeTest(NAME_PATTERN, /^[ -~]*$/);
 
 /** Counts code points, as JSON Schema does: an emoji of two UTF-16 units is one. */
-function count(text: string): number {
+export function countCharacters(text: string): number {
   return Array.from(text).length;
 }
 
 /** True for a text of at most `max` characters; stops counting there. */
 export function countsAtMost(text: string, max: number): boolean {
-  return text.length <= max || (text.length <= 2 * max && count(text) <= max);
+  return text.length <= max || (text.length <= 2 * max && countCharacters(text) <= max);
 }
 
 /** True for a text of at least `min` characters; stops counting there. */
 export function countsAtLeast(text: string, min: number): boolean {
-  return text.length >= 2 * min || (text.length >= min && count(text) >= min);
+  return text.length >= 2 * min || (text.length >= min && countCharacters(text) >= min);
 }
