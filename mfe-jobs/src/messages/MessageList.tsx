@@ -23,6 +23,11 @@ const Day = styled(Typography)(({ theme }) => ({
   '&::before, &::after': { content: '""', flex: 1, borderTop: `1px solid ${theme.vars.palette.divider}` },
 }));
 
+// The browser lays out the earlier days near the window. New messages do not change the height of an earlier day.
+const OfDay = styled('div')({
+  '&[data-earlier="true"]': { contentVisibility: 'auto', containIntrinsicHeight: 'auto 400px' },
+});
+
 interface MessageListProps {
   thread: ThreadKey;
   messages: readonly MessageView[];
@@ -40,7 +45,7 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
   const id = useId();
   const lastRead = messages.findLast(({ senderId, readAt }) => senderId === me && readAt !== null)?.id;
   return messageDays(messages).map(([day, ofDay]) => (
-    <div key={day}>
+    <OfDay key={day} data-earlier={day !== today}>
       <Day id={`${id}-${day}`} variant="caption">
         <span>{dayName(day, today)}</span>
       </Day>
@@ -60,6 +65,6 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
           );
         })}
       </Messages>
-    </div>
+    </OfDay>
   ));
 });

@@ -197,15 +197,17 @@ describe('the messages of a thread', () => {
     expect(screen.queryByText('First')).toBeNull();
   });
 
-  it('[CHAT-1] name the current day after midnight', async () => {
+  it('[CHAT-1] name the current day after midnight, and leave earlier days to the layout near the window', async () => {
     jest.useFakeTimers({ doNotFake: [...REAL], now: new Date(2026, 10, 2, 23, 59) });
     const server = threadServer();
     server.add({ text: 'Late' });
     const { changeJobs } = panel(server);
-    expect(await screen.findByRole('list', { name: 'Today' })).toBeTruthy();
+    const layout = (ofDay: HTMLElement) =>
+      getComputedStyle(ofDay.parentElement ?? ofDay).getPropertyValue('content-visibility');
+    expect(layout(await screen.findByRole('list', { name: 'Today' }))).toBe('');
     jest.setSystemTime(new Date(2026, 10, 3, 0, 1));
     act(changeJobs);
-    expect(await screen.findByRole('list', { name: 'Yesterday' })).toBeTruthy();
+    expect(layout(await screen.findByRole('list', { name: 'Yesterday' }))).toBe('auto');
   });
 
   it('show when they load, are missing, or cannot be read', async () => {
