@@ -128,6 +128,15 @@ describe('responses', () => {
   });
 
   it.each([
+    [200, paths.currentUser()],
+    [403, paths.payouts()],
+    [404, paths.job(999_999)],
+  ])('[FIELD-6] name their user also with the status %i', async (status, path) => {
+    const response = await owner.client.get(path);
+    expect([response.status, response.headers.get('x-user-id')]).toEqual([status, String(owner.user.id)]);
+  });
+
+  it.each([
     ['an error', () => anonymous.get(paths.currentUser())],
     ['a list', () => owner.client.get(paths.clientJobs(owner.user.id))],
     ['a malformed path', () => anonymous.get('/api/jobs/%ff')],
