@@ -26,6 +26,7 @@ const TAGS = {
   JobEvent: 'The history of a job.',
   Message: 'The conversation of a client with a pilot of a job.',
   Thread: 'The own conversations.',
+  Question: 'Questions of pilots about open jobs, with the answers of their clients.',
   Attachment: 'Files that the owner of a job attaches to it.',
   Deliverable: 'Files that the assigned pilot delivers.',
   Upload:
