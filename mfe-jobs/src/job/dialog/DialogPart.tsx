@@ -6,6 +6,7 @@ const Part = styled('section')(({ theme }) => ({
 }));
 const Head = styled('div')({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: 12,
