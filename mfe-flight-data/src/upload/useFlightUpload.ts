@@ -1,5 +1,5 @@
 import { useFormik, type FormikProps } from 'formik';
-import { useState, type RefObject, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { isApiError, useCurrentUser } from '@dps/contract/client';
 import { findDraft, useFormDraft, useSubmission } from '@dps/contract/form';
 import { useFocusFirstError } from '@dps/ui';
@@ -83,9 +83,15 @@ export function useFlightUpload({ jobId, missing, onSaved }: Options): FlightUpl
       onSaved();
     },
   });
+  // Formik resolves a function of values with those of the last render: of two texts that arrive together, one would be lost.
+  const latest = useRef(formik.values);
+  useEffect(() => {
+    latest.current = formik.values;
+  });
   const fillIn: FillIn = (textsOf) => {
-    const added = textsOf(formik.values, filled);
-    void formik.setValues((values) => ({ ...values, ...added }));
+    const added = textsOf(latest.current, filled);
+    latest.current = { ...latest.current, ...added };
+    void formik.setValues(latest.current);
     setFilled((before) => ({ ...before, ...added }));
   };
   const proposed = useProposedNumber(pilotId, fillIn);
