@@ -14,10 +14,16 @@ import {
   type UploadBody,
   type UploadView,
 } from '@dps/contract';
-import { changeJobAtOnce, moduleEndpoints, type ApiError, type UNREAD_MESSAGES } from '@dps/contract/client';
+import {
+  changeJobAtOnce,
+  moduleEndpoints,
+  type ApiError,
+  type THREADS,
+  type UNREAD_MESSAGES,
+} from '@dps/contract/client';
 import { texts } from './texts.ts';
 
-type Tag = 'Job' | 'AvailableJobs' | 'Thread' | typeof UNREAD_MESSAGES;
+type Tag = 'Job' | 'AvailableJobs' | typeof THREADS | typeof UNREAD_MESSAGES;
 /** The statuses of an error that mean that the screen shows outdated data. */
 const OUTDATED = new Set([403, 404, 409]);
 

@@ -7,7 +7,7 @@ import {
   type Middleware,
 } from '@reduxjs/toolkit';
 import { Provider, ReactReduxContext } from 'react-redux';
-import { baseApi, jobChanges } from '@dps/contract/client';
+import { baseApi, jobChanges, THREADS } from '@dps/contract/client';
 import { userSignal } from '@dps/contract/user';
 import { isApiError } from '@dps/contract/guest';
 import { sessionMiddleware } from './session/session-middleware.ts';
@@ -31,7 +31,7 @@ export const callsMiddleware: Middleware = ({ dispatch }) => {
   onConnectionChange((isLost) => {
     if (isLost || !isOutdated) return;
     isOutdated = false;
-    dispatch(baseApi.util.invalidateTags(['Job', 'AvailableJobs', 'FlightRecord', 'Thread']));
+    dispatch(baseApi.util.invalidateTags(['Job', 'AvailableJobs', 'FlightRecord', THREADS]));
   });
   return (next) => (action) => {
     const result = next(action);

@@ -13,7 +13,7 @@ import { messagesTexts } from '../texts/messages.ts';
 import { timeOf } from './message-days.ts';
 import { messagesPath } from './messages-url.ts';
 import { useToday } from './page-visibility.ts';
-import { THREADS, threadsApi, type ThreadKey } from './threads-api.ts';
+import { THREADS_PER_PAGE, threadsApi, type ThreadKey } from './threads-api.ts';
 
 const texts = messagesTexts.list;
 
@@ -134,7 +134,7 @@ export function ThreadList({ opened, onOpen }: ThreadListProps) {
   const today = useToday();
   const list = threadsApi.threads.useInfiniteQuery();
   const { data, error, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError } = list;
-  const threads = data?.pages.flatMap((page) => page.slice(0, THREADS));
+  const threads = data?.pages.flatMap((page) => page.slice(0, THREADS_PER_PAGE));
   const isOpen = ({ jobId, pilotId }: ThreadView) => opened?.jobId === jobId && opened.pilotId === pilotId;
   return (
     <>

@@ -1,5 +1,5 @@
 import { paths, type MessageView, type ThreadView } from '@dps/contract';
-import { moduleEndpoints, UNREAD_MESSAGES } from '@dps/contract/client';
+import { moduleEndpoints, THREADS, UNREAD_MESSAGES } from '@dps/contract/client';
 import { invalidates } from '../api.ts';
 import { messagesTexts as texts } from '../texts/messages.ts';
 import { PAGE } from './message-window.ts';
@@ -11,7 +11,7 @@ export interface ThreadKey {
 }
 
 /** The number of threads that each page adds. */
-export const THREADS = 40;
+export const THREADS_PER_PAGE = 40;
 
 /** Returns the cursor of a thread: unread ones come first, and then those with the latest message. */
 function cursorOf({ unread, lastMessage }: ThreadView): string {
@@ -34,24 +34,24 @@ export const threadsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (
     infiniteQueryOptions: {
       initialPageParam: null,
       getNextPageParam: (page) => {
-        const last = page.length > THREADS ? page[THREADS - 1] : undefined;
+        const last = page.length > THREADS_PER_PAGE ? page[THREADS_PER_PAGE - 1] : undefined;
         return last && cursorOf(last);
       },
     },
     query: ({ pageParam }) => ({
-      url: `${paths.threads()}?limit=${THREADS + 1}${pageParam === null ? '' : `&after=${pageParam}`}`,
+      url: `${paths.threads()}?limit=${THREADS_PER_PAGE + 1}${pageParam === null ? '' : `&after=${pageParam}`}`,
     }),
-    providesTags: [UNREAD_MESSAGES],
+    providesTags: [THREADS, UNREAD_MESSAGES],
   }),
   /** One thread, also before its first message. It ends with the assignment of its pilot. */
   thread: build.query<ThreadView, ThreadKey>({
     query: ({ jobId, pilotId }) => ({ url: paths.thread(jobId, pilotId) }),
-    providesTags: (_thread, _error, { jobId }) => [UNREAD_MESSAGES, { type: 'Job', id: jobId }],
+    providesTags: (_thread, _error, { jobId }) => [THREADS, UNREAD_MESSAGES, { type: 'Job', id: jobId }],
   }),
   /** The newest messages of a thread, newest first. */
   newest: build.query<MessageView[], ThreadKey>({
     query: (key) => ({ url: pageOf(key) }),
-    providesTags: ['Thread'],
+    providesTags: [THREADS],
   }),
   /** The messages before one. No tag makes them outdated: only their times of reading change. */
   older: build.query<MessageView[], ThreadKey & { before: number }>({
@@ -67,7 +67,7 @@ export const threadsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (
       idempotencyKey,
       ...(body.fileIds.length === 0 && { whenOffline: { title: texts.offline(jobTitle) } }),
     }),
-    invalidatesTags: invalidates('Thread'),
+    invalidatesTags: invalidates(THREADS),
   }),
   /** Marks all messages up to one as read. The event of the server makes the messages outdated. */
   markRead: build.mutation<unknown, ThreadKey & { upTo: number }>({
@@ -84,7 +84,7 @@ export const threadsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (
       method: 'PUT',
       body: { blocked },
     }),
-    invalidatesTags: invalidates('Thread'),
+    invalidatesTags: invalidates(THREADS),
   }),
   /** Reports a message of the other party to the operator. */
   report: build.mutation<unknown, ThreadKey & { messageId: number; reason: string }>({

@@ -4,7 +4,7 @@ import type { ApiRequest } from './send.ts';
 import type { ApiError } from './api-error.ts';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query/react';
 
-type Tag = 'CurrentUser' | 'Job' | 'AvailableJobs' | 'FlightRecord' | 'Thread';
+type Tag = 'CurrentUser' | 'Job' | 'AvailableJobs' | 'FlightRecord';
 type Builder = EndpointBuilder<BaseQueryFn<ApiRequest, unknown, ApiError>, Tag, 'api'>;
 
 const inject = <D extends EndpointDefinitions>(build: (builder: Builder) => D) =>

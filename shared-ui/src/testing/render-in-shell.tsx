@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { paths, type Deployment, type UserView } from '@dps/contract';
-import { baseApi, coreApi, jobChanges, WidgetHost, type WidgetRequest } from '@dps/contract/client';
+import { baseApi, coreApi, jobChanges, THREADS, WidgetHost, type WidgetRequest } from '@dps/contract/client';
 import { fakeServer, reply, type FakeRequest, type Handlers } from '@dps/contract/testing';
 import { configureStore, type Middleware, type Reducer } from '@reduxjs/toolkit';
 import { configure, render, type RenderResult } from '@testing-library/react';
@@ -141,6 +141,6 @@ export function renderInShell(page: ReactNode, options: ShellOptions = {}): Shel
     </ThemeProvider>,
   );
   const changeJobs = () =>
-    void store.dispatch(baseApi.util.invalidateTags(['Job', 'AvailableJobs', 'Thread']));
+    void store.dispatch(baseApi.util.invalidateTags(['Job', 'AvailableJobs', THREADS]));
   return { ...result, events: userEvent.setup(), calls: server.calls, location: () => location, changeJobs };
 }

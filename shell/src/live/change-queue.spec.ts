@@ -1,5 +1,6 @@
 import { JOB_EVENT_KINDS } from '@dps/contract';
-import { tagsOf } from './change-queue.ts';
+import { THREADS } from '@dps/contract/client';
+import { tagsOf, type Tag } from './change-queue.ts';
 import { readBlock, splitBlocks, type Change } from './event-stream.ts';
 
 const at = (second: number) => `2026-11-01T09:00:0${second}.000Z`;
@@ -9,10 +10,10 @@ const change = (kind: Change['kind'], second = 5): Change => ({
 });
 
 describe('the data that a change makes outdated', () => {
-  it.each<[Change, readonly string[]]>([
-    [{ kind: 'reset' }, ['Job', 'AvailableJobs', 'FlightRecord', 'Thread']],
+  it.each<[Change, readonly Tag[]]>([
+    [{ kind: 'reset' }, ['Job', 'AvailableJobs', 'FlightRecord', THREADS]],
     [{ kind: 'available' }, ['AvailableJobs']],
-    [{ kind: 'threads' }, ['Thread']],
+    [{ kind: 'threads' }, [THREADS]],
     [change('accepted'), ['Job', 'AvailableJobs']],
     [change('released'), ['Job', 'AvailableJobs']],
     [change('pilot-removed'), ['Job', 'AvailableJobs']],

@@ -1,9 +1,10 @@
 import type { JobView } from '@dps/contract';
+import { THREADS } from '@dps/contract/client';
 import type { Change } from './event-stream.ts';
 
-export type Tag = 'Job' | 'AvailableJobs' | 'FlightRecord' | 'Thread';
+export type Tag = 'Job' | 'AvailableJobs' | 'FlightRecord' | typeof THREADS;
 
-const ALL: readonly Tag[] = ['Job', 'AvailableJobs', 'FlightRecord', 'Thread'];
+const ALL: readonly Tag[] = ['Job', 'AvailableJobs', 'FlightRecord', THREADS];
 const WITH_AVAILABLE: readonly Tag[] = ['Job', 'AvailableJobs'];
 const WITH_FLIGHTS: readonly Tag[] = ['Job', 'FlightRecord'];
 
@@ -11,7 +12,7 @@ const WITH_FLIGHTS: readonly Tag[] = ['Job', 'FlightRecord'];
 const TAGS: Partial<Record<Change['kind'], readonly Tag[]>> = {
   reset: ALL,
   available: ['AvailableJobs'],
-  threads: ['Thread'],
+  threads: [THREADS],
   accepted: WITH_AVAILABLE,
   released: WITH_AVAILABLE,
   'pilot-removed': WITH_AVAILABLE,

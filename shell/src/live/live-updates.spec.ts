@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { THREADS } from '@dps/contract/client';
 import { setConnectionLost } from '../connection/connection.ts';
 import { ChangeQueue, type Tag } from './change-queue.ts';
 import { retryDelay } from './event-stream.ts';
@@ -170,7 +171,7 @@ describe('changes', () => {
     jest.advanceTimersByTime(150);
     queue.add({ kind: 'reset' });
     jest.advanceTimersByTime(50);
-    expect(invalidate.mock.calls).toEqual([[['AvailableJobs', 'Job', 'FlightRecord', 'Thread']]]);
+    expect(invalidate.mock.calls).toEqual([[['AvailableJobs', 'Job', 'FlightRecord', THREADS]]]);
   });
 
   it('[EVENT-15] are read by a hidden page when it is shown', () => {
@@ -219,7 +220,7 @@ describe('a stream', () => {
     now.mockReturnValue(30_000);
     stream.send('id: 3\n\n');
     await until(() => read.length > 0);
-    expect(read).toEqual(['Job', 'AvailableJobs', 'FlightRecord', 'Thread']);
+    expect(read).toEqual(['Job', 'AvailableJobs', 'FlightRecord', THREADS]);
     stop();
     await until(() => stream.isClosed());
     expect(connections).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { paths, type UnreadThreadsView, type UserView } from '@dps/contract';
-import { baseApi, UNREAD_MESSAGES, useMyJobs } from '@dps/contract/client';
+import { baseApi, THREADS, UNREAD_MESSAGES, useMyJobs } from '@dps/contract/client';
 import { notificationsOf, prune, readAfter, unreadOf, type Notification } from './notification.rules.ts';
 
 const threadsApi = baseApi.injectEndpoints({
@@ -8,7 +8,7 @@ const threadsApi = baseApi.injectEndpoints({
     /** The number of threads with unread messages. */
     shellUnreadThreads: build.query<UnreadThreadsView, void>({
       query: () => ({ url: paths.unreadThreads() }),
-      providesTags: [UNREAD_MESSAGES],
+      providesTags: [THREADS, UNREAD_MESSAGES],
     }),
   }),
 });

@@ -1,6 +1,13 @@
 import { useEffect, useId, type ReactNode } from 'react';
 import { isObject, type JobView } from '@dps/contract';
-import { baseApi, changeJobAtOnce, keepCalls, useKeptCalls, type KeptCall } from '@dps/contract/client';
+import {
+  baseApi,
+  changeJobAtOnce,
+  keepCalls,
+  THREADS,
+  useKeptCalls,
+  type KeptCall,
+} from '@dps/contract/client';
 import { Button, styled, Typography } from '@dps/ui';
 import { callQueue } from './call-queue.ts';
 import type { StoredCall } from './call-store.ts';
@@ -33,7 +40,7 @@ const deliveryApi = baseApi.injectEndpoints({
         if (job)
           await changeJobAtOnce(job, { dispatch, requestId, queryFulfilled: queryFulfilled.then(jobOf) });
       },
-      invalidatesTags: ['FlightRecord', 'Job', 'Thread'],
+      invalidatesTags: ['FlightRecord', 'Job', THREADS],
     }),
   }),
 });
