@@ -73,9 +73,10 @@ export class ApiProcess {
   /** Starts a process with only this environment, PATH and the cache of compiled code. It ends together with this process. */
   constructor(environment: Record<string, string>) {
     const { PATH, NODE_COMPILE_CACHE } = process.env;
-    const child = spawn(process.execPath, [MAIN], {
+    // As the product starts it (api/README.md).
+    const child = spawn(process.execPath, ['--max-semi-space-size=8', MAIN], {
       cwd: API_FOLDER,
-      env: { PATH, NODE_COMPILE_CACHE, ...environment },
+      env: { PATH, NODE_COMPILE_CACHE, MALLOC_ARENA_MAX: '2', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child = child;
