@@ -1,17 +1,12 @@
 import { jest } from '@jest/globals';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { MESSAGE_MAX, paths, type ThreadView } from '@dps/contract';
-import { keepCalls, showKeptCalls, type KeptCall } from '@dps/contract/client';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { paths } from '@dps/contract';
 import { reply, type Handlers } from '@dps/contract/testing';
-import { renderInShell } from '@dps/ui/testing';
-import { bodies, leaves, PLAN, resetForms } from '../testing/job-form.ts';
+import { bodies, resetForms } from '../testing/job-form.ts';
 import { CLIENT, PILOT } from '../testing/samples.ts';
-import { controlWindow, PAGE, SEND, threadServer } from '../testing/thread-server.ts';
-import { PART } from '../testing/upload-server.ts';
-import ThreadPanel from './ThreadPanel.tsx';
+import { field, items, list, panel, send, show, URL } from '../testing/thread-panel.tsx';
+import { controlWindow, PAGE, threadServer } from '../testing/thread-server.ts';
 
-const THREAD = { jobId: 1, pilotId: PILOT.id };
-const URL = paths.messages(1, PILOT.id);
 const READ = 'POST /api/jobs/:id/threads/:pilotId/read';
 /** Only the clock is faked, so that requests and React continue. */
 const REAL = [
@@ -32,26 +27,12 @@ const REAL = [
 ] as const;
 const unavailable = () => reply(503, { code: 'unavailable', message: 'Busy.' });
 
-const panel = ({ handlers }: { handlers: Handlers }) =>
-  renderInShell(<ThreadPanel thread={THREAD} place="page" />, { user: CLIENT, handlers });
-function show(given: Partial<ThreadView> = {}, handlers: Handlers = {}) {
-  const server = threadServer(given, handlers);
-  return { ...panel(server), server };
-}
-
-const list = () => screen.findByRole('region', { name: 'Messages with Robin Vance' });
-const items = async () => within(await list()).getAllByRole('listitem');
-const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Robin Vance' });
-const send = () => screen.getByRole('button', { name: 'Send' });
-
 let showAll: ReturnType<typeof controlWindow>;
 beforeEach(() => {
   showAll = controlWindow();
 });
 afterEach(() => {
   jest.useRealTimers();
-  keepCalls(undefined);
-  act(() => showKeptCalls([]));
   resetForms();
 });
 
@@ -223,251 +204,6 @@ describe('the messages of a thread', () => {
     response = [];
     await events.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(/^No messages yet/)).toBeTruthy();
-  });
-});
-
-describe('the form of a message', () => {
-  it('[CHAT-6] sends with Ctrl+Enter, and Enter starts a new line', async () => {
-    const shell = show();
-    await shell.events.type(await field(), 'On my way{Enter}in 5 min{Control>}{Enter}{/Control}');
-    await waitFor(async () => expect((await items())[0]?.textContent).toContain('On my way\nin 5 min'));
-    expect(bodies(shell, 'POST', URL)).toEqual([{ text: 'On my way\nin 5 min', fileIds: [] }]);
-    expect((await field()).value).toBe('');
-    expect(document.activeElement).toBe(await field());
-  });
-
-  it('[CHAT-6] keeps the text after a failure, and sends it again with the same key', async () => {
-    const keys: unknown[] = [];
-    let response: unknown = unavailable();
-    keepCalls((call, make) => {
-      keys.push(call.idempotencyKey);
-      return make(call);
-    });
-    const { events } = show({}, { [SEND]: () => response });
-    await events.type(await field(), 'Hello');
-    await events.click(send());
-    expect((await screen.findByRole('alert')).textContent).toContain('Busy.');
-    expect((await field()).value).toBe('Hello');
-    response = unavailable();
-    await events.click(send());
-    await waitFor(() => expect(keys).toHaveLength(2));
-    expect(keys[0]).toBe(keys[1]);
-  });
-
-  it('[CHAT-6] counts near its limit, and sends no empty and no longer text', async () => {
-    const shell = show();
-    const input = await field();
-    await shell.events.click(send());
-    fireEvent.change(input, { target: { value: 'x'.repeat(MESSAGE_MAX - 1) } });
-    expect(screen.getByText('1 character left')).toBeTruthy();
-    fireEvent.change(input, { target: { value: `😀${'x'.repeat(MESSAGE_MAX)}` } });
-    expect(screen.getByText('1 character over 4,000')).toBeTruthy();
-    await shell.events.click(send());
-    expect(bodies(shell, 'POST', URL)).toEqual([]);
-  });
-
-  it('[CHAT-7] keeps a draft for each thread and user', async () => {
-    const { events, unmount } = show();
-    await events.type(await field(), 'Half a');
-    unmount();
-    const again = show();
-    await waitFor(async () => expect((await field()).value).toBe('Half a'));
-    await again.events.click(send());
-    await waitFor(async () => expect((await field()).value).toBe(''));
-    again.unmount();
-    show();
-    expect((await field()).value).toBe('');
-  });
-
-  it('[CHAT-7] keeps a draft after a message with only files', async () => {
-    const { events, unmount } = show();
-    await field();
-    await events.upload(screen.getByLabelText('Attach files', { selector: 'input' }), PLAN);
-    await screen.findByRole('button', { name: 'Discard plan.pdf' });
-    await events.click(send());
-    await screen.findByRole('link', { name: 'Download plan.pdf' });
-    await events.type(await field(), 'Half a');
-    unmount();
-    show();
-    expect((await field()).value).toBe('Half a');
-  });
-
-  it('[CHAT-8] sends uploaded files, which can be removed before', async () => {
-    const shell = show();
-    const input = () => screen.getByLabelText<HTMLInputElement>('Attach files', { selector: 'input' });
-    await field();
-    await shell.events.upload(input(), [PLAN, new File(['%PDF'], 'other.pdf', { type: 'application/pdf' })]);
-    await shell.events.click(await screen.findByRole('button', { name: 'Discard other.pdf' }));
-    expect(bodies(shell, 'DELETE', paths.upload(1, 31))).toHaveLength(1);
-    expect(await screen.findByRole('button', { name: 'Discard plan.pdf' })).toBeTruthy();
-    await shell.events.upload(input(), PLAN);
-    expect(screen.getAllByText('plan.pdf')).toHaveLength(1);
-    expect(leaves()).toBe(false);
-    await shell.events.click(send());
-    expect(await screen.findByRole('link', { name: 'Download plan.pdf' })).toBeTruthy();
-    expect(bodies(shell, 'POST', URL)).toEqual([{ text: '', fileIds: [30] }]);
-    expect(bodies(shell, 'POST', paths.uploads(1))).toMatchObject([
-      { purpose: 'message' },
-      { purpose: 'message' },
-    ]);
-    expect(screen.queryByRole('button', { name: 'Discard plan.pdf' })).toBeNull();
-  });
-
-  it('[CHAT-8] says that files were refused', async () => {
-    const { events } = show({}, { [PART]: () => reply(400, { code: 'invalid_file', message: 'No PDF.' }) });
-    await field();
-    await events.upload(screen.getByLabelText<HTMLInputElement>('Attach files', { selector: 'input' }), PLAN);
-    expect(await screen.findByText(/^Some files were not uploaded/)).toBeTruthy();
-  });
-
-  it('[CHAT-8] keeps its files for their thread', async () => {
-    const { events, unmount } = show();
-    await field();
-    await events.upload(screen.getByLabelText('Attach files', { selector: 'input' }), PLAN);
-    await screen.findByRole('button', { name: 'Discard plan.pdf' });
-    unmount();
-    const other = show({ pilotId: 8 });
-    await field();
-    expect(screen.queryByRole('button', { name: 'Discard plan.pdf' })).toBeNull();
-    other.unmount();
-    show();
-    expect(await screen.findByRole('button', { name: 'Discard plan.pdf' })).toBeTruthy();
-  });
-
-  it('[CHAT-8] loses files that were sent although the response was lost', async () => {
-    const server = threadServer();
-    const { [SEND]: store, ...others } = server.handlers;
-    let isLost = true;
-    const handlers: Handlers = {
-      ...others,
-      [SEND]: (request, sent) => {
-        const response = store?.(request, sent);
-        return isLost ? Promise.reject(new TypeError('Failed to fetch')) : response;
-      },
-    };
-    const shell = panel({ handlers });
-    await shell.events.type(await field(), 'See this');
-    await shell.events.upload(screen.getByLabelText('Attach files', { selector: 'input' }), PLAN);
-    await screen.findByRole('button', { name: 'Discard plan.pdf' });
-    await shell.events.click(send());
-    expect((await screen.findByRole('alert')).textContent).toContain('may not have been sent');
-    isLost = false;
-    act(shell.changeJobs);
-    expect(await screen.findByRole('link', { name: 'Download plan.pdf' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Discard plan.pdf' })).toBeNull();
-    await shell.events.type(await field(), ', please');
-    await shell.events.click(send());
-    await waitFor(() =>
-      expect(bodies(shell, 'POST', URL).at(-1)).toEqual({ text: 'See this, please', fileIds: [] }),
-    );
-  });
-
-  it('[CHAT-8] waits for its files, accepts five, and says what they need', async () => {
-    const shell = show({}, { [PART]: () => Promise.reject(new TypeError('Failed to fetch')) });
-    await shell.events.type(await field(), 'See these');
-    const input = screen.getByLabelText<HTMLInputElement>('Attach files', { selector: 'input' });
-    const files = [1, 2, 3, 4, 5, 6].map((n) => new File(['%PDF'], `${n}.pdf`, { type: 'application/pdf' }));
-    await shell.events.upload(input, files);
-    expect(await screen.findByText(/^Files need a network/)).toBeTruthy();
-    expect(screen.getAllByText('A message can have at most 5 files.')).toHaveLength(2);
-    await shell.events.click(send());
-    expect(bodies(shell, 'POST', URL)).toEqual([]);
-    await shell.events.click(screen.getByRole('button', { name: 'Cancel upload of 1.pdf' }));
-    expect(screen.getByLabelText('Attach files', { selector: 'input' })).toBeTruthy();
-  });
-});
-
-describe('a message without a network', () => {
-  const kept = (given: Partial<KeptCall> = {}): KeptCall => ({
-    id: 1,
-    userId: CLIENT.id,
-    request: { url: URL, method: 'POST', body: { text: 'At the gate', fileIds: [] } },
-    ...given,
-  });
-
-  it('[CHAT-9] waits in its thread, and is there once when the server has it', async () => {
-    keepCalls(() => Promise.resolve({ error: { status: 0, message: '0', isQueued: true } }));
-    const server = threadServer();
-    const { events } = panel(server);
-    await events.type(await field(), 'At the gate');
-    await events.click(send());
-    await waitFor(async () => expect((await field()).value).toBe(''));
-    act(() =>
-      showKeptCalls([kept(), kept({ id: 2, request: { url: paths.messages(2, 7), method: 'POST' } })]),
-    );
-    expect((await items()).map(({ textContent }) => textContent)).toEqual([
-      'YouAt the gateWaiting for network',
-    ]);
-    server.add({ senderId: CLIENT.id, text: 'At the gate' });
-    act(() => showKeptCalls([kept({ isSent: true })]));
-    await waitFor(async () => expect((await items()).at(-1)?.textContent).not.toContain('Sent'));
-    expect(screen.getAllByText('At the gate')).toHaveLength(1);
-  });
-
-  it('[CHAT-9] stays until the page has read it', async () => {
-    let isBroken = false;
-    const server = threadServer();
-    const { [PAGE]: page, ...others } = server.handlers;
-    const handlers: Handlers = {
-      ...others,
-      [PAGE]: (request, sent) => (isBroken ? unavailable() : page?.(request, sent)),
-    };
-    const { calls, changeJobs } = panel({ handlers });
-    await field();
-    act(() => showKeptCalls([kept()]));
-    server.add({ senderId: CLIENT.id, text: 'At the gate' });
-    isBroken = true;
-    const reads = () => calls.filter(({ url }) => url.startsWith(`${URL}?`));
-    const before = reads().length;
-    act(() => showKeptCalls([kept({ isSent: true })]));
-    await waitFor(() => expect(reads().length).toBeGreaterThan(before));
-    await act(() => Promise.resolve());
-    expect((await items()).map(({ textContent }) => textContent)).toEqual(['YouAt the gateSent']);
-    isBroken = false;
-    act(changeJobs);
-    await waitFor(async () => expect((await items())[0]?.textContent).not.toContain('Sent'));
-    await waitFor(() => expect(screen.getAllByText('At the gate')).toHaveLength(1));
-  });
-
-  it('[CHAT-10] that the server has refused keeps its text in a thread that is not open', async () => {
-    show({ state: 'blocked-there' });
-    const remove = jest.fn();
-    act(() => showKeptCalls([kept({ refusal: 'The conversation is blocked.', remove })]));
-    const [refused] = await items();
-    expect(refused?.textContent).toContain('At the gate');
-    expect(within(refused ?? document.body).getAllByRole('button')).toEqual([
-      within(refused ?? document.body).getByRole('button', { name: 'Remove' }),
-    ]);
-  });
-
-  it('[CHAT-10] that the server has refused can be edited again, or removed', async () => {
-    const { events } = show();
-    const removed: number[] = [];
-    const refused = (id: number) =>
-      kept({ id, refusal: 'The conversation has ended.', remove: () => void removed.push(id) });
-    act(() => showKeptCalls([refused(1), refused(2)]));
-    await events.type(await field(), 'Hello');
-    const [first, second] = await items();
-    expect(first?.textContent).toContain('Not sent. The conversation has ended.');
-    await events.click(within(first ?? document.body).getByRole('button', { name: 'Edit again' }));
-    expect((await field()).value).toBe('Hello\n\nAt the gate');
-    expect(document.activeElement).toBe(await field());
-    await events.click(within(second ?? document.body).getByRole('button', { name: 'Remove' }));
-    expect(removed).toEqual([1, 2]);
-  });
-
-  it('[CHAT-9] is no message with files', async () => {
-    const shell = show({}, { [SEND]: () => Promise.reject(new TypeError('Failed to fetch')) });
-    keepCalls(() => Promise.reject(new Error('A message with files does not wait')));
-    await field();
-    await shell.events.upload(
-      screen.getByLabelText<HTMLInputElement>('Attach files', { selector: 'input' }),
-      PLAN,
-    );
-    await screen.findByRole('button', { name: 'Discard plan.pdf' });
-    await shell.events.click(send());
-    expect((await screen.findByRole('alert')).textContent).toContain('files need a network');
-    expect(screen.getByRole('button', { name: 'Discard plan.pdf' })).toBeTruthy();
   });
 });
 

@@ -33,7 +33,7 @@ interface ThreadPanelProps {
 
 function Conversation({ thread, place, onBack }: Omit<ThreadPanelProps, 'thread'> & { thread: ThreadView }) {
   const list = useMessageWindow({ jobId: thread.jobId, pilotId: thread.pilotId });
-  const waiting = useWaitingMessages(thread, list);
+  const waiting = useWaitingMessages(thread, list.window?.messages.at(-1)?.id ?? 0);
   const isOpen = thread.state === 'open';
   const [reported, setReported] = useState<MessageView | null>(null);
   const takeBack = useRef<(text: string) => void>(null);

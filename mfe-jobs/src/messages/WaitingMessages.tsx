@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { isObject, paths } from '@dps/contract';
 import { useKeptCalls, type KeptCall } from '@dps/contract/client';
 import { Button, Icon, icons } from '@dps/ui';
@@ -7,44 +6,22 @@ import { Bubble, Entry, Foot, Line, Sender } from './MessageItem.tsx';
 import { Messages } from './MessageList.tsx';
 import { MessageText } from './MessageText.tsx';
 import type { ThreadKey } from './threads-api.ts';
-import type { useMessageWindow } from './useMessageWindow.ts';
 
 const textOf = ({ request: { body } }: KeptCall) => (isObject(body) ? String(body['text']) : '');
 
-/** The requests of sent messages that the page has read from the server since. */
-const readRequests = new WeakSet<KeptCall['request']>();
+const idOf = (response: unknown) => (isObject(response) ? Number(response['id']) : 0);
 
 /**
- * Returns the messages of a thread that wait on this device or were refused. A sent one stays until the page has read it from
- * the server.
+ * Returns the messages of a thread that wait on this device or were refused, and sent ones that the page has not read yet.
+ *
+ * @param newest the id of the newest message that the page has read
  */
-export function useWaitingMessages(
-  { jobId, pilotId }: ThreadKey,
-  { refetch, updatedAt }: ReturnType<typeof useMessageWindow>,
-) {
-  const calls = useKeptCalls();
-  const own = useMemo(
-    () =>
-      calls.filter(
-        ({ request }) => request.method === 'POST' && request.url === paths.messages(jobId, pilotId),
-      ),
-    [calls, jobId, pilotId],
+export function useWaitingMessages({ jobId, pilotId }: ThreadKey, newest: number): KeptCall[] {
+  const url = paths.messages(jobId, pilotId);
+  return useKeptCalls().filter(
+    ({ request, isSent, response }) =>
+      request.method === 'POST' && request.url === url && (!isSent || idOf(response) > newest),
   );
-  const [, setReads] = useState(0);
-  const isShown = ({ isSent, request }: KeptCall) => !isSent || !readRequests.has(request);
-  const sent = own.filter((call) => call.isSent && isShown(call));
-  const readSent = useEffectEvent(async () => {
-    const { error } = await refetch();
-    if (error) return false;
-    for (const { request } of sent) readRequests.add(request);
-    return true;
-  });
-  // After an error, the next successful read of the thread repeats this one.
-  const due = sent.length > 0 ? `${sent.at(-1)?.id} ${updatedAt}` : '';
-  useEffect(() => {
-    if (due !== '') void readSent().then((isRead) => isRead && setReads((reads) => reads + 1));
-  }, [due]);
-  return own.filter(isShown);
 }
 
 function WaitingMessage({ call, onTakeBack }: Omit<WaitingMessagesProps, 'calls'> & { call: KeptCall }) {

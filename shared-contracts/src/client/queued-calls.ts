@@ -26,6 +26,8 @@ export interface KeptCall {
   percent?: number;
   /** A sent call is shown as long as the page. */
   isSent?: true;
+  /** The response to a sent call; undefined if another tab has sent it. Earlier shells omit it. */
+  response?: unknown;
   /** The reason why the server has refused it. */
   refusal?: string;
   /** Removes a refused or sent call. Earlier shells omit it. */

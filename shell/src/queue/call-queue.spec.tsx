@@ -49,6 +49,7 @@ function openPage(store: CallStore) {
   };
   const stop = queue.start(7, (stored) => void queue.send(stored, send));
   const make = (request: ApiRequest) => queue.keep(request, send);
+  const responses = () => shown.map(({ response }) => response);
   const states = () => shown.map(({ isSent, refusal }) => (isSent ? 'sent' : (refusal ?? 'waits')));
   const online = async () => {
     await settle();
@@ -56,7 +57,7 @@ function openPage(store: CallStore) {
     await settle();
   };
   const removeFirst = () => shown[0]?.remove?.();
-  return { queue, server, received, stop, make, states, removeFirst, online };
+  return { queue, server, received, stop, make, states, responses, removeFirst, online };
 }
 
 /** Waits until all promises have settled. */
@@ -79,6 +80,7 @@ describe('calls without a network', () => {
     await page.online();
     expect(page.received).toEqual([{ progress: 10 }, { progress: 20 }, { progress: 30 }]);
     expect(page.states()).toEqual(['sent', 'sent', 'sent']);
+    expect(page.responses()).toEqual([{}, {}, {}]);
   });
 
   it('[FIELD-10] are sent by the next page with the key of their first attempt', async () => {

@@ -188,7 +188,7 @@ export class CallQueue {
       const result = await alone(lock, () => Promise.race([this.#attempt(call, send, signal), stopped]));
       if (!result || this.#user !== user) return never();
       if (!('error' in result)) {
-        this.#change({ ...call, isSent: true });
+        this.#change({ ...call, isSent: true, response: result.data });
         return result;
       }
       if (!isTemporary(result.error)) {

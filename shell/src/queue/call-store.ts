@@ -1,7 +1,7 @@
 import type { KeptCall } from '@dps/contract/client';
 
 /** A call on the device, which waits or was refused. */
-export type StoredCall = Omit<KeptCall, 'isSent' | 'remove'>;
+export type StoredCall = Omit<KeptCall, 'isSent' | 'response' | 'remove'>;
 
 const DATABASE = 'dps-field';
 const STORE = 'calls';

@@ -1,0 +1,100 @@
+import { jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { paths } from '@dps/contract';
+import { keepCalls, showKeptCalls, type KeptCall } from '@dps/contract/client';
+import { reply, type Handlers } from '@dps/contract/testing';
+import { PLAN, resetForms } from '../testing/job-form.ts';
+import { CLIENT } from '../testing/samples.ts';
+import { field, items, panel, send, show, URL } from '../testing/thread-panel.tsx';
+import { controlWindow, PAGE, SEND, threadServer } from '../testing/thread-server.ts';
+
+const unavailable = () => reply(503, { code: 'unavailable', message: 'Busy.' });
+
+beforeEach(() => void controlWindow());
+afterEach(() => {
+  keepCalls(undefined);
+  act(() => showKeptCalls([]));
+  resetForms();
+});
+
+describe('a message without a network', () => {
+  const kept = (given: Partial<KeptCall> = {}): KeptCall => ({
+    id: 1,
+    userId: CLIENT.id,
+    request: { url: URL, method: 'POST', body: { text: 'At the gate', fileIds: [] } },
+    ...given,
+  });
+
+  it('[CHAT-9] waits in its thread, and is there once when the page has read it from the server', async () => {
+    keepCalls(() => Promise.resolve({ error: { status: 0, message: '0', isQueued: true } }));
+    let isBroken = false;
+    const server = threadServer();
+    const { [PAGE]: page, ...others } = server.handlers;
+    const handlers: Handlers = {
+      ...others,
+      [PAGE]: (request, sent) => (isBroken ? unavailable() : page?.(request, sent)),
+    };
+    const { calls, changeJobs, events } = panel({ handlers });
+    await events.type(await field(), 'At the gate');
+    await events.click(send());
+    await waitFor(async () => expect((await field()).value).toBe(''));
+    act(() =>
+      showKeptCalls([kept(), kept({ id: 2, request: { url: paths.messages(2, 7), method: 'POST' } })]),
+    );
+    const shown = async () => (await items()).map(({ textContent }) => textContent);
+    expect(await shown()).toEqual(['YouAt the gateWaiting for network']);
+    const response = server.add({ senderId: CLIENT.id, text: 'At the gate' });
+    isBroken = true;
+    act(() => showKeptCalls([kept({ isSent: true, response })]));
+    const reads = () => calls.filter(({ url }) => url.startsWith(`${URL}?`)).length;
+    const before = reads();
+    act(changeJobs);
+    await waitFor(() => expect(reads()).toBeGreaterThan(before));
+    expect(await shown()).toEqual(['YouAt the gateSent']);
+    isBroken = false;
+    act(changeJobs);
+    await waitFor(async () => expect((await shown())[0]).not.toContain('Sent'));
+    expect(await shown()).toHaveLength(1);
+  });
+
+  it('[CHAT-10] that the server has refused keeps its text in a thread that is not open', async () => {
+    show({ state: 'blocked-there' });
+    const remove = jest.fn();
+    act(() => showKeptCalls([kept({ refusal: 'The conversation is blocked.', remove })]));
+    const [refused] = await items();
+    expect(refused?.textContent).toContain('At the gate');
+    expect(within(refused ?? document.body).getAllByRole('button')).toEqual([
+      within(refused ?? document.body).getByRole('button', { name: 'Remove' }),
+    ]);
+  });
+
+  it('[CHAT-10] that the server has refused can be edited again, or removed', async () => {
+    const { events } = show();
+    const removed: number[] = [];
+    const refused = (id: number) =>
+      kept({ id, refusal: 'The conversation has ended.', remove: () => void removed.push(id) });
+    act(() => showKeptCalls([refused(1), refused(2)]));
+    await events.type(await field(), 'Hello');
+    const [first, second] = await items();
+    expect(first?.textContent).toContain('Not sent. The conversation has ended.');
+    await events.click(within(first ?? document.body).getByRole('button', { name: 'Edit again' }));
+    expect((await field()).value).toBe('Hello\n\nAt the gate');
+    expect(document.activeElement).toBe(await field());
+    await events.click(within(second ?? document.body).getByRole('button', { name: 'Remove' }));
+    expect(removed).toEqual([1, 2]);
+  });
+
+  it('[CHAT-9] is no message with files', async () => {
+    const shell = show({}, { [SEND]: () => Promise.reject(new TypeError('Failed to fetch')) });
+    keepCalls(() => Promise.reject(new Error('A message with files does not wait')));
+    await field();
+    await shell.events.upload(
+      screen.getByLabelText<HTMLInputElement>('Attach files', { selector: 'input' }),
+      PLAN,
+    );
+    await screen.findByRole('button', { name: 'Discard plan.pdf' });
+    await shell.events.click(send());
+    expect((await screen.findByRole('alert')).textContent).toContain('files need a network');
+    expect(screen.getByRole('button', { name: 'Discard plan.pdf' })).toBeTruthy();
+  });
+});
