@@ -22,6 +22,11 @@ test.each([
     '// The server answers, and the client answers a question',
     ['1: "server answers": write: response, respond, return'],
   ],
+  [
+    'a term of users in a file without them',
+    'const keptAnswer = 1;',
+    ['1: "Answer": write: response, respond, return; for a user: decision'],
+  ],
   ['no longer word', 'Newspapers, besides', []],
 ])('finds %s', (_case, source, expected) => {
   expect(unwantedWords(source)).toEqual(expected);

@@ -19,7 +19,11 @@ const UNWANTED: readonly [pattern: string, instead: string][] = [
   ],
   ['vouch(?:es|ed|ing)?', 'sign, signature, integrity hash'],
   ['anew|once more|again and again', 'again, retry, repeatedly'],
-  // Clients answer questions of pilots.
+  // Clients answer questions of pilots: a file that mentions questions may use the word, but not for a program.
+  [
+    String.raw`(?:un)?answer(?:s|ed|ing)?(?<!question[^]*)(?![^]*question)`,
+    'response, respond, return; for a user: decision',
+  ],
   [
     '(?:api|call|gateway|provider|request|route|server|service|shell)s? answer(?:s|ed|ing)?|answer(?:s|ed)? with',
     'response, respond, return',
