@@ -113,6 +113,8 @@ for (const [device, screen] of Object.entries({ desktop: DESKTOP, phone: PHONE }
     ).toBeVisible();
 
     await pilot.goto(`/jobs?job=${id}`);
+    // The dialog is complete: a part that appears during a press would move its button away.
+    await expect(work.getByText(/^92% of 14\.\d acres/)).toBeVisible();
     await addFlight(pilot, title, logOf([175], 30 + later));
     await expect(view.getByText(/^100% of 14\.\d acres \([\d.]+ ha\) flown$/)).toBeVisible();
     await expect(view.getByText('No gaps')).toBeVisible();
