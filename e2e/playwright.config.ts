@@ -41,7 +41,7 @@ export default defineConfig({
   // A busy machine with two processors can take ten times as long as an idle one.
   expect: { timeout: 30_000 },
   // In CI all failures are together, at the end of the output.
-  reporter: [[process.env['CI'] ? 'dot' : 'line'], ['json']],
+  reporter: process.env['CI'] ? 'dot' : 'line',
   use: {
     // A given product may have a certificate that the system does not trust.
     ignoreHTTPSErrors: process.env['DPS_URL']?.startsWith('https://') ?? false,
