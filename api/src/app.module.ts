@@ -20,7 +20,8 @@ import { OLD_EMAIL_CHANGES } from './modules/mail/email-change.entity.ts';
 import { EXPIRED_EMAIL_CONFIRMATIONS } from './modules/mail/email-confirmation.entity.ts';
 import { EXPIRED_PASSWORD_RESETS } from './modules/mail/password-reset.entity.ts';
 import { OLD_MAILS } from './modules/mail/outgoing-mail.entity.ts';
-import { CLOSED_REPORTS } from './modules/messages/message.entity.ts';
+import { CLOSED_REPORTS } from './modules/abuse-reports/abuse-report.entity.ts';
+import { AbuseReportModule } from './modules/abuse-reports/abuse-report.module.ts';
 import { MessageModule } from './modules/messages/message.module.ts';
 import { OLD_PROVIDER_EVENTS } from './modules/payments/provider-event.entity.ts';
 import { EXPIRED_EXPORTS } from './modules/personal-data/data-export.entity.ts';
@@ -73,6 +74,7 @@ export class AppModule {
         FlightDataModule,
         PilotModule,
         QuestionModule,
+        AbuseReportModule,
         TownModule,
         CalendarModule,
         PersonalDataModule,

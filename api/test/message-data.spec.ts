@@ -55,8 +55,8 @@ it('[MESSAGE-17] an export has the sent messages and files, the reports and the 
   expect(jsonOf('thread_members')).toEqual([
     expect.objectContaining({ unread: 1, blocked_at: expect.any(String) }),
   ]);
-  expect(jsonOf('message_reports')).toEqual([
-    expect.objectContaining({ message_id: received.id, reason: 'Rude' }),
+  expect(jsonOf('abuse_reports')).toEqual([
+    expect.objectContaining({ kind: 'message', message_id: received.id, reason: 'Rude' }),
   ]);
   expect(files[`files/messages/${message.files[0]?.id}-plan.pdf`]).toEqual(PDF);
   expect(Object.values(files).join('')).not.toContain('A text of the client.');

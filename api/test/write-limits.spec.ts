@@ -129,8 +129,8 @@ describe('writes', () => {
   it.each<[LimitClass, number, number, (jobId: number, pilotId: number) => [string, object]]>([
     ['send-message', 60, 60, (...ids) => [paths.messages(...ids), { text: 'Hello' }]],
     ['send-message', 1000, 86_400, (...ids) => [paths.messages(...ids), { text: 'Hello' }]],
-    ['report-message', 10, 3600, (...ids) => [paths.messageReport(...ids, 1), { reason: 'Rude' }]],
-    ['report-message', 30, 86_400, (...ids) => [paths.messageReport(...ids, 1), { reason: 'Rude' }]],
+    ['report-abuse', 10, 3600, (...ids) => [paths.messageReport(...ids, 1), { reason: 'Rude' }]],
+    ['report-abuse', 30, 86_400, (...ids) => [paths.messageReport(...ids, 1), { reason: 'Rude' }]],
   ])(
     '[MESSAGE-18] that %s are limited to %d in %d seconds for one account',
     async (name, most, window, call) => {

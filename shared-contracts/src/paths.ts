@@ -51,6 +51,8 @@ export const uploads = (jobId: number) => `/api/jobs/${jobId}/uploads`;
 export const upload = (jobId: number, id: number) => `/api/jobs/${jobId}/uploads/${id}`;
 export const questions = (jobId: number) => `/api/jobs/${jobId}/questions`;
 export const answer = (jobId: number, questionId: number) => `${questions(jobId)}/${questionId}/answer`;
+export const questionReport = (jobId: number, questionId: number) =>
+  `${questions(jobId)}/${questionId}/report`;
 export const threads = () => '/api/threads';
 export const unreadThreads = () => '/api/threads/unread';
 /** The thread of a job's client with one of its pilots. */

@@ -157,6 +157,7 @@ export const PERMISSIONS = {
     assigned: false,
   },
   'questions.answer': { roles: ['client'], job: 'owner', statuses: ['pending'], assigned: false },
+  'questions.report': { roles: EVERYONE, job: 'reader' },
   // The own threads only: the session is the account.
   'threads.list': { roles: EVERYONE },
   // A pilot has one thread for each job. A former pilot still reads it, and can no longer write.

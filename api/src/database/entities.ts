@@ -1,3 +1,4 @@
+import { AbuseReport } from '../modules/abuse-reports/abuse-report.entity.ts';
 import { AuditEvent } from '../modules/administration/audit-event.entity.ts';
 import { ContentPart } from '../modules/job-files/content/content-part.entity.ts';
 import { ContentHashes } from '../modules/job-files/content/block-hashes.ts';
@@ -18,7 +19,7 @@ import { EmailChange } from '../modules/mail/email-change.entity.ts';
 import { PasswordResetToken } from '../modules/mail/password-reset.entity.ts';
 import { MailSettingsRow } from '../modules/mail/mail-settings.entity.ts';
 import { OutgoingMail } from '../modules/mail/outgoing-mail.entity.ts';
-import { Message, MessageReport } from '../modules/messages/message.entity.ts';
+import { Message } from '../modules/messages/message.entity.ts';
 import { Thread, ThreadMember } from '../modules/messages/thread.entity.ts';
 import { LedgerEntry } from '../modules/payments/ledger/ledger-entry.entity.ts';
 import { Payment } from '../modules/payments/payment.entity.ts';
@@ -64,7 +65,7 @@ export const ENTITIES = [
   Thread,
   ThreadMember,
   Message,
-  MessageReport,
+  AbuseReport,
   OutgoingMail,
   EmailChange,
   PasswordResetToken,

@@ -55,6 +55,7 @@ const HIDING: ReadonlySet<PermissionName> = new Set([
   'reports.read',
   'questions.read',
   'questions.ask',
+  'questions.report',
   'messages.read',
   'messages.mark-read',
   'messages.send',

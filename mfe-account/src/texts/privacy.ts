@@ -79,7 +79,7 @@ const KEPT = {
     howLong: RETENTION.withdrawnJobs,
   },
   messageReports: {
-    what: 'Your reports of messages',
+    what: 'Your reports of messages, questions and answers',
     why: 'So that the operator can stop misuse.',
     howLong: `${RETENTION.messageReports} after the operator has decided`,
   },

@@ -4,11 +4,10 @@ import { Icon, IconButton, icons, RADIUS, styled, Typography } from '@dps/ui';
 import { Literal } from '@dps/ui/literal';
 import { FileLine, Files } from '../job/files/FileList.tsx';
 import { messagesTexts as texts } from '../texts/messages.ts';
+import { ReportButton } from '../reports/ReportButton.tsx';
 import { timeOf } from './message-days.ts';
 import { MessageText } from './MessageText.tsx';
 import type { ThreadKey } from './threads-api.ts';
-
-const FLAG = 'm14 6-1-2H5v17h2v-7h5l1 2h7V6zm4 8h-4l-1-2H7V6h5l1 2h5z';
 
 /** The place of a message: own ones at the end of the line, those of the other party at its start. */
 export const Entry = styled('li')({
@@ -32,11 +31,6 @@ export const Bubble = styled('div')(({ theme }) => ({
   '& ul': { minWidth: 'min(180px, 100%)' },
 }));
 export const Line = styled('div')({ display: 'flex', alignItems: 'center', maxWidth: 'min(86%, 38rem)' });
-const Report = styled(IconButton)({
-  flex: '0 0 auto',
-  // On devices with a mouse, it appears next to the message under the pointer.
-  '@media (hover: hover)': { opacity: 0, 'li:hover &, &:focus-visible': { opacity: 1 } },
-});
 
 /** The name of the sender above the first of several messages. */
 export const Sender = styled(Typography)({ padding: '0 4px', maxWidth: '86%', overflowWrap: 'anywhere' });
@@ -102,11 +96,7 @@ export function MessageItem({
           {text !== '' && <MessageText text={text} />}
           {files.length > 0 && <MessageFiles thread={thread} files={files} />}
         </Bubble>
-        {!isOwn && (
-          <Report size="small" aria-label={texts.report.open(time)} onClick={() => onReport(message)}>
-            <Icon path={FLAG} size={16} />
-          </Report>
-        )}
+        {!isOwn && <ReportButton label={texts.report(time)} onClick={() => onReport(message)} />}
       </Line>
       <Foot variant="caption" color="textSecondary">
         <time dateTime={sentAt} title={formatInstant(sentAt)}>

@@ -13,7 +13,7 @@ import { threadsApi, type ThreadKey } from './threads-api.ts';
 import { useMessageWindow } from './useMessageWindow.ts';
 import { useWaitingMessages } from './WaitingMessages.tsx';
 
-const ReportMessage = onDemand(() => import(/* webpackChunkName: "confirm" */ './ReportMessage.tsx'));
+const ReportDialog = onDemand(() => import(/* webpackChunkName: "confirm" */ '../reports/ReportDialog.tsx'));
 
 const Panel = styled('div')({
   display: 'flex',
@@ -32,10 +32,12 @@ interface ThreadPanelProps {
 }
 
 function Conversation({ thread, place, onBack }: Omit<ThreadPanelProps, 'thread'> & { thread: ThreadView }) {
-  const list = useMessageWindow({ jobId: thread.jobId, pilotId: thread.pilotId });
+  const { jobId, pilotId } = thread;
+  const list = useMessageWindow({ jobId, pilotId });
   const waiting = useWaitingMessages(thread, list.window?.messages.at(-1)?.id ?? 0);
   const isOpen = thread.state === 'open';
   const [reported, setReported] = useState<MessageView | null>(null);
+  const [report] = threadsApi.report.useMutation();
   const takeBack = useRef<(text: string) => void>(null);
   const showEnd = useRef<() => void>(null);
   // The thread is read again. Alone, the sent message would hide a gap before it.
@@ -71,7 +73,12 @@ function Conversation({ thread, place, onBack }: Omit<ThreadPanelProps, 'thread'
       )}
       {reported && (
         <Suspense>
-          <ReportMessage thread={thread} message={reported} onClose={() => setReported(null)} />
+          <ReportDialog
+            kind="message"
+            author={thread.otherName}
+            send={(reason) => report({ jobId, pilotId, messageId: reported.id, reason }).unwrap()}
+            onClose={() => setReported(null)}
+          />
         </Suspense>
       )}
     </Panel>

@@ -1,12 +1,16 @@
-import { useState, type Ref } from 'react';
-import { formatInstantDay, type QuestionView } from '@dps/contract';
+import { Suspense, useState, type Ref } from 'react';
+import { formatInstantDay, type QuestionPart, type QuestionView } from '@dps/contract';
 import { useActor } from '@dps/contract/client';
 import { findDraft } from '@dps/contract/form';
 import { Button, styled, Typography } from '@dps/ui';
 import { ToneBadge } from '@dps/ui/data';
+import { onDemand } from '@dps/ui/on-demand';
+import { ReportButton } from '../reports/ReportButton.tsx';
 import { texts } from '../texts/questions.ts';
 import { QuestionForm } from './QuestionForm.tsx';
 import { questionsApi } from './questions-api.ts';
+
+const ReportDialog = onDemand(() => import(/* webpackChunkName: "confirm" */ '../reports/ReportDialog.tsx'));
 
 const Line = styled('div')({
   display: 'flex',
@@ -98,7 +102,9 @@ export function Question({ jobId, question: listed, canAnswer, isOpen, ref }: Qu
   const { role } = useActor();
   const [send, { data: sent }] = questionsApi.answer.useMutation();
   const question = latest(listed, sent);
-  const { text, isOwn, askedAt, answer, answeredAt } = question;
+  const { id, text, isOwn, askedAt, answer, answeredAt } = question;
+  const [report] = questionsApi.reportQuestion.useMutation();
+  const [reported, setReported] = useState<QuestionPart | null>(null);
   return (
     <li ref={ref} {...(ref && { tabIndex: -1 })}>
       <Line>
@@ -107,15 +113,39 @@ export function Question({ jobId, question: listed, canAnswer, isOpen, ref }: Qu
         <Typography variant="caption" color="textSecondary">
           {texts.asked(formatInstantDay(askedAt))}
         </Typography>
+        {!isOwn && (
+          <ReportButton
+            label={texts.report.question(formatInstantDay(askedAt))}
+            onClick={() => setReported('question')}
+          />
+        )}
       </Line>
       <Words dir="auto">{text}</Words>
       {answer !== null && answeredAt !== null && (
         <Response>
-          <Typography variant="caption" color="textSecondary">
-            {texts.answered[role](formatInstantDay(answeredAt))}
-          </Typography>
+          <Line>
+            <Typography variant="caption" color="textSecondary">
+              {texts.answered[role](formatInstantDay(answeredAt))}
+            </Typography>
+            {role === 'pilot' && (
+              <ReportButton
+                label={texts.report.answer(formatInstantDay(answeredAt))}
+                onClick={() => setReported('answer')}
+              />
+            )}
+          </Line>
           <Words dir="auto">{answer}</Words>
         </Response>
+      )}
+      {reported && (
+        <Suspense>
+          <ReportDialog
+            kind={reported}
+            author={texts.report.author[reported]}
+            send={(reason) => report({ jobId, id, part: reported, reason }).unwrap()}
+            onClose={() => setReported(null)}
+          />
+        </Suspense>
       )}
       {canAnswer && <AnswerPart jobId={jobId} question={question} send={send} />}
     </li>

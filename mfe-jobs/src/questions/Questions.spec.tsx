@@ -179,7 +179,7 @@ describe('the questions of an accepted job', () => {
   it.each([PILOT, CLIENT])('[QUESTION-14] are read-only for a $role', async (user) => {
     show({ [LIST]: () => [answered(), question({ id: 2, isOwn: user === PILOT })] }, { job, user });
     expect(await items()).toHaveLength(2);
-    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^(?!Report)/ })).toBeNull();
     expect(screen.queryByRole('form')).toBeNull();
     expect(screen.queryByText('Not answered yet')).toBeNull();
   });
@@ -191,5 +191,49 @@ describe('the questions of an accepted job', () => {
     list = [];
     changeJobs();
     await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
+  });
+});
+
+describe('a report of a question or an answer', () => {
+  const list = () => [
+    answered({ isOwn: true }),
+    answered({ id: 2, askedAt: '2026-11-26T16:00:00.000Z' }),
+    question({ id: 3, askedAt: '2026-11-25T16:00:00.000Z' }),
+  ];
+
+  it.each([
+    {
+      role: 'pilot',
+      user: PILOT,
+      parts: ['answer of Nov 28', 'question of Nov 26', 'answer of Nov 28', 'question of Nov 25'],
+    },
+    { role: 'client', user: CLIENT, parts: ['question of Nov 25', 'question of Nov 26'] },
+  ])('[QUESTION-18] is offered to a $role for the parts of other users', async ({ user, parts }) => {
+    // A client has no own question.
+    show({ [LIST]: () => list().slice(user === PILOT ? 0 : 1) }, { user });
+    await items();
+    const buttons = screen.getAllByRole('button', { name: /^Report/ });
+    expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(
+      parts.map((part) => `Report the ${part}, 2026`),
+    );
+  });
+
+  it.each([
+    ['question', 'Nov 26', /Its pilot is not notified/],
+    ['answer', 'Nov 28', /The client is not notified/],
+  ])('[QUESTION-18] sends the %s with a reason', async (part, day, text) => {
+    const { events, sent } = show({
+      [LIST]: () => list().slice(1, 2),
+      'POST /api/jobs/:id/questions/:questionId/report': () => reply(204),
+    });
+    await events.click(await screen.findByRole('button', { name: `Report the ${part} of ${day}, 2026` }));
+    const dialog = within(await screen.findByRole('dialog', { name: `Report this ${part}?` }));
+    expect(dialog.getByText(text)).toBeTruthy();
+    await events.type(dialog.getByRole('textbox'), 'Insults me');
+    await events.click(dialog.getByRole('button', { name: 'Report' }));
+    expect(await screen.findByText(/^(Question|Answer) Reported$/)).toBeTruthy();
+    expect(sent()).toMatchObject([
+      { url: '/api/jobs/4/questions/2/report', body: { part, reason: 'Insults me' } },
+    ]);
   });
 });

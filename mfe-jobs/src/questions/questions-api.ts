@@ -1,4 +1,4 @@
-import { paths, type QuestionView } from '@dps/contract';
+import { paths, type QuestionPart, type QuestionView } from '@dps/contract';
 import { isApiError, moduleEndpoints } from '@dps/contract/client';
 
 interface Text {
@@ -26,5 +26,9 @@ export const questionsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__,
   answer: build.mutation<QuestionView, Text & { id: number }>({
     query: ({ jobId, id, text }) => ({ url: paths.answer(jobId, id), method: 'PUT', body: { text } }),
     invalidatesTags: ofJob,
+  }),
+  /** Reports a question, or its answer, to the operator. */
+  reportQuestion: build.mutation<unknown, { jobId: number; id: number; part: QuestionPart; reason: string }>({
+    query: ({ jobId, id, ...body }) => ({ url: paths.questionReport(jobId, id), method: 'POST', body }),
   }),
 }));

@@ -77,16 +77,7 @@ export const messagesTexts = {
     failed: { title: 'Error', description: 'The conversation could not be unblocked.', look: 'destructive' },
     done: { title: 'Conversation Unblocked' },
   },
-  report: {
-    open: (time: string) => `Report the message of ${time}`,
-    title: 'Report this message?',
-    text: (name: string) =>
-      `The operator reads the message and decides. ${name} is not notified. To stop messages at once, block the conversation.`,
-    label: 'What is wrong with it?',
-    submit: 'Report',
-    failed: 'The message could not be reported.',
-    done: { title: 'Message Reported', description: 'The operator looks at it.' },
-  },
+  report: (time: string) => `Report the message of ${time}`,
   composer: {
     label: (name: string) => `Message to ${name}`,
     send: 'Send',

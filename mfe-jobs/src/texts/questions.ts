@@ -14,6 +14,11 @@ export const texts = {
     pilot: (day: string) => `Answer of the client, ${day}`,
     client: (day: string) => `Your answer, ${day}`,
   },
+  report: {
+    question: (day: string) => `Report the question of ${day}`,
+    answer: (day: string) => `Report the answer of ${day}`,
+    author: { question: 'Its pilot', answer: 'The client' },
+  },
   cancel: 'Cancel',
   counter: (used: string, most: string) => `${used} of ${most}`,
   ask: {

@@ -7,6 +7,9 @@ export const COUNTED_CLIENT_JOBS = 20;
 
 /** Maximum length of a question about an open job, and of its answer. */
 export const QUESTION_MAX = 1_000;
+/** The parts of a question that can be reported, each by other users than its author. */
+export const QUESTION_PARTS = ['question', 'answer'] as const;
+export type QuestionPart = (typeof QUESTION_PARTS)[number];
 /** Maximum number of questions about a job: a response has all of them. */
 export const QUESTIONS_PER_JOB = 200;
 

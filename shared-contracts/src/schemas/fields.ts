@@ -1,6 +1,7 @@
 import { mixed, number, string } from './yup.ts';
 import { DEADLINE_PATTERN, parseDeadline } from '../domain/deadline.ts';
 import { EMAIL_MAX, isEmail, normalizeEmail, TYPED_EMAIL_MAX } from '../domain/email.ts';
+import { REPORT_REASON_MAX } from '../domain/message.ts';
 import {
   BUDGET_MAX,
   BUDGET_MIN,
@@ -44,6 +45,9 @@ const VISIBLE_SCHEMA = { pattern: STORABLE_PATTERN, allOf: [{ pattern: VISIBLE_P
 /** A required text of at most `max` characters, one of them visible; `message` is the error for a missing text. */
 export const requiredText = (max: number, message = 'Required') =>
   text(max).required(message).test('visible', message, hasVisible).meta({ jsonSchema: VISIBLE_SCHEMA });
+
+/** The reason of a report to the operator. */
+export const reportReason = () => requiredText(REPORT_REASON_MAX, 'Say what is wrong');
 
 /** A required text of one line, such as a title, without control, format and bidirectional characters. */
 export const requiredName = (max: number, message?: string) =>

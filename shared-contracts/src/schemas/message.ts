@@ -1,9 +1,9 @@
 import { array, boolean, number, object, string, type InferType } from './yup.ts';
-import { id, idInPath, instant, requiredText, text } from './fields.ts';
+import { id, idInPath, instant, reportReason, text } from './fields.ts';
 import { cursor, limited, page } from './parameters.ts';
 import { isVisible } from '../domain/text.ts';
 import { ATTACHMENT_TYPES } from '../domain/attachment.ts';
-import { MESSAGE_FILES, MESSAGE_MAX, REPORT_REASON_MAX, THREAD_STATES } from '../domain/message.ts';
+import { MESSAGE_FILES, MESSAGE_MAX, THREAD_STATES } from '../domain/message.ts';
 
 /** A job and a pilot, who name the thread of the job's client with this pilot. */
 const thread = {
@@ -135,7 +135,7 @@ export const threadBlockBody = object({ blocked: boolean().strict().required() }
 export type ThreadBlockBody = InferType<typeof threadBlockBody>;
 
 /** POST /api/jobs/{id}/threads/{pilotId}/messages/{messageId}/report: reports a message of the other party to the operator. */
-export const messageReportBody = object({ reason: requiredText(REPORT_REASON_MAX, 'Say what is wrong') })
+export const messageReportBody = object({ reason: reportReason() })
   .exact()
   .required()
   .meta({ id: 'MessageReport' });

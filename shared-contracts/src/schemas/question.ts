@@ -1,6 +1,6 @@
 import { array, boolean, object, string, type InferType } from './yup.ts';
-import { id, idInPath, instant, requiredText } from './fields.ts';
-import { QUESTION_MAX } from '../domain/open-jobs.ts';
+import { id, idInPath, instant, reportReason, requiredText } from './fields.ts';
+import { QUESTION_MAX, QUESTION_PARTS } from '../domain/open-jobs.ts';
 
 export const questionParameters = object({
   id: idInPath('The id of the job').required(),
@@ -14,6 +14,16 @@ export const questionBody = object({ text: requiredText(QUESTION_MAX) })
   .required()
   .meta({ id: 'QuestionText' });
 export type QuestionBody = InferType<typeof questionBody>;
+
+/** POST /api/jobs/{id}/questions/{questionId}/report: reports the question or its answer to the operator. */
+export const questionReportBody = object({
+  part: string().oneOf(QUESTION_PARTS).required('Name the part'),
+  reason: reportReason(),
+})
+  .exact()
+  .required()
+  .meta({ id: 'QuestionReport' });
+export type QuestionReportBody = InferType<typeof questionReportBody>;
 
 /** A pilot's question about an open job, for all its readers. Only its pilot learns who has asked: `isOwn`. */
 export const questionView = object({

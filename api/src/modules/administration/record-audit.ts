@@ -33,7 +33,7 @@ export interface NewAuditEvent {
     | 'sessions.ended'
     | 'budget.changed'
     | 'shares.repeated'
-    | `message.${'reported' | 'report-closed'}`
+    | `${'message' | 'question' | 'answer'}.${'reported' | 'report-closed'}`
     | `payment.${PaymentStatus | 'money-returned'}`;
   subject: `user:${number}` | `job:${number}`;
   /** The changed values, without texts of users: events are kept longer than accounts. */

@@ -54,6 +54,7 @@ const REFUSALS: Readonly<Record<JobPermission, Refusal>> = {
   'questions.read': { forbid: 'not_found', conflict: 'not_found' },
   'questions.ask': { forbid: 'not_found', conflict: 'job_not_available' },
   'questions.answer': { forbid: 'forbidden', conflict: 'job_locked', message: TEXTS.answersAccepted },
+  'questions.report': { forbid: 'not_found', conflict: 'not_found' },
   'messages.read': { forbid: 'not_found', conflict: 'not_found' },
   'messages.mark-read': { forbid: 'not_found', conflict: 'not_found' },
   'messages.send': { forbid: 'not_found', conflict: 'thread_closed', message: TEXTS.threadEnded },

@@ -14,7 +14,6 @@ import type { Page } from '../../platform/http/paging/keyset.ts';
 import { Paged } from '../../platform/http/paging/paged.decorator.ts';
 import { JobFileModule } from '../job-files/job-file.module.ts';
 import { MessageController } from './message.controller.ts';
-import { MessageMetrics } from './message.metrics.ts';
 import { MessageService } from './message.service.ts';
 import { ThreadReader } from './thread.reader.ts';
 import { ThreadService } from './thread.service.ts';
@@ -46,6 +45,6 @@ class ThreadController {
 @Module({
   imports: [JobFileModule],
   controllers: [ThreadController, MessageController],
-  providers: [ThreadReader, MessageService, MessageMetrics, ThreadService],
+  providers: [ThreadReader, MessageService, ThreadService],
 })
 export class MessageModule {}

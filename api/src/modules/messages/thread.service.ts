@@ -9,7 +9,7 @@ import type {
   ThreadReadBody,
 } from '@dps/contract';
 import { DomainError } from '../../platform/errors/domain-error.ts';
-import { recordAudit } from '../administration/record-audit.ts';
+import { recordAbuseReport, type NewAbuseReport } from '../abuse-reports/record-abuse-report.ts';
 import { dropWaitingMail } from '../mail/enqueue-mail.ts';
 import { requireAssignment, requireParty, type ThreadFacts } from './thread.policy.ts';
 import { THREAD_FACTS, THREAD_ID } from './thread.queries.ts';
@@ -37,18 +37,13 @@ const BLOCK = `
   )
   SELECT pg_notify('thread_changes', $4) FROM member`;
 
-// `$1` the job, `$2` the pilot, `$3` the message, `$4` the reporter, `$5` the reason.
-const REPORT = `
-  WITH message AS (
-    SELECT id, sender_id, text FROM messages WHERE id = $3 AND thread_id = ${THREAD_ID} AND sender_id <> $4
-  ), report AS (
-    INSERT INTO message_reports (message_id, job_id, sender_id, text, file_names, reporter_id, reason)
-    SELECT id, $1, sender_id, text,
-      ARRAY(SELECT file_name FROM job_files WHERE message_id = message.id ORDER BY job_files.id), $4, $5
-    FROM message
-    ON CONFLICT DO NOTHING RETURNING id
-  )
-  SELECT (SELECT id FROM report) AS "reportId" FROM message`;
+// `$1` the job, `$2` the pilot, `$3` the message, `$4` the reporter.
+const REPORTED = `
+  SELECT sender_id AS "authorId", text,
+    ARRAY(SELECT file_name FROM job_files WHERE message_id = messages.id ORDER BY job_files.id) AS "fileNames"
+  FROM messages WHERE id = $3 AND thread_id = ${THREAD_ID} AND sender_id <> $4`;
+
+type ReportedMessage = Pick<NewAbuseReport, 'authorId' | 'text' | 'fileNames'>;
 
 const partiesOf = ({ clientId }: ThreadFacts, { pilotId }: ThreadParameters) =>
   JSON.stringify([clientId, pilotId]);
@@ -91,16 +86,11 @@ export class ThreadService {
   ): Promise<void> {
     await this.database.transaction(async (manager) => {
       requireParty('messages.report', actor, await factsOf(manager, jobId), pilotId);
-      const values = [jobId, pilotId, messageId, actor.id, reason];
-      const [message] = await manager.query<{ reportId: number | null }[]>(REPORT, values);
+      const values = [jobId, pilotId, messageId, actor.id];
+      const [message] = await manager.query<ReportedMessage[]>(REPORTED, values);
       if (!message) throw new DomainError('not_found');
-      if (message.reportId === null) return;
-      await recordAudit(manager, {
-        actor: `user:${actor.id}`,
-        action: 'message.reported',
-        subject: `job:${jobId}`,
-        after: { report: message.reportId, message: messageId },
-      });
+      const report = { kind: 'message', subjectId: messageId, jobId, reason, ...message } as const;
+      await recordAbuseReport(manager, actor, report);
     });
   }
 }

@@ -119,16 +119,16 @@ export const JOB_TABLES: Readonly<Record<string, PersonalTable | ImpersonalTable
     deleted: null,
     kept: OTHER_PARTY,
   },
-  message_reports: {
-    about: 'The messages that you have reported to the operators.',
+  abuse_reports: {
+    about: 'The messages, questions and answers that you have reported to the operators.',
     rows: 'reporter_id = $1',
     key: 'id',
-    exported: ['id', 'message_id', 'job_id', 'reason', 'created_at', 'closed_at'],
+    exported: ['id', 'kind', 'message_id', 'question_id', 'job_id', 'reason', 'created_at', 'closed_at'],
     omitted: {
       reporter_id: OWN_ID,
-      sender_id: 'the other party',
-      text: 'a message of the other party',
-      file_names: 'files of the other party',
+      author_id: 'another user, who may be unknown to the reporter',
+      text: 'a text of another user',
+      file_names: 'files of another user',
     },
     deleted: null,
     kept: 'operators decide on them; housekeeping deletes them after that',

@@ -1,16 +1,18 @@
-import { Body, Controller, Get, Module, Param, Post, Put } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { Body, Controller, Get, HttpCode, Module, Param, Post, Put } from '@nestjs/common';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import {
   idParameter,
   questionBody,
   questionListView,
   questionParameters,
+  questionReportBody,
   questionView,
   type Actor,
   type IdParameter,
   type QuestionBody,
   type QuestionParameters,
+  type QuestionReportBody,
   type QuestionView,
 } from '@dps/contract';
 import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
@@ -57,6 +59,19 @@ class QuestionController {
     @Body({ schema: questionBody }) body: QuestionBody,
   ): Promise<QuestionView> {
     return this.questions.answer(actor, id, questionId, body);
+  }
+
+  @Post(':questionId/report')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Report a question of another user, or its answer, to the operators' })
+  @Access('questions.report', { fails: ['not_found'] })
+  @ApiNoContentResponse()
+  report(
+    @CurrentUser() actor: Actor,
+    @Param({ schema: questionParameters }) { id, questionId }: QuestionParameters,
+    @Body({ schema: questionReportBody }) body: QuestionReportBody,
+  ): Promise<void> {
+    return this.questions.report(actor, id, questionId, body);
   }
 }
 

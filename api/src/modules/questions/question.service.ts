@@ -1,9 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { QUESTIONS_PER_JOB, type Actor, type QuestionBody, type QuestionView } from '@dps/contract';
+import {
+  QUESTIONS_PER_JOB,
+  type Actor,
+  type QuestionBody,
+  type QuestionReportBody,
+  type QuestionView,
+} from '@dps/contract';
 import { violatesUnique } from '../../platform/database/database-errors.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
+import { recordAbuseReport } from '../abuse-reports/record-abuse-report.ts';
 import { recordJobEvent } from '../job-events/record-job-event.ts';
 import { lockJob } from '../jobs/job.changes.ts';
 import { requireJobAccess } from '../jobs/job.policy.ts';
@@ -81,6 +88,22 @@ export class QuestionService {
       const { pilotId } = question;
       await recordJobEvent(manager, { kind: 'question-answered', job, actorId: actor.id, pilotId });
       return toQuestionView(actor, answered);
+    });
+  }
+  /**
+   * Reports a question, or its answer, to the operators, once. Its author cannot. Throws `not_found` also for a missing answer.
+   */
+  report(actor: Actor, jobId: number, id: number, { part, reason }: QuestionReportBody): Promise<void> {
+    return this.questions.manager.transaction(async (manager) => {
+      const job = await lockJob(manager, jobId);
+      requireJobAccess('questions.report', actor, job);
+      const question = await manager.findOneBy(JobQuestion, { id, jobId });
+      const text = part === 'question' ? question?.text : question?.answer;
+      const authorId = part === 'question' ? question?.pilotId : job.clientId;
+      if (typeof text !== 'string' || authorId === undefined || authorId === actor.id)
+        throw new DomainError('not_found');
+      const report = { kind: part, subjectId: id, jobId, authorId, text, fileNames: [], reason };
+      await recordAbuseReport(manager, actor, report);
     });
   }
 }

@@ -56,7 +56,7 @@ const REQUEST_LIMITS = {
   // A device sends the messages of a day at once when it has a network again.
   'send-message': { account: [perMinute(60), perDay(1000)], network: [perMinute(600)] },
   // Operators read each report.
-  'report-message': { account: [perHour(10), perDay(30)], network: [perHour(100)] },
+  'report-abuse': { account: [perHour(10), perDay(30)], network: [perHour(100)] },
   'sign-up': { account: [], network: [perQuarterHour(100)] },
 } as const satisfies Record<string, RequestLimit>;
 export type LimitClass = keyof typeof REQUEST_LIMITS;
@@ -119,7 +119,8 @@ const CLASSES: Partial<Record<PermissionName, LimitClass>> = {
   'reports.read-shared': 'read-report',
   'towns.search': 'search-towns',
   'messages.send': 'send-message',
-  'messages.report': 'report-message',
+  'messages.report': 'report-abuse',
+  'questions.report': 'report-abuse',
   'user.update-image': 'update-image',
   'user.change-password': 'change-password',
   'user.change-second-factor': 'change-second-factor',

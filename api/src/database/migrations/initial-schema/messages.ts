@@ -1,4 +1,4 @@
-/** SQL of the conversations about jobs. */
+/** SQL of the conversations about jobs, and of the reports of abuse. */
 export const MESSAGES = `
 CREATE TABLE threads (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -37,22 +37,25 @@ CREATE INDEX messages_sender_id_idx ON messages (sender_id, id);
 CREATE UNIQUE INDEX messages_idempotency_key_idx ON messages (sender_id, idempotency_key)
   WHERE idempotency_key IS NOT NULL;
 
-CREATE TABLE message_reports (
+CREATE TABLE abuse_reports (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  -- Null after the deletion of the job. The report keeps what operators need for a decision.
-  message_id integer CONSTRAINT message_reports_message_id_fkey REFERENCES messages ON DELETE SET NULL,
+  kind text NOT NULL CONSTRAINT abuse_reports_kind_check CHECK (kind IN ('message', 'question', 'answer')),
+  -- Both are null after the deletion of the job. The report keeps what operators need for a decision.
+  message_id integer CONSTRAINT abuse_reports_message_id_fkey REFERENCES messages ON DELETE SET NULL,
+  question_id integer CONSTRAINT abuse_reports_question_id_fkey REFERENCES job_questions ON DELETE SET NULL,
   job_id integer NOT NULL,
-  sender_id integer NOT NULL CONSTRAINT message_reports_sender_id_fkey REFERENCES users,
+  author_id integer NOT NULL CONSTRAINT abuse_reports_author_id_fkey REFERENCES users,
   text text NOT NULL,
   file_names text[] NOT NULL,
-  reporter_id integer NOT NULL CONSTRAINT message_reports_reporter_id_fkey REFERENCES users,
+  reporter_id integer NOT NULL CONSTRAINT abuse_reports_reporter_id_fkey REFERENCES users,
   reason text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   closed_at timestamptz,
-  CONSTRAINT message_reports_message_id_reporter_id_key UNIQUE (message_id, reporter_id)
+  CONSTRAINT abuse_reports_message_id_reporter_id_key UNIQUE (message_id, reporter_id),
+  CONSTRAINT abuse_reports_question_id_kind_reporter_id_key UNIQUE (question_id, kind, reporter_id)
 );
-CREATE INDEX message_reports_sender_id_idx ON message_reports (sender_id);
-CREATE INDEX message_reports_reporter_id_idx ON message_reports (reporter_id);
-CREATE INDEX message_reports_open_idx ON message_reports (id) WHERE closed_at IS NULL;
-CREATE INDEX message_reports_closed_at_idx ON message_reports (closed_at) WHERE closed_at IS NOT NULL;
+CREATE INDEX abuse_reports_author_id_idx ON abuse_reports (author_id);
+CREATE INDEX abuse_reports_reporter_id_idx ON abuse_reports (reporter_id);
+CREATE INDEX abuse_reports_open_idx ON abuse_reports (id) WHERE closed_at IS NULL;
+CREATE INDEX abuse_reports_closed_at_idx ON abuse_reports (closed_at) WHERE closed_at IS NOT NULL;
 `;

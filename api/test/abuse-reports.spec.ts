@@ -1,26 +1,26 @@
-import { messageView, paths, RETENTION } from '@dps/contract';
+import { messageView, paths, RETENTION, type QuestionPart } from '@dps/contract';
 import type { DataSource } from 'typeorm';
 import { commandDataSource } from '../src/database/command-data-source.ts';
-import { ReportAdministration } from '../src/modules/messages/report-administration.ts';
+import { AbuseReportAdministration } from '../src/modules/abuse-reports/abuse-report-administration.ts';
 import { expectError, expectView } from './support/client.ts';
-import { acceptJob, jobIn, postJob } from './support/jobs.ts';
+import { acceptJob, jobIn, postJob, storeQuestion } from './support/jobs.ts';
 import { startMailingServer, type MailingServer } from './support/mail.ts';
 import { postMessage, sendFile, sendMessage, uploadFile, type ThreadIds } from './support/messages.ts';
 import { createUser, type TestUser } from './support/users.ts';
 
 let server: MailingServer;
 let commands: DataSource;
-let operators: ReportAdministration;
+let operators: AbuseReportAdministration;
 let owner: TestUser;
 let pilot: TestUser;
 let thread: ThreadIds;
 beforeAll(async () => {
   server = await startMailingServer();
   commands = await commandDataSource(server.adminUrl).initialize();
-  operators = new ReportAdministration(commands, 'olga');
+  operators = new AbuseReportAdministration(commands, 'olga');
 });
 beforeEach(async () => {
-  await server.dataSource.query('DELETE FROM message_reports');
+  await server.dataSource.query('DELETE FROM abuse_reports');
   owner = await createUser(server, 'client');
   pilot = await createUser(server, 'pilot');
   const { id } = await jobIn(server, 'in-progress', { owner, pilot });
@@ -37,11 +37,11 @@ const report = (
   reason = 'It is rude.',
   { jobId, pilotId } = thread,
 ) => client.post(paths.messageReport(jobId, pilotId, messageId), { reason });
-const openReports = async () => (await server.metric('dps_message_reports_open'))[''];
-const auditOf = async () => {
+const openReports = async () => (await server.metric('dps_abuse_reports_open'))[''];
+const auditOf = async (jobId = thread.jobId) => {
   const rows = await server.dataSource.query<object[]>(
-    `SELECT actor, action, after FROM audit_events WHERE subject = $1 AND action LIKE 'message.%' ORDER BY id`,
-    [`job:${thread.jobId}`],
+    `SELECT actor, action, after FROM audit_events WHERE subject = $1 AND action LIKE '%report%' ORDER BY id`,
+    [`job:${jobId}`],
   );
   return rows;
 };
@@ -114,16 +114,91 @@ describe('a report of a message', () => {
     const left = async () => {
       await server.runNow('housekeeping');
       const rows = await server.dataSource.query<{ reason: string }[]>(
-        'SELECT reason FROM message_reports ORDER BY id',
+        'SELECT reason FROM abuse_reports ORDER BY id',
       );
       return rows.map(({ reason }) => reason);
     };
-    const close = `UPDATE message_reports SET closed_at = now() - interval '89 days', created_at = now() - interval '1 year'
+    const close = `UPDATE abuse_reports SET closed_at = now() - interval '89 days', created_at = now() - interval '1 year'
       WHERE reason = 'Closed'`;
     await server.dataSource.query(close);
     expect(await left()).toEqual(['Closed', 'Open']);
-    await server.dataSource.query(`UPDATE message_reports SET closed_at = closed_at - interval '1 day'`);
+    await server.dataSource.query(`UPDATE abuse_reports SET closed_at = closed_at - interval '1 day'`);
     expect(await left()).toEqual(['Open']);
     expect(RETENTION.messageReports).toBe('90 days');
+  });
+});
+
+describe('a report of a question or an answer', () => {
+  let jobId: number;
+  let questionId: number;
+  let reader: TestUser;
+  beforeEach(async () => {
+    reader = await createUser(server, 'pilot');
+    ({ id: jobId } = await postJob(owner));
+    questionId = await storeQuestion(server, jobId, pilot.user.id);
+  });
+
+  const reportPart = ({ client }: TestUser, part: QuestionPart, reason = 'Rude', job = jobId) =>
+    client.post(paths.questionReport(job, questionId), { part, reason });
+  const answer = (text: string) => owner.client.put(paths.answer(jobId, questionId), { text });
+
+  it('[QUESTION-17] reaches the operators with the name of the author, which no reader learns, until they close it', async () => {
+    await answer('Ask "nicely".');
+    expect(await reportPart(owner, 'question')).toMatchObject({ status: 204 });
+    expect(await reportPart(reader, 'answer')).toMatchObject({ status: 204 });
+    expect(await openReports()).toBe(2);
+    const [, ofQuestion, first = '', ofAnswer] = await operators.list();
+    expect(ofQuestion).toBe(
+      `  question ${questionId} of ${pilot.user.username} about the job ${jobId}: "Where is the gate?"`,
+    );
+    expect(ofAnswer).toBe(
+      `  answer to the question ${questionId} of ${owner.user.username} about the job ${jobId}: "Ask \\"nicely\\"."`,
+    );
+    const number = Number(/^report (\d+) of /.exec(first)?.[1]);
+    await operators.close(number);
+    expect(await openReports()).toBe(1);
+    const after = { report: number, question: questionId };
+    expect((await auditOf(jobId)).slice(1)).toEqual([
+      { actor: `user:${reader.user.id}`, action: 'answer.reported', after },
+      { actor: 'operator:olga', action: 'answer.report-closed', after },
+    ]);
+  });
+
+  it('[QUESTION-17] is one for each reader and part', async () => {
+    await answer('First');
+    expect((await reportPart(reader, 'answer')).status).toBe(204);
+    await answer('Second');
+    for (const part of ['answer', 'question', 'question'] as const)
+      expect((await reportPart(reader, part)).status).toBe(204);
+    expect((await reportPart(pilot, 'answer')).status).toBe(204);
+    const lines = await operators.list();
+    const about = lines.filter((line) => line.startsWith('  '));
+    expect(about.map((line) => line.slice(line.indexOf(': ')))).toEqual([
+      ': "First"',
+      ': "Where is the gate?"',
+      ': "Second"',
+    ]);
+    expect(await auditOf(jobId)).toHaveLength(3);
+  });
+
+  it('[QUESTION-17] is refused to its author, for a missing answer, under another job, and to users who cannot read it', async () => {
+    expectError(await reportPart(reader, 'answer'), 404, 'not_found');
+    await answer('Late');
+    expectError(await reportPart(pilot, 'question'), 404, 'not_found');
+    expectError(await reportPart(owner, 'answer'), 404, 'not_found');
+    expectError(await reportPart(owner, 'question', 'Rude', (await postJob(owner)).id), 404, 'not_found');
+    expectError(await reportPart(owner, 'question', ' '), 400, 'validation_failed');
+    await acceptJob(pilot, jobId);
+    expectError(await reportPart(reader, 'question'), 404, 'not_found');
+    expect(await operators.list()).toEqual([]);
+  });
+
+  it('[QUESTION-17] remains with the text after the deletion of the job', async () => {
+    expect((await reportPart(reader, 'question')).status).toBe(204);
+    expect((await owner.client.delete(paths.job(jobId))).status).toBe(204);
+    const [, line] = await operators.list();
+    expect(line).toBe(
+      `  question (deleted) of ${pilot.user.username} about the job ${jobId}: "Where is the gate?"`,
+    );
   });
 });

@@ -1,17 +1,17 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { Metrics } from '../../platform/metrics/metrics.ts';
 
-const OPEN = 'SELECT count(*)::int AS count FROM message_reports WHERE closed_at IS NULL';
+const OPEN = 'SELECT count(*)::int AS count FROM abuse_reports WHERE closed_at IS NULL';
 
 /** The number of reports for which operators have to decide, read when the metrics are read. */
 @Injectable()
-export class MessageMetrics {
+class AbuseReportMetrics {
   constructor({ registry }: Metrics, database: DataSource) {
     const reports: Gauge = new Gauge({
-      name: 'dps_message_reports_open',
-      help: 'Reports of messages that no operator has closed',
+      name: 'dps_abuse_reports_open',
+      help: 'Reports of messages, questions and answers that no operator has closed',
       registers: [registry],
       collect: async () => {
         // The other metrics are served while the database is away.
@@ -21,3 +21,6 @@ export class MessageMetrics {
     });
   }
 }
+
+@Module({ providers: [AbuseReportMetrics] })
+export class AbuseReportModule {}
