@@ -115,7 +115,8 @@ describe('a request to delete the own account', () => {
     const due = await jobIn(server, 'completed', parties, { title: 'Harbor map' });
     const disputed = await jobIn(server, 'paid', parties, { title: 'Old bridge' });
     await server.dataSource.query(
-      `INSERT INTO payments (job_id, provider, amount, status) VALUES ($1, 'stripe', 100, 'completed'), ($2, 'stripe', 100, 'disputed')`,
+      `INSERT INTO payments (job_id, provider, amount, status, disputed_amount)
+       VALUES ($1, 'stripe', 100, 'completed', 0), ($2, 'stripe', 100, 'disputed', 1)`,
       [(await jobIn(server, 'paid', parties)).id, disputed.id],
     );
     for (const user of [parties.owner, parties.pilot]) {

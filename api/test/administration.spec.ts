@@ -163,7 +163,7 @@ describe('the audit trail', () => {
     const intent = await payOnline(server, owner, id);
     await refund(server, intent, 500);
     await refund(server, intent);
-    await dispute(server, intent);
+    await dispute(server, intent, 145_050);
     expect(await eventsOf(`job:${id}`)).toMatchObject([
       { action: 'payment.completed' },
       { action: 'payment.money-returned', before: { refunded: 0 }, after: { refunded: 500 } },

@@ -40,9 +40,9 @@ describe('the schema', () => {
       'jobs_pilot_check',
     ],
     [
-      'a refund of more than the amount',
-      'UPDATE payments SET refunded_amount = amount + 1',
-      'payments_refunded_amount_check',
+      'a refund and disputes of more than the amount',
+      'UPDATE payments SET refunded_amount = amount - 1, disputed_amount = 1, lost_amount = 1',
+      'payments_returned_amount_check',
     ],
     [
       'two active payments of a job',

@@ -123,7 +123,7 @@ describe('the history of a job', () => {
     ]);
     expect((await historyOf(owner, id)).map(({ after }) => after).slice(0, 3)).toMatchObject([
       { paymentStatus: 'completed', refundedAmount: 5 },
-      { paymentStatus: 'disputed' },
+      { paymentStatus: 'disputed', disputedAmount: 1445.5 },
       { paymentStatus: 'completed', refundedAmount: 5 },
     ]);
   });

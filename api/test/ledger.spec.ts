@@ -127,7 +127,8 @@ describe('[LEDGER-7] the nightly check', () => {
     await refund(server, (await paidJob()).intent);
     await refund(server, (await paidJob()).intent, 1);
     await dispute(server, (await paidJob()).intent);
-    expect(await run()).toEqual({ equal: 4, different: 0, unavailable: 0 });
+    await dispute(server, (await paidJob()).intent, 5050);
+    expect(await run()).toEqual({ equal: 5, different: 0, unavailable: 0 });
   });
 
   it('reports a refund that the ledger does not have', async () => {

@@ -94,6 +94,9 @@ describe('the money of a pilot', () => {
     const { intent: disputed } = await paid();
     await dispute(server, disputed);
     expect(await balance()).toEqual({ ...negative, heldAmount: SHARE });
+    const { intent: partly } = await paid();
+    await dispute(server, partly, 10_000);
+    expect(await balance()).toEqual({ ...negative, waitingAmount: SHARE - 70, heldAmount: SHARE + 70 });
   });
 });
 

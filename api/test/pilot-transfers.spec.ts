@@ -100,6 +100,23 @@ describe('[SHARE-1] the share of a pilot without an account', () => {
     await expectEqual();
   });
 
+  it('waits without the disputed part, which is held', async () => {
+    const { id, intent } = await paidJob();
+    const caseId = await dispute(server, intent, 45_050);
+    expect(await transfersOf(id)).toEqual(['1 waiting 70000 - 0', '2 held 31535 - 0']);
+    expect((await jobOf(id)).payment).toMatchObject({
+      status: 'disputed',
+      disputedAmount: 450.5,
+      share: 'waiting',
+    });
+    await end('winning', caseId, intent);
+    expect(await transfersOf(id)).toEqual(['1 canceled 70000 - 0', '2 waiting 101535 - 0']);
+    await dispute(server, intent);
+    expect(await transfersOf(id)).toEqual(['1 canceled 70000 - 0', '2 held 101535 - 0']);
+    expect((await jobOf(id)).payment?.share).toBe('held');
+    await expectEqual();
+  });
+
   it('is no transfer if the pilot received the money off the platform', async () => {
     const { id } = await jobIn(server, 'completed', { owner, pilot });
     await pilot.client.patch(paths.job(id), { status: 'paid' });
@@ -191,6 +208,66 @@ describe('the share of a pilot with an account', () => {
     await run();
     expect(await transfersOf(id)).toEqual(['1 transferred 101535 - 101535', '2 canceled 101535 - 0']);
     expect([await centsAt(account), (await jobOf(id)).payment?.share]).toEqual([0, 'returned']);
+    await expectEqual();
+  });
+
+  it('[SHARE-5] returns in part for a dispute of a part, and is transferred again after it was won', async () => {
+    const { id, intent } = await paidJob();
+    await run();
+    const caseId = await dispute(server, intent, 45_050);
+    await run();
+    expect(await transfersOf(id)).toEqual(['1 transferred 101535 - 31535', '2 held 31535 - 0']);
+    expect([await centsAt(account), (await jobOf(id)).payment?.share]).toEqual([70_000, 'available']);
+    const remaining = { client: -145_050, platform: 30_000, dispute: 45_050, 'payout-account': 70_000 };
+    expect(await balancesOf(id)).toEqual(remaining);
+    await expectEqual();
+    await end('winning', caseId, intent);
+    await run();
+    expect(await transfersOf(id)).toEqual(['1 transferred 101535 - 31535', '2 transferred 31535 - 0']);
+    expect([await centsAt(account), (await jobOf(id)).payment?.status]).toEqual([101_535, 'completed']);
+    await expectEqual();
+  });
+
+  it('[SHARE-5] stays returned in part after a lost dispute of a part, and is free to follow another one', async () => {
+    const { id, intent } = await paidJob();
+    await run();
+    const caseId = await dispute(server, intent, 45_050);
+    await run();
+    await end('losing', caseId, intent);
+    await run();
+    expect(await transfersOf(id)).toEqual(['1 transferred 101535 - 31535', '2 canceled 31535 - 0']);
+    const { payment } = await jobOf(id);
+    expect(payment).toMatchObject({ status: 'disputed', disputedAmount: 450.5, share: 'available' });
+    expect(await centsAt(account)).toBe(70_000);
+    const { unfinished } = expectView(await pilot.client.get(paths.deletion()), 200, deletionView);
+    expect(unfinished).toEqual([]);
+    await expectEqual();
+    await dispute(server, intent, 100_000);
+    await run();
+    expect(await transfersOf(id)).toEqual([
+      '1 transferred 101535 - 101535',
+      '2 canceled 31535 - 0',
+      '3 held 70000 - 0',
+    ]);
+    expect([await centsAt(account), (await jobOf(id)).payment?.share]).toEqual([0, 'held']);
+    await expectEqual();
+  });
+
+  it('[SHARE-5] that is being transferred during a dispute of a part returns in part', async () => {
+    const { id, intent } = await paidJob();
+    const fault = server.sandbox.injectFault({
+      path: '/v1/transfers',
+      method: 'POST',
+      kind: '500',
+      when: 'after',
+    });
+    await run();
+    fault.remove();
+    await dispute(server, intent, 45_050);
+    expect(await transfersOf(id)).toEqual(['1 sending 101535 - 0']);
+    await runAgain(server, 'pilot-transfer');
+    expect(await transfersOf(id)).toEqual(['1 transferred 101535 - 31535', '2 held 31535 - 0']);
+    expect(await centsAt(account)).toBe(70_000);
     await expectEqual();
   });
 

@@ -82,9 +82,9 @@ export async function refund(server: PayingServer, intentId: string, amount?: nu
   await deliverLast(server, intentId);
 }
 
-/** Disputes a card payment at its bank. Returns the id of the dispute. */
-export async function dispute(server: PayingServer, intentId: string): Promise<string> {
-  const id = await server.sandbox.dispute(intentId);
+/** Disputes some cents of a card payment at its bank; by default, what is not refunded. Returns the id of the dispute. */
+export async function dispute(server: PayingServer, intentId: string, amount?: number): Promise<string> {
+  const id = await server.sandbox.dispute(intentId, amount);
   await deliverLast(server, intentId);
   return id;
 }

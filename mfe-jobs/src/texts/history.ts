@@ -53,6 +53,7 @@ export const historyTexts = {
   refunded: (amount: string) => `${amount} was refunded`,
   refundEnded: (amount: string) => `The refund was corrected to ${amount}`,
   disputed: 'The card holder disputed the payment',
+  disputedPart: (amount: string) => `The card holder disputed ${amount} of the payment`,
   disputeEnded: 'The dispute about the payment ended',
   reportShared: (who: string) => `${who} shared the evidence report by a link`,
   reportWasShared: 'The evidence report was shared by a link',

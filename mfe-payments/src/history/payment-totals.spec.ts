@@ -38,6 +38,11 @@ describe('totals of payments', () => {
       { status: 'disputed', refundedAmount: 5005 },
       { paidCents: 0, refundedCents: 5_005, disputedCents: 44_995 },
     ],
+    [
+      'a dispute of a part',
+      { status: 'disputed', disputedAmount: 5005 },
+      { paidCents: 44_995, disputedCents: 5_005 },
+    ],
     ['a payment that was kept', {}, { paidCents: 50_000 }],
   ] as const)('[PAYM-45] name the parts of a paid job with %s', (_name, facts, parts) => {
     const stored = [

@@ -3,10 +3,10 @@ import type { ListedPayment } from './payment-list.ts';
 /** A sum of budgets and its parts, in cents. */
 export interface Sum {
   cents: number;
-  /** The part that was received, without refunds and disputed payments. */
+  /** The part that was received, without refunded and disputed money. */
   paidCents: number;
   refundedCents: number;
-  /** The part of disputed payments that is not refunded. */
+  /** What the clients' banks dispute or have taken. */
   disputedCents: number;
   /** The part of jobs that are completed and not paid yet. */
   dueCents: number;
@@ -31,7 +31,9 @@ const NONE = { ...NO_MONEY, count: 0, paidCount: 0 };
 function sumOf({ cents, paid, stored }: ListedPayment): Sum {
   if (!paid) return { ...NO_MONEY, cents, dueCents: cents };
   const refundedCents = stored?.refundedAmount ?? 0;
-  const disputedCents = stored?.status === 'disputed' ? stored.amount - refundedCents : 0;
+  // An older API does not say which part is disputed.
+  const disputedCents =
+    stored?.status === 'disputed' ? (stored.disputedAmount ?? stored.amount - refundedCents) : 0;
   return {
     cents,
     paidCents: cents - refundedCents - disputedCents,

@@ -39,6 +39,18 @@ describe('moneyFacts', () => {
     ['paid', null, '$1,250.50', 'Nov 19, 2026'],
     ['paid', aPayment({ provider: 'manual' }), '$1,250.50', 'Nov 19, 2026, outside the platform'],
     ['paid', DISPUTED, '$1,250.50', 'Nov 19, 2026, Visa ending in 4242, disputed by the bank'],
+    [
+      'paid',
+      aPayment({ status: 'disputed', refundedAmount: 50, disputedAmount: 125_000 }),
+      '$1,250.50',
+      'Nov 19, 2026, Visa ending in 4242, disputed by the bank',
+    ],
+    [
+      'paid',
+      aPayment({ status: 'disputed', disputedAmount: 25_050 }),
+      '$1,250.50',
+      'Nov 19, 2026, Visa ending in 4242, $250.50 disputed by the bank',
+    ],
   ] as const)('of a %s job with the payment %j has the charge %s (%s)', (status, payment, value, note) => {
     const [charged] = last({ ...paid, status }, payment, 'client');
     expect(charged).toEqual({ label: 'Charged', value, ...(note && { note }) });

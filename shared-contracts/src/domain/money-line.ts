@@ -56,8 +56,13 @@ function chargedFact(job: JobMoney, payment: PaymentView | null): MoneyFact {
   }
   const value = formatCents(payment?.amount ?? job.budget);
   const how = payment ? [paymentMethodText(payment)] : [];
-  const disputed = payment?.status === 'disputed' ? ['disputed by the bank'] : [];
+  const disputed = payment?.status === 'disputed' ? [disputeNote(payment)] : [];
   return { label, value, note: [formatInstantDay(job.updatedAt), ...how, ...disputed].join(', ') };
+}
+
+function disputeNote({ amount, refundedAmount, disputedAmount = amount }: PaymentView): string {
+  const part = disputedAmount < amount - refundedAmount ? `${formatCents(disputedAmount)} ` : '';
+  return `${part}disputed by the bank`;
 }
 
 function refundedFact(payment: PaymentView | null): MoneyFact {

@@ -64,6 +64,8 @@ const values = () =>
       logState: string().oneOf(FLIGHT_LOG_STATES),
       amount: money(),
       refundedAmount: money(),
+      /** What the client's bank disputes or has taken. */
+      disputedAmount: money(),
       paymentStatus: string().oneOf(PAYMENT_STATUSES),
       provider: string().oneOf(PAYMENT_PROVIDERS),
     })

@@ -56,6 +56,8 @@ export const paymentView = object({
   jobId: id().required(),
   amount: money().required(),
   refundedAmount: money().required(),
+  /** What the client's bank disputes or has taken. Optional in the type, as `submitted`. */
+  disputedAmount: money().optional(),
   /** Time of the newest refund. */
   refundedAt: instant().nullable().defined(),
   status: string().oneOf(PAYMENT_STATUSES).required(),

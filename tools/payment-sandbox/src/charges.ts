@@ -145,11 +145,14 @@ export class Charges {
     return refund;
   }
 
-  /** Opens a dispute of the charge of an intent. @throws ApiError if the intent has no money. */
-  dispute(intentId: string): Stripe.Dispute {
+  /** Opens a dispute of the given amount, or of what is not refunded. @throws ApiError if the intent has not that much money. */
+  dispute(intentId: string, given: number | undefined): Stripe.Dispute {
     const charge = this.#paidCharge(intentId);
     const id = newId('du');
-    const amount = charge.amount - charge.amount_refunded;
+    const amount = given ?? charge.amount - charge.amount_refunded;
+    // A bank also disputes refunded money.
+    if (amount < 1 || amount > charge.amount)
+      throw invalidRequest(`A dispute of ${charge.id} has 1 to ${charge.amount} cents.`);
     const dispute: Stripe.Dispute = {
       id,
       object: 'dispute',

@@ -43,8 +43,11 @@ export interface Sandbox {
   resend(eventId: string): void;
   /** Injects a fault. `met` resolves with the first failing call; `remove` ends the fault and releases held calls. */
   injectFault(fault: FaultRequest): { met: Promise<void>; remove(): void };
-  /** Opens a dispute of the charge of an intent and returns its id. @throws Error for an intent without money. */
-  dispute(intentId: string): Promise<string>;
+  /**
+   * Opens a dispute of some cents of the charge of an intent, by default of what is not refunded. Returns its id.
+   * @throws Error for an intent without that much money.
+   */
+  dispute(intentId: string, amount?: number): Promise<string>;
   /** Ends a payout, also one that was paid. @throws Error for an unknown id. */
   finishPayout(payoutId: string, outcome: PayoutOutcome): Promise<void>;
   /** Sets whether further payments stay `processing` after their confirmation; they do not at first. */
@@ -111,8 +114,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     events: () => [...store.events.values()],
     resend: (eventId) => sender.resend(find(store.events, eventId, 'event')),
     injectFault: (fault) => faults.add(fault),
-    dispute: async (intentId) => {
-      const { id } = charges.dispute(intentId);
+    dispute: async (intentId, amount) => {
+      const { id } = charges.dispute(intentId, amount);
       await outbox.commit();
       return id;
     },

@@ -105,7 +105,9 @@ it('refunds at most the money of a charge, and decides a dispute once', async ()
 it('has the balance transactions of a charge, its refund and its dispute, with the usual fees', async () => {
   const { id: payment_intent } = await pay(stripe);
   await stripe.refunds.create({ payment_intent, amount: 25_000 });
-  const dispute = await sandbox.dispute(payment_intent);
+  for (const cents of [0, 125_001])
+    await expect(sandbox.dispute(payment_intent, cents)).rejects.toThrow('has 1 to 125000 cents');
+  const dispute = await sandbox.dispute(payment_intent, 30_000);
   await stripe.disputes.update(dispute, { evidence: { uncategorized_text: 'winning_evidence' } });
   const expand = ['data.balance_transaction'];
   const charges = await stripe.charges.list({ payment_intent, expand });
@@ -117,8 +119,8 @@ it('has the balance transactions of a charge, its refund and its dispute, with t
     { type: 'refund', amount: -25_000, fee: 0, net: -25_000, source: refunds.data[0]?.id },
   ]);
   expect(disputes.data[0]?.balance_transactions).toMatchObject([
-    { type: 'adjustment', amount: -100_000, fee: 1500 },
-    { type: 'adjustment', amount: 100_000, fee: 0 },
+    { type: 'adjustment', amount: -30_000, fee: 1500 },
+    { type: 'adjustment', amount: 30_000, fee: 0 },
   ]);
   expect(await errorOf(stripe.charges.list({ expand: ['data.customer'] }))).toMatchObject({
     statusCode: 400,

@@ -52,6 +52,8 @@ async function seedPayment(
     status: 'completed',
     amount: job.budget,
     refundedAmount: 0,
+    disputedAmount: 0,
+    lostAmount: 0,
     transactionId,
     ...(provider === 'stripe' && { cardBrand: 'visa', cardLast4: '4242' }),
     createdAt: job.updatedAt,

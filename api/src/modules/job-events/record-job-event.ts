@@ -24,10 +24,16 @@ interface EndedAssignment {
   before: { pilotId: number; progress: number };
   after?: { reason: string };
 }
+interface ReturnedParts {
+  paymentStatus: PaymentStatus;
+  refundedAmount: number;
+  /** Also what the client's bank has taken. */
+  disputedAmount: number;
+}
 interface PaymentChange {
   /** Null for a new payment. */
-  before: { paymentStatus: PaymentStatus; refundedAmount: number } | null;
-  after: { paymentStatus: PaymentStatus; provider: PaymentProvider; amount: number; refundedAmount: number };
+  before: ReturnedParts | null;
+  after: ReturnedParts & { provider: PaymentProvider; amount: number };
   payment: { id: number; transactionId: string | null };
 }
 
@@ -234,18 +240,33 @@ async function auditBudget(manager: EntityManager, event: JobEvent<'edited'>): P
   });
 }
 
+const auditedParts = ({ paymentStatus, refundedAmount, disputedAmount }: ReturnedParts) => ({
+  status: paymentStatus,
+  refunded: refundedAmount,
+  disputed: disputedAmount,
+});
+
 /** A pilot records a manual payment. The state of a card payment comes from the provider. */
 async function auditPayment(
   manager: EntityManager,
   { before, after, job, actorId, payment }: JobEvent<'payment' | 'refund' | 'dispute' | 'payment-ended'>,
 ): Promise<void> {
-  const { paymentStatus: status, provider, amount, refundedAmount: refunded } = after;
+  const { provider, amount } = after;
   await recordAudit(manager, {
     actor: provider === 'manual' && actorId !== null ? `user:${actorId}` : `provider:${provider}`,
-    action: before?.paymentStatus === status ? 'payment.money-returned' : `payment.${status}`,
+    action:
+      before?.paymentStatus === after.paymentStatus
+        ? 'payment.money-returned'
+        : `payment.${after.paymentStatus}`,
     subject: `job:${job.id}`,
-    ...(before && { before: { status: before.paymentStatus, refunded: before.refundedAmount } }),
-    after: { payment: payment.id, provider, transaction: payment.transactionId, amount, status, refunded },
+    ...(before && { before: auditedParts(before) }),
+    after: {
+      payment: payment.id,
+      provider,
+      transaction: payment.transactionId,
+      amount,
+      ...auditedParts(after),
+    },
   });
 }
 

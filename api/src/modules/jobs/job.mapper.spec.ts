@@ -71,6 +71,7 @@ const row: JobDetailRow = {
     jobId: 7,
     amount: 145_050,
     refundedAmount: 0.5,
+    disputedAmount: 0,
     refundedAt: '2030-01-02T12:00:00+02:00',
     status: 'pending',
     transactionId: null,

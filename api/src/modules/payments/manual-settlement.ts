@@ -57,6 +57,8 @@ async function record(manager: EntityManager, actor: Actor, job: Job): Promise<v
     status: 'completed',
     amount: job.budget,
     refundedAmount: 0,
+    disputedAmount: 0,
+    lostAmount: 0,
     transactionId: `manual:${randomUUID()}`,
   });
   await manager.insert(Payment, payment);

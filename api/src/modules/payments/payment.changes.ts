@@ -6,17 +6,33 @@ import { hasSettled } from './payment.transitions.ts';
 
 export type RecordedPayment = Pick<
   Payment,
-  'id' | 'provider' | 'status' | 'amount' | 'refundedAmount' | 'transactionId' | 'version'
+  | 'id'
+  | 'provider'
+  | 'status'
+  | 'amount'
+  | 'refundedAmount'
+  | 'disputedAmount'
+  | 'lostAmount'
+  | 'transactionId'
+  | 'version'
 >;
 
 type PaymentEventKind = Extract<JobEvent['kind'], 'payment' | 'refund' | 'dispute' | 'payment-ended'>;
 
-/** Returns the kind of event of a change; null if neither the status nor the returned money changes. */
+/** Returns the cents that the client's bank disputes or has taken. */
+const disputedOf = ({ disputedAmount, lostAmount }: RecordedPayment) => disputedAmount + lostAmount;
+
+/**
+ * Returns the kind of event of a change; null if neither the status nor the returned money changes. The loss of a dispute is no event:
+ * the bank has taken the money before.
+ */
 export function paymentEventKind(
   before: RecordedPayment | null,
-  { status, refundedAmount }: RecordedPayment,
+  after: RecordedPayment,
 ): PaymentEventKind | null {
-  if (before?.status === status && before.refundedAmount === refundedAmount) return null;
+  const { status, refundedAmount } = after;
+  const isSame = before?.status === status && before.refundedAmount === refundedAmount;
+  if (isSame && disputedOf(before) === disputedOf(after)) return null;
   const had = before !== null && hasSettled(before.status);
   if (!had && !hasSettled(status)) return 'payment-ended';
   if (status === 'disputed' || before?.status === 'disputed') return 'dispute';
@@ -49,8 +65,12 @@ export async function recordPaymentChange(
     at,
     // The provider refunds and decides disputes.
     actorId: kind === 'payment' ? payer : null,
-    before: before && { paymentStatus: before.status, refundedAmount: before.refundedAmount },
-    after: { paymentStatus: status, provider, amount, refundedAmount },
+    before: before && {
+      paymentStatus: before.status,
+      refundedAmount: before.refundedAmount,
+      disputedAmount: disputedOf(before),
+    },
+    after: { paymentStatus: status, provider, amount, refundedAmount, disputedAmount: disputedOf(after) },
     payment: { id, transactionId },
   });
 }

@@ -19,7 +19,10 @@ import { Job } from '../jobs/job.entity.ts';
 @Check('payments_provider_check', `provider IN (${sqlList(PAYMENT_PROVIDERS)})`)
 @Check('payments_amount_check', 'amount > 0')
 @Check('payments_attempt_check', 'attempt > 0')
-@Check('payments_refunded_amount_check', 'refunded_amount BETWEEN 0 AND amount')
+@Check(
+  'payments_returned_amount_check',
+  'refunded_amount >= 0 AND disputed_amount >= 0 AND lost_amount >= 0 AND refunded_amount + disputed_amount + lost_amount <= amount',
+)
 @Unique('payments_transaction_id_key', ['transactionId'])
 @Index('payments_live_key', ['jobId'], { unique: true, where: `status IN ('pending', 'completed')` })
 @Index('payments_job_id_idx', ['jobId', 'id'])
@@ -78,9 +81,13 @@ export class Payment {
   @Column('boolean', { default: false })
   submitted: boolean;
 
-  /** Whether the client's bank keeps the money of a disputed payment, because the dispute is lost. */
-  @Column('boolean', { name: 'dispute_lost', default: false })
-  disputeLost: boolean;
+  /** The part of the amount in open disputes of the client's bank, in cents. */
+  @Column('integer', { name: 'disputed_amount', default: 0 })
+  disputedAmount: number;
+
+  /** The part of the amount that the client's bank keeps after lost disputes, in cents. */
+  @Column('integer', { name: 'lost_amount', default: 0 })
+  lostAmount: number;
 
   /** Number of look-ups by the sweep since a client last opened the payment. */
   @Column('integer', { default: 0 })

@@ -52,7 +52,7 @@ it('[SETTLE-9] never downgrades a settled payment without a refund or dispute', 
 });
 
 describe('the provider state', () => {
-  const returned = { refundedAmount: 0, refundedAt: null, disputed: false, disputeLost: false };
+  const returned = { refundedAmount: 0, refundedAt: null, disputedAmount: 0, lostAmount: 0 };
 
   it.each<[string, PaymentIntentStatus, typeof returned | null, ProviderState]>([
     ['a failed card', 'requires_payment_method', null, 'unpaid'],
@@ -61,7 +61,14 @@ describe('the provider state', () => {
     ['money that was kept', 'succeeded', returned, 'kept'],
     ['a partial refund', 'succeeded', { ...returned, refundedAmount: 125_049 }, 'kept'],
     ['a full refund', 'succeeded', { ...returned, refundedAmount: 125_050 }, 'refunded'],
-    ['a dispute', 'succeeded', { ...returned, refundedAmount: 125_050, disputed: true }, 'disputed'],
+    [
+      'a dispute of refunded money',
+      'succeeded',
+      { ...returned, refundedAmount: 125_050, disputedAmount: 1 },
+      'disputed',
+    ],
+    ['a dispute of a part', 'succeeded', { ...returned, disputedAmount: 1 }, 'disputed'],
+    ['a lost dispute of a part', 'succeeded', { ...returned, lostAmount: 1 }, 'disputed'],
   ])('of %s', (_what, status, money, state) => {
     expect(providerStateOf({ ...intent, status }, money)).toBe(state);
   });
@@ -73,13 +80,14 @@ describe('the changes', () => {
     failureCode: null,
     refundedAmount: 0,
     refundedAt: null,
-    disputeLost: false,
+    disputedAmount: 0,
+    lostAmount: 0,
     cardBrand: null,
     cardLast4: null,
     submitted: false,
   } as const;
   const paid = { ...open, status: 'completed', cardBrand: 'visa', cardLast4: '4242' } as const;
-  const kept = { refundedAmount: 0, refundedAt: null, disputed: false, disputeLost: false };
+  const kept = { refundedAmount: 0, refundedAt: null, disputedAmount: 0, lostAmount: 0 };
   const refundedAt = new Date('2026-11-20T10:00:00Z');
 
   it('of a failed card are its failure code, and the payment stays open', () => {
@@ -117,11 +125,35 @@ describe('the changes', () => {
     expect(full).toEqual({ ...paid, status: 'refunded', refundedAmount: 125_050, refundedAt });
   });
 
-  it('of a lost dispute say that the bank keeps the money', () => {
-    const disputed = { ...paid, status: 'disputed' } as const;
-    const lost = { ...kept, disputed: true, disputeLost: true };
-    expect(changesOf(disputed, intent, lost)).toEqual({ ...disputed, disputeLost: true });
-  });
+  it.each([
+    ['the cents of an open dispute', [0, 25_050, 0], [0, 25_050, 0]],
+    ['the cents that the bank keeps after a lost dispute', [0, 0, 25_050], [0, 0, 25_050]],
+    ['the cents of an open dispute and of a lost one', [0, 20_000, 5050], [0, 20_000, 5050]],
+    [
+      'the rest of the amount, if the bank inquires about refunded money',
+      [25_050, 125_050, 0],
+      [25_050, 100_000, 0],
+    ],
+    ['the amount, if the bank has taken more', [0, 10, 125_060], [0, 0, 125_050]],
+  ])(
+    'of a dispute are %s',
+    (_what, [refunded, disputed, lost], [refundedAmount, disputedAmount, lostAmount]) => {
+      const returned = {
+        refundedAmount: refunded ?? 0,
+        refundedAt,
+        disputedAmount: disputed ?? 0,
+        lostAmount: lost ?? 0,
+      };
+      expect(changesOf(paid, intent, returned)).toEqual({
+        ...paid,
+        status: 'disputed',
+        refundedAmount,
+        refundedAt,
+        disputedAmount,
+        lostAmount,
+      });
+    },
+  );
 
   it('of a failed refund remove its time', () => {
     expect(changesOf({ ...paid, refundedAmount: 50, refundedAt }, intent, kept)).toEqual(paid);

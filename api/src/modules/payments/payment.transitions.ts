@@ -61,7 +61,7 @@ export function providerStateOf(
 ): ProviderState {
   const outcome = judge(intent);
   if (outcome !== 'settle' || !returned) return STATE_BY_OUTCOME[outcome];
-  if (returned.disputed) return 'disputed';
+  if (returned.disputedAmount > 0 || returned.lostAmount > 0) return 'disputed';
   return returned.refundedAmount >= intent.amount ? 'refunded' : 'kept';
 }
 
@@ -80,11 +80,22 @@ export type Changes = Pick<
   | 'failureCode'
   | 'refundedAmount'
   | 'refundedAt'
-  | 'disputeLost'
+  | 'disputedAmount'
+  | 'lostAmount'
   | 'cardBrand'
   | 'cardLast4'
   | 'submitted'
 >;
+
+/**
+ * Returns the parts of the money that went back, or may go back. Together they are at most the amount: a bank can inquire about money
+ * that was refunded, and dispute more than the amount.
+ */
+function partsOf({ amount }: Pick<PaymentIntent, 'amount'>, returned: ReturnedMoney): ReturnedMoney {
+  const lostAmount = Math.min(returned.lostAmount, amount - returned.refundedAmount);
+  const rest = amount - returned.refundedAmount - lostAmount;
+  return { ...returned, lostAmount, disputedAmount: Math.min(returned.disputedAmount, rest) };
+}
 
 /**
  * Returns the changes of a stored payment after its intent was read, or null if nothing changes. After a failed card the
@@ -95,26 +106,16 @@ export function changesOf(
   intent: Pick<PaymentIntent, 'status' | 'amount' | 'failureCode' | 'card'>,
   returned: ReturnedMoney | null,
 ): Changes | null {
-  const { status, failureCode, refundedAmount, refundedAt, disputeLost, cardBrand, cardLast4, submitted } =
-    stored;
-  const current: Changes = {
-    status,
-    failureCode,
-    refundedAmount,
-    refundedAt,
-    disputeLost,
-    cardBrand,
-    cardLast4,
-    submitted,
-  };
+  const { status, failureCode, refundedAmount, refundedAt, disputedAmount, lostAmount } = stored;
+  const { cardBrand, cardLast4, submitted } = stored;
+  const money = { refundedAmount, refundedAt, disputedAmount, lostAmount };
+  const current: Changes = { ...money, status, failureCode, cardBrand, cardLast4, submitted };
   // Without a check of returned money, a settled payment must not change.
   const mayCharge = judge(intent) === 'settle' && (returned !== null || !hasSettled(status));
   const card = mayCharge ? intent.card : null;
   const next: Changes = {
+    ...(returned ? partsOf(intent, returned) : money),
     status: nextStatus(status, providerStateOf(intent, returned)),
-    refundedAmount: returned?.refundedAmount ?? refundedAmount,
-    refundedAt: returned ? returned.refundedAt : refundedAt,
-    disputeLost: returned?.disputeLost ?? disputeLost,
     failureCode: status === 'pending' ? intent.failureCode : failureCode,
     cardBrand: card?.brand ?? cardBrand,
     cardLast4: card?.last4 ?? cardLast4,

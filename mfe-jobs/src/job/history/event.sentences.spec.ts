@@ -95,6 +95,28 @@ describe('eventSentence', () => {
       { kind: 'dispute', actor: null, after: paid({ paymentStatus: 'disputed' }) },
       'The card holder disputed the payment',
     ],
+    [
+      { kind: 'dispute', actor: null, after: paid({ paymentStatus: 'disputed', disputedAmount: 10_000 }) },
+      'The card holder disputed the payment',
+    ],
+    [
+      {
+        kind: 'dispute',
+        actor: null,
+        before: paid({ paymentStatus: 'disputed', disputedAmount: 200 }),
+        after: paid({ paymentStatus: 'disputed', disputedAmount: 2700 }),
+      },
+      'The card holder disputed $25.00 of the payment',
+    ],
+    [
+      {
+        kind: 'dispute',
+        actor: null,
+        before: paid({ paymentStatus: 'disputed', disputedAmount: 2700 }),
+        after: paid({ paymentStatus: 'disputed', disputedAmount: 200 }),
+      },
+      'The dispute about the payment ended',
+    ],
     [{ kind: 'question-asked', actor: null }, 'A pilot asked a question'],
     [{ kind: 'question-answered' }, 'Ada Hill answered a question'],
     [{ kind: 'dispute', actor: null, after: paid({}) }, 'The dispute about the payment ended'],

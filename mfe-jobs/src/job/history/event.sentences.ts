@@ -27,6 +27,13 @@ function refundSentence({ before, after }: Facts): string {
     : texts.refundEnded(money(after.refundedAmount));
 }
 
+function disputeSentence({ before, after }: Facts): string {
+  // Earlier events do not have the disputed amount.
+  const cents = (after.disputedAmount ?? 0) - (before.disputedAmount ?? 0);
+  if (after.paymentStatus !== 'disputed' || cents < 0) return texts.disputeEnded;
+  return cents === 0 || cents === after.amount ? texts.disputed : texts.disputedPart(formatCents(cents));
+}
+
 function statusSentence({ who, after: { status = 'pending' } }: Facts): string {
   // The payment is an event of its own, which names the user.
   return who === undefined || status === 'paid' ? texts.wasMarked(status) : texts.status(who, status);
@@ -61,7 +68,7 @@ const SENTENCES: Readonly<Record<JobEventKind, (facts: Facts) => string>> = {
     texts.log[logState](flightNumber),
   payment: paymentSentence,
   refund: refundSentence,
-  dispute: ({ after }) => (after.paymentStatus === 'disputed' ? texts.disputed : texts.disputeEnded),
+  dispute: disputeSentence,
   'report-shared': ({ who }) => (who === undefined ? texts.reportWasShared : texts.reportShared(who)),
   'report-revoked': () => texts.reportRevoked,
   'question-asked': () => texts.questionAsked,

@@ -40,22 +40,26 @@ CREATE TABLE payments (
   status text NOT NULL DEFAULT 'pending' CONSTRAINT payments_status_check
     CHECK (status IN ('pending', 'completed', 'failed', 'canceled', 'refunded', 'disputed')),
   amount integer NOT NULL CONSTRAINT payments_amount_check CHECK (amount > 0),
-  refunded_amount integer NOT NULL DEFAULT 0
-    CONSTRAINT payments_refunded_amount_check CHECK (refunded_amount BETWEEN 0 AND amount),
+  refunded_amount integer NOT NULL DEFAULT 0,
   refunded_at timestamptz,
+  disputed_amount integer NOT NULL DEFAULT 0,
+  lost_amount integer NOT NULL DEFAULT 0,
   currency text NOT NULL DEFAULT 'usd',
   transaction_id text CONSTRAINT payments_transaction_id_key UNIQUE,
   card_brand text,
   card_last4 text,
   submitted boolean NOT NULL DEFAULT false,
-  dispute_lost boolean NOT NULL DEFAULT false,
   attempt integer NOT NULL DEFAULT 1 CONSTRAINT payments_attempt_check CHECK (attempt > 0),
   failure_code text,
   checks integer NOT NULL DEFAULT 0,
   check_after timestamptz NOT NULL DEFAULT now(),
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now()
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT payments_returned_amount_check CHECK (
+    refunded_amount >= 0 AND disputed_amount >= 0 AND lost_amount >= 0
+    AND refunded_amount + disputed_amount + lost_amount <= amount
+  )
 );
 -- One payment of a job is open or has succeeded.
 CREATE UNIQUE INDEX payments_live_key ON payments (job_id) WHERE status IN ('pending', 'completed');
@@ -165,9 +169,10 @@ CREATE TABLE pilot_transfers (
   CONSTRAINT pilot_transfers_reversed_cents_check
     CHECK (reversed_cents >= 0 AND reversing_cents >= 0 AND reversed_cents + reversing_cents <= amount_cents)
 );
--- One transfer of a payment is still to do.
-CREATE UNIQUE INDEX pilot_transfers_open_key ON pilot_transfers (payment_id)
-  WHERE status IN ('waiting', 'held', 'sending', 'failed');
+-- One transfer of a payment is to send, and one is held.
+CREATE UNIQUE INDEX pilot_transfers_due_key ON pilot_transfers (payment_id)
+  WHERE status IN ('waiting', 'sending', 'failed');
+CREATE UNIQUE INDEX pilot_transfers_held_key ON pilot_transfers (payment_id) WHERE status = 'held';
 CREATE INDEX pilot_transfers_job_id_idx ON pilot_transfers (job_id);
 CREATE INDEX pilot_transfers_pilot_id_idx ON pilot_transfers (pilot_id, id);
 CREATE INDEX pilot_transfers_payout_id_idx ON pilot_transfers (payout_id) WHERE payout_id IS NOT NULL;

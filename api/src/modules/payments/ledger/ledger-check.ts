@@ -19,9 +19,8 @@ const AT_A_TIME = 5;
  * after which they begin, `$2` their number. `kept` is the money of pilot and platform, with transfers.
  */
 const NEXT = `
-  SELECT payments.id, transaction_id AS "intentId",
+  SELECT payments.id, transaction_id AS "intentId", disputed_amount AS disputed,
     coalesce(-sum(ledger.amount) FILTER (WHERE account IN ('client', 'dispute')), 0)::int AS kept,
-    coalesce(sum(ledger.amount) FILTER (WHERE account = 'dispute'), 0)::int AS disputed,
     coalesce(sum(ledger.amount) FILTER (WHERE account IN ('payout-account', 'bank')), 0)::int AS sent
   FROM payments JOIN ledger_entries AS ledger ON ledger.payment_id = payments.id
   WHERE payments.id > $1 AND EXISTS (
@@ -34,7 +33,7 @@ interface CheckedPayment {
   intentId: string;
   /** Cents. */
   kept: number;
-  /** Cents. */
+  /** Cents in open disputes. */
   disputed: number;
   /** Transferred to the pilot and not reversed, in cents. */
   sent: number;
@@ -90,9 +89,9 @@ export class LedgerCheck implements BackgroundHandler {
   private async differenceOf(payment: CheckedPayment): Promise<string | null> {
     const { id, intentId, kept, disputed, sent } = payment;
     try {
-      const balance = await this.provider.balanceOf(intentId);
-      // The money of a dispute is still there while the bank only inquires.
-      const isKept = balance === kept || balance === kept + disputed;
+      const { balance, inquired } = await this.provider.balanceOf(intentId);
+      // A refund reduces the disputed money, and not the provider's inquiry.
+      const isKept = balance === kept + Math.min(inquired, disputed);
       const transferred = await this.shares.sentOf(id);
       if (isKept && transferred === sent) return null;
       const [ours, theirs] = (isKept ? [sent, transferred] : [kept, balance]).map(formatCents);

@@ -26,12 +26,18 @@ export interface Movement {
   cents: Partial<Record<LedgerAccount, number>>;
 }
 
-type PaidState = Pick<Payment, 'provider' | 'status' | 'amount' | 'refundedAmount'>;
+/** The state of a payment that moves money. */
+export type PaidState = Pick<
+  Payment,
+  'provider' | 'status' | 'amount' | 'refundedAmount' | 'disputedAmount' | 'lostAmount'
+>;
 
 /** Returns the balances of a payment in this state: none before the money arrives, or if the platform never had it. */
-export function balancesOf({ provider, status, amount, refundedAmount }: PaidState): Balances {
+export function balancesOf(payment: PaidState): Balances {
+  const { provider, status, amount, refundedAmount, disputedAmount, lostAmount } = payment;
   const kept = provider === 'stripe' && hasSettled(status) ? amount - refundedAmount : 0;
-  const disputed = status === 'disputed' ? kept : 0;
+  // Between a refund of disputed money and the dispute's movement, a part would count twice.
+  const disputed = Math.min(kept, disputedAmount + lostAmount);
   const share = pilotShare(kept - disputed);
   return { client: 0 - kept, pilot: share, platform: kept - disputed - share, dispute: disputed };
 }
@@ -46,7 +52,13 @@ function difference(before: Balances, after: Balances): Movement['cents'] {
  * after them are those of the new state.
  */
 export function movementsOf(before: PaidState | null, after: PaidState): Movement[] {
-  const unpaid: PaidState = { ...after, status: 'pending', refundedAmount: 0 };
+  const unpaid: PaidState = {
+    ...after,
+    status: 'pending',
+    refundedAmount: 0,
+    disputedAmount: 0,
+    lostAmount: 0,
+  };
   const start = before ?? unpaid;
   const isCharge = !hasSettled(start.status) && hasSettled(after.status);
   const charged: PaidState = isCharge ? { ...unpaid, status: 'completed' } : start;

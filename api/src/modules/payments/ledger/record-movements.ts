@@ -2,9 +2,15 @@ import type { EntityManager } from 'typeorm';
 import type { ChangedJob } from '../../job-events/record-job-event.ts';
 import type { Payment } from '../payment.entity.ts';
 import { LedgerEntry } from './ledger-entry.entity.ts';
-import { LEDGER_ACCOUNTS, movementsOf, type LedgerAccount, type Movement } from './ledger.movements.ts';
+import {
+  LEDGER_ACCOUNTS,
+  movementsOf,
+  type LedgerAccount,
+  type Movement,
+  type PaidState,
+} from './ledger.movements.ts';
 
-type LedgerPayment = Pick<Payment, 'id' | 'provider' | 'status' | 'amount' | 'refundedAmount' | 'version'>;
+type LedgerPayment = PaidState & Pick<Payment, 'id' | 'version'>;
 
 /** The accounts without a user. */
 const IMPERSONAL: ReadonlySet<LedgerAccount> = new Set(['platform', 'dispute']);

@@ -22,10 +22,10 @@ export interface ReturnedMoney {
   refundedAmount: number;
   /** Time of the newest refund; null without one. */
   refundedAt: Date | null;
-  /** The payer's bank has a dispute, which is not decided in the merchant's favor. */
-  disputed: boolean;
-  /** A dispute was lost, so that the bank keeps the money. */
-  disputeLost: boolean;
+  /** Amount of the open disputes of the payer's bank, in the currency's smallest unit. A later refund does not reduce it. */
+  disputedAmount: number;
+  /** Amount of the lost disputes, which the bank keeps. */
+  lostAmount: number;
 }
 
 const STATUSES = [

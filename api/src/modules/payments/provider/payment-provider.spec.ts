@@ -63,6 +63,41 @@ describe('PaymentProvider.create', () => {
   });
 });
 
+/** Disputes in each phase: two that are open, of which one is an inquiry, one that is lost, and one that is won. */
+const DISPUTES = [
+  { status: 'needs_response', amount: 30, balance_transactions: [{ amount: -30 }] },
+  { status: 'warning_under_review', amount: 8, balance_transactions: [] },
+  { status: 'lost', amount: 20, balance_transactions: [{ amount: -20 }] },
+  { status: 'won', amount: 5, balance_transactions: [{ amount: -5 }, { amount: 5 }] },
+];
+
+describe('PaymentProvider.returnedOf', () => {
+  it('[SHARE-5] sums the cents of open disputes and of lost ones', async () => {
+    const { provider } = await providerResponding(
+      [200, { id: 'ch_1', amount_refunded: 0, disputed: true }],
+      [200, { object: 'list', data: DISPUTES }],
+    );
+    const intent = { status: 'succeeded', chargeId: 'ch_1' } as const;
+    expect(await provider.returnedOf(intent)).toEqual({
+      refundedAmount: 0,
+      refundedAt: null,
+      disputedAmount: 38,
+      lostAmount: 20,
+    });
+  });
+});
+
+describe('PaymentProvider.balanceOf', () => {
+  it('[LEDGER-7] has the money of an inquiry, which no bank has taken yet', async () => {
+    const { provider } = await providerResponding(
+      [200, { object: 'list', data: [{ balance_transaction: { amount: 100 } }] }],
+      [200, { object: 'list', data: [{ balance_transaction: { amount: -10 } }] }],
+      [200, { object: 'list', data: DISPUTES }],
+    );
+    expect(await provider.balanceOf('pi_1')).toEqual({ balance: 40, inquired: 8 });
+  });
+});
+
 describe('PaymentProvider.retrieve', () => {
   it.each([
     [404, { error: { type: 'invalid_request_error', code: 'resource_missing' } }, 'payment_mismatch'],

@@ -76,14 +76,17 @@ export class PaymentProvider {
   }
 
   /** Reads refunds and disputes of a succeeded intent. Null for other intents. Throws `provider_unavailable`. */
-  async returnedOf({ status, chargeId }: PaymentIntent): Promise<ReturnedMoney | null> {
+  async returnedOf({
+    status,
+    chargeId,
+  }: Pick<PaymentIntent, 'status' | 'chargeId'>): Promise<ReturnedMoney | null> {
     if (status !== 'succeeded' || chargeId === null) return null;
     try {
       const charge = await this.calls.run(() => this.stripe.charges.retrieve(chargeId));
       return {
         refundedAmount: charge.amount_refunded,
         refundedAt: charge.amount_refunded > 0 ? await this.newestRefund(chargeId) : null,
-        ...(charge.disputed ? await this.disputesOf(chargeId) : { disputed: false, disputeLost: false }),
+        ...(charge.disputed ? await this.disputesOf(chargeId) : { disputedAmount: 0, lostAmount: 0 }),
       };
     } catch (error) {
       throw toProviderError(error);
@@ -92,9 +95,10 @@ export class PaymentProvider {
 
   /**
    * Returns the money of an intent in the provider's balance, in the currency's smallest unit: its charge, less refunds and
-   * disputes, before the provider's fees. Throws `payment_mismatch` for an unknown intent, or `provider_unavailable`.
+   * disputes, before the provider's fees. `inquired` is the part of which banks only inquire: the provider still has it. Throws
+   * `payment_mismatch` for an unknown intent, or `provider_unavailable`.
    */
-  async balanceOf(intentId: string): Promise<number> {
+  async balanceOf(intentId: string): Promise<{ balance: number; inquired: number }> {
     const { charges, refunds, disputes } = this.stripe;
     const ofIntent = { payment_intent: intentId, limit: LONGEST_PAGE };
     const ofCharge = 'data.balance_transaction';
@@ -103,7 +107,7 @@ export class PaymentProvider {
       const paid = await this.calls.run(() => charges.list({ ...ofIntent, expand: [ofCharge] }));
       const returned = await this.calls.run(() => refunds.list({ ...ofIntent, expand: ofRefund }));
       const disputed = await this.calls.run(() => disputes.list(ofIntent));
-      return amountOf([
+      const balance = sumOf([
         ...paid.data.map((charge) => charge.balance_transaction),
         ...returned.data.flatMap((refund) => [
           refund.balance_transaction,
@@ -111,6 +115,8 @@ export class PaymentProvider {
         ]),
         ...disputed.data.flatMap((dispute) => dispute.balance_transactions),
       ]);
+      const inquiries = disputed.data.filter((one) => isOpen(one) && one.balance_transactions.length === 0);
+      return { balance, inquired: sumOf(inquiries) };
     } catch (error) {
       throw toProviderError(error);
     }
@@ -160,11 +166,11 @@ export class PaymentProvider {
   }
 
   /** `charge.disputed` never becomes false again, so the status of the disputes decides. */
-  private async disputesOf(charge: string): Promise<Pick<ReturnedMoney, 'disputed' | 'disputeLost'>> {
+  private async disputesOf(charge: string): Promise<Pick<ReturnedMoney, 'disputedAmount' | 'lostAmount'>> {
     const { data } = await this.calls.run(() => this.stripe.disputes.list({ charge, limit: MOST_DISPUTES }));
     return {
-      disputed: data.some(({ status }) => !DECIDED_FOR_US.has(status)),
-      disputeLost: data.some(({ status }) => status === 'lost'),
+      disputedAmount: sumOf(data.filter(isOpen)),
+      lostAmount: sumOf(data.filter(({ status }) => status === 'lost')),
     };
   }
 
@@ -201,9 +207,11 @@ function toPaymentIntent(intent: Stripe.PaymentIntent): PaymentIntent {
   };
 }
 
-/** Sums transactions, which the provider has sent in full. */
-function amountOf(transactions: readonly (Stripe.BalanceTransaction | string | null | undefined)[]): number {
-  const amounts = transactions.map((one) => (typeof one === 'object' ? (one?.amount ?? 0) : 0));
+const isOpen = ({ status }: Stripe.Dispute) => status !== 'lost' && !DECIDED_FOR_US.has(status);
+
+/** Sums objects, which the provider has sent in full. */
+function sumOf(objects: readonly ({ amount: number } | string | null | undefined)[]): number {
+  const amounts = objects.map((one) => (typeof one === 'object' ? (one?.amount ?? 0) : 0));
   return amounts.reduce((sum, amount) => sum + amount, 0);
 }
 

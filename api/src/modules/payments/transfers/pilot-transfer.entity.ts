@@ -15,17 +15,15 @@ import { User } from '../../users/user.entity.ts';
 import { Payment } from '../payment.entity.ts';
 import { Payout } from '../payouts/payout.entity.ts';
 
-/** The statuses of a transfer that is still to do. A payment has at most one. */
-export const OPEN_TRANSFERS = [
-  'waiting',
-  'held',
-  'sending',
-  'failed',
-] as const satisfies readonly PilotTransferStatus[];
+/** The statuses of a transfer to send. A payment has at most one. */
+const DUE_TRANSFERS = ['waiting', 'sending', 'failed'] as const satisfies readonly PilotTransferStatus[];
+
+/** The statuses of a transfer that is still to do. A payment also has at most one that is held. */
+export const OPEN_TRANSFERS = [...DUE_TRANSFERS, 'held'] as const satisfies readonly PilotTransferStatus[];
 
 /**
- * A transfer of the pilot's share of a card payment. A payment has one, and a further one after a dispute that was won or a refund
- * that failed, because the provider cannot undo a reversal.
+ * A transfer of the pilot's share of a card payment. A payment has one, and a further one for a disputed part, and after a dispute that
+ * was won or a refund that failed, because the provider cannot undo a reversal.
  */
 @Entity('pilot_transfers')
 @Unique('pilot_transfers_payment_id_number_key', ['paymentId', 'number'])
@@ -37,10 +35,11 @@ export const OPEN_TRANSFERS = [
   'reversed_cents >= 0 AND reversing_cents >= 0 AND reversed_cents + reversing_cents <= amount_cents',
 )
 @Check('pilot_transfers_attempt_check', 'attempt > 0')
-@Index('pilot_transfers_open_key', ['paymentId'], {
+@Index('pilot_transfers_due_key', ['paymentId'], {
   unique: true,
-  where: `status IN (${sqlList(OPEN_TRANSFERS)})`,
+  where: `status IN (${sqlList(DUE_TRANSFERS)})`,
 })
+@Index('pilot_transfers_held_key', ['paymentId'], { unique: true, where: `status = 'held'` })
 @Index('pilot_transfers_job_id_idx', ['jobId'])
 @Index('pilot_transfers_pilot_id_idx', ['pilotId', 'id'])
 @Index('pilot_transfers_payout_id_idx', ['payoutId'], { where: 'payout_id IS NOT NULL' })

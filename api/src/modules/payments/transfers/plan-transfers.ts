@@ -8,7 +8,7 @@ import { PilotTransfer } from './pilot-transfer.entity.ts';
 
 type SharedPayment = Pick<
   Payment,
-  'id' | 'provider' | 'status' | 'amount' | 'refundedAmount' | 'disputeLost'
+  'id' | 'provider' | 'status' | 'amount' | 'refundedAmount' | 'disputedAmount' | 'lostAmount'
 >;
 
 /** The statuses of a transfer before the provider is called. */
@@ -24,11 +24,11 @@ function sentCentsOf({ status, amountCents, reversedCents }: PilotTransfer): num
  * money that a bank keeps after a dispute.
  */
 export function planOf(payment: SharedPayment, transfers: readonly PilotTransfer[]): SharePlan {
-  const { provider, status, amount, refundedAmount, disputeLost } = payment;
-  const isKept = provider === 'stripe' && hasSettled(status) && !disputeLost;
+  const { provider, status, amount, refundedAmount, disputedAmount, lostAmount } = payment;
+  const isKept = provider === 'stripe' && hasSettled(status);
   return planShare({
-    keptCents: isKept ? amount - refundedAmount : 0,
-    isDisputed: status === 'disputed',
+    keptCents: isKept ? amount - refundedAmount - lostAmount : 0,
+    disputedCents: isKept ? disputedAmount : 0,
     sentCents: transfers.map(sentCentsOf).reduce((sum, cents) => sum + cents, 0),
   });
 }
@@ -46,8 +46,8 @@ export async function notifyShare(manager: EntityManager, jobId: number, pilotId
 }
 
 /**
- * Writes the transfer that is still to do for a payment, in the transaction that changes the payment and has locked its job. Repeatable.
- * While the provider is called about a transfer, no further one is written. Returns whether the provider is to be called.
+ * Writes the transfers that are still to do for a payment, one now and one after its disputes, in the transaction that changes the payment and has locked its job. Repeatable.
+ * While the provider is called about a transfer, no other one changes. Returns whether the provider is to be called.
  */
 export async function planTransfers(
   manager: EntityManager,
@@ -59,23 +59,35 @@ export async function planTransfers(
   // A client whose pilot has left is the pilot of the job, and owes nothing to itself.
   if (payment.provider !== 'stripe' || pilotId === null || pilotId === clientId) return false;
   await notifyShare(manager, jobId, pilotId);
-  const transfers = await manager.findBy(PilotTransfer, { paymentId: payment.id });
-  const { reverseCents, openCents, isHeld } = planOf(payment, transfers);
-  const unsent = transfers.find(({ status }) => UNSENT.has(status));
-  if (unsent) {
-    const { id, status, amountCents } = unsent;
-    const isRefused = status === 'failed' && amountCents === openCents;
-    const next = isHeld ? 'held' : isRefused ? 'failed' : 'waiting';
-    await manager.update(
-      PilotTransfer,
-      { id },
-      openCents > 0 ? { amountCents: openCents, status: next } : { status: 'canceled' },
-    );
-  } else if (openCents > 0 && !transfers.some(({ status }) => status === 'sending')) {
-    const number = 1 + Math.max(0, ...transfers.map((transfer) => transfer.number));
-    const status = isHeld ? 'held' : 'waiting';
-    const facts = { paymentId: payment.id, jobId, pilotId, number, amountCents: openCents, status } as const;
-    await manager.insert(PilotTransfer, facts);
+  const transfers = await manager.find(PilotTransfer, {
+    where: { paymentId: payment.id },
+    order: { number: 'ASC' },
+  });
+  const plan = planOf(payment, transfers);
+  if (!transfers.some(({ status }) => status === 'sending'))
+    await writeUnsent(manager, { paymentId: payment.id, jobId, pilotId }, transfers, plan);
+  return plan.reverseCents > 0 || plan.openCents > 0;
+}
+
+/** Writes one transfer for what is to send, and one for what is held, over those that exist. The older of two is canceled if one remains. */
+async function writeUnsent(
+  manager: EntityManager,
+  share: Pick<PilotTransfer, 'paymentId' | 'jobId' | 'pilotId'>,
+  transfers: readonly PilotTransfer[],
+  { openCents, heldCents }: SharePlan,
+): Promise<void> {
+  const wanted = [
+    { status: 'waiting', amountCents: openCents } as const,
+    { status: 'held', amountCents: heldCents } as const,
+  ].filter(({ amountCents }) => amountCents > 0);
+  const unsent = transfers.filter(({ status }) => UNSENT.has(status));
+  const superfluous = Math.max(0, unsent.length - wanted.length);
+  for (const [index, { id, status, amountCents }] of unsent.entries()) {
+    const next = wanted[index - superfluous];
+    const isRefused = status === 'failed' && next?.status === 'waiting' && next.amountCents === amountCents;
+    if (!isRefused) await manager.update(PilotTransfer, { id }, next ?? { status: 'canceled' });
   }
-  return reverseCents > 0 || (openCents > 0 && !isHeld);
+  const last = transfers.at(-1)?.number ?? 0;
+  for (const [index, next] of wanted.slice(unsent.length).entries())
+    await manager.insert(PilotTransfer, { ...share, ...next, number: last + 1 + index });
 }
