@@ -42,6 +42,17 @@ describe('the idempotency key of a form', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
+  it('[FIELD-10] is new for the same content after a call that waits on the device', async () => {
+    const { result } = renderHook(() => useSubmission());
+    const keys: string[] = [];
+    const wait = (key: string) => {
+      keys.push(key);
+      return Promise.reject<void>({ status: 0, message: '0: no response', isQueued: true });
+    };
+    for (const content of [JOB, { ...JOB }]) await result.current(content, wait).catch(() => {});
+    expect(new Set(keys).size).toBe(2);
+  });
+
   it('fails with the error of the request', async () => {
     const { result } = renderHook(() => useSubmission());
     await expect(result.current(JOB, () => Promise.reject(new Error('No response')))).rejects.toThrow(
