@@ -73,13 +73,23 @@ test('[CHAT-1, CHAT-4, CHAT-9, CHAT-13, CHAT-18, NOTE-22, FIELD-2, FIELD-8] a cl
   await pilot.context().setOffline(true);
   await write(pilot, 'Maria Quarry', 'I am at the gate.');
   await expect(message(pilot, 'Maria Quarry', 'I am at the gate.')).toContainText('Waiting for network');
+  await pilot.locator('input[aria-label="Attach files"]').setInputFiles(AERIAL_PHOTO);
+  await expect(pilot.getByText('You can send the message now.')).toBeVisible();
+  await write(pilot, 'Maria Quarry', 'Is it this one?');
   await pilot.reload();
   await expect(message(pilot, 'Maria Quarry', 'Behind the silo')).toBeVisible();
   await expect(message(pilot, 'Maria Quarry', 'I am at the gate.')).toContainText('Waiting for network');
-  expect(await accessibilityProblems(pilot)).toEqual([]);
+  await expect(message(pilot, 'Maria Quarry', 'Is it this one?')).toContainText(
+    /aerial\.jpg[\d.]+ kB.*Waiting for network/,
+  );
+  await expectClean(pilot);
   await write(client, 'Sam Skyward', 'Ring twice.');
   await pilot.context().setOffline(false);
   await expect(message(client, 'Sam Skyward', 'I am at the gate.')).toHaveCount(1);
+  const question = message(client, 'Sam Skyward', 'Is it this one?');
+  await expect(question.getByRole('link', { name: 'Download aerial.jpg' })).toHaveCount(1);
+  await expect(message(pilot, 'Maria Quarry', 'Is it this one?')).not.toContainText('Waiting');
+  await expect(message(pilot, 'Maria Quarry', 'Is it this one?')).toHaveCount(1);
   await expect(message(pilot, 'Maria Quarry', 'Ring twice.')).toBeVisible();
   await expect(message(pilot, 'Maria Quarry', 'I am at the gate.')).toHaveCount(1);
   await expect(message(pilot, 'Maria Quarry', 'I am at the gate.')).not.toContainText('Waiting');

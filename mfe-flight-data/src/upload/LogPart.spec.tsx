@@ -89,7 +89,7 @@ describe('the log of an upload form', () => {
     await readSquare(shell);
     await retype(shell, 'Flight Number', 'FL-101');
     await shell.events.click(screen.getByRole('button', { name: 'Save Flight Data' }));
-    expect(await screen.findByText(/^This page cannot upload the log\./)).toBeTruthy();
+    expect(await screen.findByText(/^This page cannot upload files later\./)).toBeTruthy();
     expect(shell.sent()).toBeUndefined();
   });
 

@@ -71,12 +71,12 @@ export function AttachmentPicker(props: AttachmentPickerProps) {
   const { picker, files, onChange, attached = 0, children } = props;
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   const add = (chosen: readonly File[], folders: readonly string[] = []) => {
-    const { picked, accepted, refusals: refused } = pickFiles(chosen, { picker, files, attached });
+    const { accepted, refusals: refused } = pickFiles(chosen, { picker, files, attached });
     const all = [...folders.map(formTexts.attachments.folder), ...refused];
     setRefusals(all);
-    if (accepted > 0) {
-      onChange(picked);
-      toast(texts.toasts.filesAdded(accepted));
+    if (accepted.length > 0) {
+      onChange([...files, ...accepted]);
+      toast(texts.toasts.filesAdded(accepted.length));
     }
     for (const refusal of all) toast({ ...refusal, look: 'destructive' });
   };

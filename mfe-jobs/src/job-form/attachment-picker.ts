@@ -8,6 +8,7 @@ import {
   type AttachmentMediaType,
   type AttachmentType,
 } from '@dps/contract';
+import type { FileFacts } from '@dps/contract/client';
 import { formTexts } from '../texts/form.ts';
 
 /** The files that a form accepts. */
@@ -91,22 +92,17 @@ export function checkFiles<F extends FileMetadata>(
 }
 
 /** The key of a file, to recognize a file that is chosen twice. */
-export const fileKey = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
+export const fileKey = ({ name, size, lastModified }: FileFacts) => `${name} ${size} ${lastModified}`;
 
 interface Picked {
   picker: AttachmentPicker;
-  files: readonly File[];
+  files: readonly FileFacts[];
   attached: number;
 }
 
-/**
- * Adds chosen files to the picked files. Files that are already picked are ignored.
- *
- * @returns all picked files, the number of new ones, and the reasons for rejecting others
- */
+/** Returns the chosen files to add to the picked ones, and the reasons for rejecting others. Files that are already picked are ignored. */
 export function pickFiles(chosen: readonly File[], { picker, files, attached }: Picked) {
   const pickedKeys = new Set(files.map(fileKey));
   const newFiles = chosen.filter((file) => !pickedKeys.has(fileKey(file)));
-  const { accepted, refusals } = checkFiles(newFiles, files.length + attached, picker);
-  return { picked: [...files, ...accepted], accepted: accepted.length, refusals };
+  return checkFiles(newFiles, files.length + attached, picker);
 }

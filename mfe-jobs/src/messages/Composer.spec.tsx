@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { MESSAGE_MAX, paths } from '@dps/contract';
-import { keepCalls } from '@dps/contract/client';
+import { keepCalls, type ApiError, type ApiRequest } from '@dps/contract/client';
 import { reply, type Handlers } from '@dps/contract/testing';
 import { bodies, leaves, PLAN, resetForms } from '../testing/job-form.ts';
 import { field, items, panel, send, show, URL } from '../testing/thread-panel.tsx';
@@ -139,7 +139,7 @@ describe('the form of a message', () => {
     await shell.events.upload(screen.getByLabelText('Attach files', { selector: 'input' }), PLAN);
     await screen.findByRole('button', { name: 'Discard plan.pdf' });
     await shell.events.click(send());
-    expect((await screen.findByRole('alert')).textContent).toContain('may not have been sent');
+    expect((await screen.findByRole('alert')).textContent).toContain('could not be reached');
     isLost = false;
     act(shell.changeJobs);
     expect(await screen.findByRole('link', { name: 'Download plan.pdf' })).toBeTruthy();
@@ -151,17 +151,43 @@ describe('the form of a message', () => {
     );
   });
 
-  it('[CHAT-8] waits for its files, accepts five, and says what they need', async () => {
+  it('[CHAT-8, CHAT-9] hands over five files whose upload is unfinished, and keeps all if the device has no room', async () => {
     const shell = show({}, { [PART]: () => Promise.reject(new TypeError('Failed to fetch')) });
+    const kept: ApiRequest[] = [];
+    const noRoom = { status: 202, message: '202', isQueued: false, userMessage: 'This device has no room.' };
+    let error: ApiError = noRoom;
+    keepCalls((call) => {
+      kept.push(call);
+      return Promise.resolve({ error });
+    });
     await shell.events.type(await field(), 'See these');
-    const input = screen.getByLabelText<HTMLInputElement>('Attach files', { selector: 'input' });
     const files = [1, 2, 3, 4, 5, 6].map((n) => new File(['%PDF'], `${n}.pdf`, { type: 'application/pdf' }));
-    await shell.events.upload(input, files);
-    expect(await screen.findByText(/^Files need a network/)).toBeTruthy();
+    await shell.events.upload(screen.getByLabelText('Attach files', { selector: 'input' }), files);
+    expect(await screen.findByText(/^You can send the message now/)).toBeTruthy();
     expect(screen.getAllByText('A message can have at most 5 files.')).toHaveLength(2);
     await shell.events.click(send());
-    expect(bodies(shell, 'POST', URL)).toEqual([]);
+    expect((await screen.findByRole('alert')).textContent).toContain('no room');
     await shell.events.click(screen.getByRole('button', { name: 'Cancel upload of 1.pdf' }));
-    expect(screen.getByLabelText('Attach files', { selector: 'input' })).toBeTruthy();
+    expect((await field()).value).toBe('See these');
+    error = { status: 202, message: '202', isQueued: true };
+    await shell.events.click(send());
+    await waitFor(async () => expect((await field()).value).toBe(''));
+    expect(screen.queryByText('2.pdf')).toBeNull();
+    expect(leaves()).toBe(true);
+    expect(kept.map((call) => call.files?.all.map(({ id, file }) => [id, file]))).toEqual([
+      files.slice(0, 5).map((file) => [null, file]),
+      files.slice(1, 5).map((file) => [null, file]),
+    ]);
+    expect(bodies(shell, 'POST', URL)).toEqual([]);
+  });
+
+  it('[CHAT-8] sends files that it has handed over only by a keeper', async () => {
+    const shell = show({}, { [PART]: () => Promise.reject(new TypeError('Failed to fetch')) });
+    await field();
+    await shell.events.upload(screen.getByLabelText('Attach files', { selector: 'input' }), PLAN);
+    await screen.findByText(/^You can send the message now/);
+    await shell.events.click(send());
+    expect((await screen.findByRole('alert')).textContent).toContain('cannot upload files later');
+    expect(bodies(shell, 'POST', URL)).toEqual([]);
   });
 });

@@ -7,17 +7,18 @@ import {
   type MessageView,
   type ThreadView,
 } from '@dps/contract';
-import { isApiError, useCurrentUser } from '@dps/contract/client';
+import { useCurrentUser, type CallFile } from '@dps/contract/client';
 import { findDraft, useFormDraft, useSubmission, useUnloadWarning } from '@dps/contract/form';
 import { Button, ErrorNotice, Icon, styled, TextField, Typography, useMediaQuery } from '@dps/ui';
 import { FilePicker } from '../deliverables/FilePicker.tsx';
-import { jobsPagePicker, pickFiles, type Refusal } from '../job-form/attachment-picker.ts';
+import { fileKey, jobsPagePicker, pickFiles, type Refusal } from '../job-form/attachment-picker.ts';
 import { isQueued } from '../job/failures.ts';
 import { messagesTexts } from '../texts/messages.ts';
 import { UploadList } from '../uploads/UploadList.tsx';
-import type { UploadState } from '../uploads/upload-store.ts';
+import type { Upload } from '../uploads/upload-store.ts';
 import { useUploadActions, useUploads } from '../uploads/useUploads.ts';
 import { threadsApi } from './threads-api.ts';
+import type { TakeBack } from './WaitingMessages.tsx';
 
 const texts = messagesTexts.composer;
 
@@ -67,29 +68,45 @@ function useDraftText({ jobId, pilotId }: ThreadView) {
 
 const picker = { ...jobsPagePicker, tooMany: { title: texts.files, description: texts.full } };
 
+/** Returns the file of an upload for the call of its message. The server has the content of a finished one. */
+function callFile({ state, id, file, idempotencyKey }: Upload): CallFile | [] {
+  const { name, size, type, lastModified } = file;
+  if (state === 'done' && id !== null) return { id, file: { name, size, type, lastModified } };
+  return file instanceof File ? { id: null, file, idempotencyKey } : [];
+}
+
 /** The files of the message, which are uploaded before it. Without those of a sent message whose response was lost. */
 function useMessageFiles({ jobId, jobTitle, pilotId }: ThreadView, messages: readonly MessageView[]) {
   const sent = new Set(messages.flatMap((message) => message.files.map(({ id }) => id)));
   const uploads = useUploads('message', jobId);
   const files = uploads.filter(({ id, job }) => job.pilotId === pilotId && (id === null || !sent.has(id)));
-  const { start, forget } = useUploadActions();
+  const { start, restore, forget } = useUploadActions();
+  const job = { id: jobId, title: jobTitle, pilotId };
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   const add = (chosen: readonly File[]) => {
     const attached = files.map(({ file }) => file);
-    const {
-      picked,
-      accepted,
-      refusals: refused,
-    } = pickFiles(chosen, { picker, files: attached, attached: 0 });
+    const { accepted, refusals: refused } = pickFiles(chosen, { picker, files: attached, attached: 0 });
     setRefusals(refused);
-    if (accepted > 0)
-      start('message', { id: jobId, title: jobTitle, pilotId }, picked.slice(attached.length));
+    if (accepted.length > 0) start('message', job, accepted);
+  };
+  /** Adds the files of a refused message. Returns false if there is no room for them. */
+  const addAgain = (refused: readonly CallFile[]) => {
+    const attached = new Set(files.map(({ file }) => fileKey(file)));
+    const added = refused.filter(({ file }) => !attached.has(fileKey(file)));
+    const hasRoom = files.length + added.length <= MESSAGE_FILES;
+    setRefusals(hasRoom ? [] : [picker.tooMany]);
+    if (!hasRoom) return false;
+    const uploaded = added.filter((each) => each.id !== null);
+    const unsent = added.flatMap((each) => (each.id === null ? each.file : []));
+    restore(job, uploaded);
+    start('message', job, unsent);
+    return true;
   };
   const clear = () => {
     setRefusals([]);
     for (const { key } of files) forget(key);
   };
-  return { files, refusals, add, clear };
+  return { files, refusals, add, addAgain, clear };
 }
 
 export interface ComposerProps {
@@ -100,29 +117,29 @@ export interface ComposerProps {
   isMain: boolean;
   /** Called when the server has stored the message, or when it waits on this device. */
   onSent: () => void;
-  /** Receives a function that adds the text of a refused message. */
-  takeBack: Ref<(text: string) => void>;
+  /** Receives a function that adds a refused message. */
+  takeBack: Ref<TakeBack>;
 }
 
 /** The field, the files and the button with which a user writes a message. The draft of each thread is kept. */
 export function Composer({ thread, messages, isMain, onSent, takeBack }: ComposerProps) {
   const { jobId, pilotId, jobTitle, otherName } = thread;
   const { text, setText, clear: clearText } = useDraftText(thread);
-  const { files, refusals, add, clear: clearFiles } = useMessageFiles(thread, messages);
+  const { files, refusals, add, addAgain, clear: clearFiles } = useMessageFiles(thread, messages);
   const [send, { isLoading }] = threadsApi.send.useMutation();
   const submitOnce = useSubmission();
   const [failure, setFailure] = useState<{ error: unknown; fallback: string } | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(takeBack, () => (refused) => {
-    setText((now) => (now === '' ? refused : `${now}\n\n${refused}`));
     field.current?.focus();
+    if (!addAgain(refused.files)) return false;
+    setText((now) => [now, refused.text].filter(Boolean).join('\n\n'));
+    return true;
   });
   const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true });
   const { help, isTooLong } = helpOf(text, isTouch);
   const isUnfinished = files.some(({ state }) => state !== 'done');
-  const is = (wanted: UploadState) => files.some(({ state }) => state === wanted);
-  const waiting = is('retrying') ? texts.needNetwork : texts.uploading;
-  const note = is('failed') ? texts.notUploaded : waiting;
+  const isRefused = files.some(({ state }) => state === 'failed');
   // Files are no part of a draft.
   useUnloadWarning(files.length > 0);
   const isEmpty = !isVisible(text) && files.length === 0;
@@ -135,16 +152,13 @@ export function Composer({ thread, messages, isMain, onSent, takeBack }: Compose
   };
   const submit = async () => {
     field.current?.focus();
-    if (isLoading || isEmpty || isTooLong || isUnfinished) return;
-    const fileIds = files.flatMap(({ id }) => id ?? []);
-    const body = { jobId, pilotId, text: text.trim(), fileIds };
+    if (isLoading || isEmpty || isTooLong || isRefused) return;
+    const message = { jobId, pilotId, text: text.trim(), files: files.flatMap(callFile) };
     try {
-      await submitOnce(body, (idempotencyKey) => send({ ...body, jobTitle, idempotencyKey }).unwrap());
+      await submitOnce(message, (idempotencyKey) => send({ ...message, jobTitle, idempotencyKey }).unwrap());
       sent();
     } catch (error) {
       if (isQueued(error)) sent();
-      else if (files.length > 0 && isApiError(error) && error.status === 0)
-        setFailure({ error: undefined, fallback: texts.failedWithFiles });
       else setFailure({ error, fallback: texts.failed });
     }
   };
@@ -183,7 +197,7 @@ export function Composer({ thread, messages, isMain, onSent, takeBack }: Compose
       <div role="status">
         {isUnfinished && (
           <Typography variant="caption" color="textSecondary">
-            {note}
+            {isRefused ? texts.notUploaded : texts.uploading}
           </Typography>
         )}
         {refusals.map(({ description }) => (
@@ -204,7 +218,7 @@ export function Composer({ thread, messages, isMain, onSent, takeBack }: Compose
         <Button
           type="submit"
           variant={isMain ? 'contained' : 'outlined'}
-          aria-disabled={isLoading || isEmpty || isTooLong || isUnfinished}
+          aria-disabled={isLoading || isEmpty || isTooLong || isRefused}
           startIcon={<Icon path={SEND} size={18} />}
         >
           {texts.send}

@@ -17,7 +17,7 @@ import { useIsPageVisible, useToday } from './page-visibility.ts';
 import { threadsApi } from './threads-api.ts';
 import type { MessageWindow } from './message-window.ts';
 import type { useMessageWindow } from './useMessageWindow.ts';
-import { WaitingMessages } from './WaitingMessages.tsx';
+import { WaitingMessages, type TakeBack } from './WaitingMessages.tsx';
 
 const Frame = styled('div')({
   position: 'relative',
@@ -118,8 +118,8 @@ interface ThreadMessagesProps {
   list: ReturnType<typeof useMessageWindow>;
   window: MessageWindow;
   waiting: readonly KeptCall[];
-  /** Receives the text of a refused message that the user edits again; null while the thread accepts no messages. */
-  onTakeBack: ((text: string) => void) | null;
+  /** Takes a refused message that the user edits again, or returns false; null while the thread accepts no messages. */
+  onTakeBack: TakeBack | null;
   onReport: (message: MessageView) => void;
   /** Receives a function that shows the end of the thread. */
   showEnd: Ref<() => void>;

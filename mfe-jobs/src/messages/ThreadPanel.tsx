@@ -11,7 +11,7 @@ import { ThreadHead } from './ThreadHead.tsx';
 import { ThreadMessages } from './ThreadMessages.tsx';
 import { threadsApi, type ThreadKey } from './threads-api.ts';
 import { useMessageWindow } from './useMessageWindow.ts';
-import { useWaitingMessages } from './WaitingMessages.tsx';
+import { useWaitingMessages, type TakeBack } from './WaitingMessages.tsx';
 
 const ReportDialog = onDemand(() => import(/* webpackChunkName: "confirm" */ '../reports/ReportDialog.tsx'));
 
@@ -38,7 +38,7 @@ function Conversation({ thread, place, onBack }: Omit<ThreadPanelProps, 'thread'
   const isOpen = thread.state === 'open';
   const [reported, setReported] = useState<MessageView | null>(null);
   const [report] = threadsApi.report.useMutation();
-  const takeBack = useRef<(text: string) => void>(null);
+  const takeBack = useRef<TakeBack>(null);
   const showEnd = useRef<() => void>(null);
   // The thread is read again. Alone, the sent message would hide a gap before it.
   const sent = () => {
@@ -57,7 +57,7 @@ function Conversation({ thread, place, onBack }: Omit<ThreadPanelProps, 'thread'
           list={list}
           window={list.window}
           waiting={waiting}
-          onTakeBack={isOpen ? (text) => takeBack.current?.(text) : null}
+          onTakeBack={isOpen ? (message) => takeBack.current?.(message) === true : null}
           onReport={onReport}
           showEnd={showEnd}
         />

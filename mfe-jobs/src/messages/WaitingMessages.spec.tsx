@@ -1,12 +1,18 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { paths } from '@dps/contract';
-import { keepCalls, showKeptCalls, type KeptCall } from '@dps/contract/client';
+import { formatFileSize, paths } from '@dps/contract';
+import {
+  keepCalls,
+  showKeptCalls,
+  type ApiRequest,
+  type CallFile,
+  type KeptCall,
+} from '@dps/contract/client';
 import { reply, type Handlers } from '@dps/contract/testing';
-import { PLAN, resetForms } from '../testing/job-form.ts';
+import { bodies, PLAN, resetForms } from '../testing/job-form.ts';
 import { CLIENT } from '../testing/samples.ts';
 import { field, items, panel, send, show, URL } from '../testing/thread-panel.tsx';
-import { controlWindow, PAGE, SEND, threadServer } from '../testing/thread-server.ts';
+import { controlWindow, PAGE, threadServer } from '../testing/thread-server.ts';
 
 const unavailable = () => reply(503, { code: 'unavailable', message: 'Busy.' });
 
@@ -84,17 +90,49 @@ describe('a message without a network', () => {
     expect(removed).toEqual([1, 2]);
   });
 
-  it('[CHAT-9] is no message with files', async () => {
-    const shell = show({}, { [SEND]: () => Promise.reject(new TypeError('Failed to fetch')) });
-    keepCalls(() => Promise.reject(new Error('A message with files does not wait')));
-    await field();
-    await shell.events.upload(
-      screen.getByLabelText<HTMLInputElement>('Attach files', { selector: 'input' }),
-      PLAN,
-    );
-    await screen.findByRole('button', { name: 'Discard plan.pdf' });
+  it('[CHAT-9] shows its files, and their progress', async () => {
+    show();
+    const { name, size } = PLAN;
+    const uploaded = { id: 4, file: { name: 'site.jpg', size: 2_000, type: '', lastModified: 5 } };
+    const files: CallFile[] = [uploaded, { id: null, file: PLAN, idempotencyKey: 'a' }];
+    const request: ApiRequest = { ...kept().request, files: { jobId: 1, all: files } };
+    act(() => showKeptCalls([kept({ request })]));
+    const shown = async () => (await items()).map(({ textContent }) => textContent);
+    const texts = ['site.jpg2 kB', `${name}${formatFileSize(size)}`];
+    expect(await shown()).toEqual([`YouAt the gate${texts.join('')}Waiting for network`, ...texts]);
+    act(() => showKeptCalls([kept({ request, percent: 40 })]));
+    expect((await shown())[0]).toContain('Uploading 40%');
+  });
+
+  it('[CHAT-10] that the server has refused is edited again with its files, if there is room for them', async () => {
+    const shell = show();
+    const remove = jest.fn();
+    const refused = (files: CallFile[]) => {
+      const request: ApiRequest = {
+        url: URL,
+        method: 'POST',
+        body: { text: '' },
+        files: { jobId: 1, all: files },
+      };
+      act(() => showKeptCalls([kept({ request, refusal: 'No PDF.', remove })]));
+    };
+    const old = { name: 'old.pdf', size: 9, type: '', lastModified: 5 };
+    const files: CallFile[] = [
+      { id: 4, file: old },
+      { id: null, file: PLAN, idempotencyKey: 'a' },
+    ];
+    refused(files);
+    await shell.events.click(await screen.findByRole('button', { name: 'Edit again' }));
+    expect(remove).toHaveBeenCalledTimes(1);
+    expect(await screen.findByRole('button', { name: 'Discard plan.pdf' })).toBeTruthy();
+    const others = [1, 2, 3, 4].map((n): CallFile => ({ id: 5 + n, file: { ...old, name: `${n}.pdf` } }));
+    refused([...files, ...others]);
+    await shell.events.click(await screen.findByRole('button', { name: 'Edit again' }));
+    expect(screen.getByText('A message can have at most 5 files.')).toBeTruthy();
+    expect(remove).toHaveBeenCalledTimes(1);
+    act(() => showKeptCalls([]));
     await shell.events.click(send());
-    expect((await screen.findByRole('alert')).textContent).toContain('files need a network');
-    expect(screen.getByRole('button', { name: 'Discard plan.pdf' })).toBeTruthy();
+    await screen.findAllByRole('link', { name: 'Download plan.pdf' });
+    expect(bodies(shell, 'POST', URL)).toEqual([{ text: '', fileIds: [4, 30] }]);
   });
 });

@@ -1,15 +1,23 @@
-import { isObject, paths } from '@dps/contract';
+import { formatFileSize, isObject, paths } from '@dps/contract';
 import { useKeptCalls, type KeptCall } from '@dps/contract/client';
 import { Button, Icon, icons } from '@dps/ui';
+import { FileLine, Files } from '../job/files/FileList.tsx';
+import { attachmentTypeOf, fileKey } from '../job-form/attachment-picker.ts';
 import { messagesTexts as texts } from '../texts/messages.ts';
 import { Bubble, Entry, Foot, Line, Sender } from './MessageItem.tsx';
 import { Messages } from './MessageList.tsx';
 import { MessageText } from './MessageText.tsx';
-import type { ThreadKey } from './threads-api.ts';
+import type { ThreadKey, WrittenMessage } from './threads-api.ts';
 
-const textOf = ({ request: { body } }: KeptCall) => (isObject(body) ? String(body['text']) : '');
+const writtenIn = ({ request: { body, files } }: KeptCall): WrittenMessage => ({
+  text: isObject(body) ? String(body['text']) : '',
+  files: files?.all ?? [],
+});
 
 const idOf = (response: unknown) => (isObject(response) ? Number(response['id']) : 0);
+
+/** Adds a refused message to the form. Returns false if there is no room for its files. */
+export type TakeBack = (message: WrittenMessage) => boolean;
 
 /**
  * Returns the messages of a thread that wait on this device or were refused, and sent ones that the page has not read yet.
@@ -24,9 +32,26 @@ export function useWaitingMessages({ jobId, pilotId }: ThreadKey, newest: number
   );
 }
 
+function WaitingFiles({ files }: Pick<WrittenMessage, 'files'>) {
+  return (
+    <Files>
+      {files.map(({ file }) => (
+        <FileLine
+          key={fileKey(file)}
+          type={attachmentTypeOf(file) ?? 'document'}
+          name={file.name}
+          about={formatFileSize(file.size)}
+        />
+      ))}
+    </Files>
+  );
+}
+
 function WaitingMessage({ call, onTakeBack }: Omit<WaitingMessagesProps, 'calls'> & { call: KeptCall }) {
-  const { isSent, refusal, remove } = call;
-  const text = textOf(call);
+  const { isSent, refusal, percent, remove } = call;
+  const written = writtenIn(call);
+  const { text, files } = written;
+  const waits = percent === undefined ? texts.waiting.waits : texts.waiting.uploading(percent);
   return (
     <Entry data-own="true" data-first="true">
       <Sender variant="caption" color="textSecondary">
@@ -34,12 +59,13 @@ function WaitingMessage({ call, onTakeBack }: Omit<WaitingMessagesProps, 'calls'
       </Sender>
       <Line>
         <Bubble>
-          <MessageText text={text} />
+          {text !== '' && <MessageText text={text} />}
+          {files.length > 0 && <WaitingFiles files={files} />}
         </Bubble>
       </Line>
       <Foot variant="caption" color={refusal === undefined ? 'textSecondary' : 'error'}>
         <Icon path={refusal === undefined ? icons.clock : icons.warning} size={14} />
-        {refusal === undefined && <span>{isSent ? texts.waiting.sent : texts.waiting.waits}</span>}
+        {refusal === undefined && <span>{isSent ? texts.waiting.sent : waits}</span>}
         {refusal !== undefined && <span>{texts.waiting.refused(refusal)}</span>}
       </Foot>
       {refusal !== undefined && remove && (
@@ -48,8 +74,7 @@ function WaitingMessage({ call, onTakeBack }: Omit<WaitingMessagesProps, 'calls'
             <Button
               size="small"
               onClick={() => {
-                onTakeBack(text);
-                remove();
+                if (onTakeBack(written)) remove();
               }}
             >
               {texts.waiting.takeBack}
@@ -66,8 +91,8 @@ function WaitingMessage({ call, onTakeBack }: Omit<WaitingMessagesProps, 'calls'
 
 interface WaitingMessagesProps {
   calls: readonly KeptCall[];
-  /** Receives the text of a refused message that the user edits again; null while the thread accepts no messages. */
-  onTakeBack: ((text: string) => void) | null;
+  /** Takes a refused message that the user edits again, or returns false; null while the thread accepts no messages. */
+  onTakeBack: TakeBack | null;
 }
 
 /** The messages that the server does not have, with their states. */

@@ -1,5 +1,5 @@
 import { paths, type MessageView, type ThreadView } from '@dps/contract';
-import { moduleEndpoints, THREADS, UNREAD_MESSAGES } from '@dps/contract/client';
+import { moduleEndpoints, THREADS, UNREAD_MESSAGES, type CallFile } from '@dps/contract/client';
 import { invalidates } from '../api.ts';
 import { messagesTexts as texts } from '../texts/messages.ts';
 import { PAGE } from './message-window.ts';
@@ -18,9 +18,13 @@ function cursorOf({ unread, lastMessage }: ThreadView): string {
   return `${unread > 0 ? 1 : 0}-${lastMessage?.id ?? 0}`;
 }
 
-interface SentMessage {
+/** What the user writes. */
+export interface WrittenMessage {
   text: string;
-  fileIds: number[];
+  files: readonly CallFile[];
+}
+
+interface SentMessage extends WrittenMessage {
   idempotencyKey: string;
   jobTitle: string;
 }
@@ -58,14 +62,16 @@ export const threadsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (
     query: ({ before, ...key }) => ({ url: `${pageOf(key)}&after=${before}` }),
     keepUnusedDataFor: 0,
   }),
-  /** A message without files waits for the network, with the title of its job. */
+  /** A message waits for the network, with the title of its job. It also waits for the upload of its files. */
   send: build.mutation<MessageView, ThreadKey & SentMessage>({
-    query: ({ jobId, pilotId, idempotencyKey, jobTitle, ...body }) => ({
+    query: ({ jobId, pilotId, idempotencyKey, jobTitle, text, files }) => ({
       url: paths.messages(jobId, pilotId),
       method: 'POST',
-      body,
+      // An earlier shell does not upload files. Without their ids, the server refuses the message.
+      body: { text, fileIds: files.map(({ id }) => id) },
       idempotencyKey,
-      ...(body.fileIds.length === 0 && { whenOffline: { title: texts.offline(jobTitle) } }),
+      whenOffline: { title: texts.offline(jobTitle) },
+      ...(files.length > 0 && { files: { jobId, all: files } }),
     }),
     invalidatesTags: invalidates(THREADS),
   }),

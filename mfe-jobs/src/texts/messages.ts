@@ -88,17 +88,14 @@ export const messagesTexts = {
     attach: 'Attach files',
     files: 'Files',
     full: `A message can have at most ${MESSAGE_FILES} files.`,
-    uploading: 'Files are still uploading. Send the message when they have arrived, or remove them.',
+    uploading: 'You can send the message now. It waits on this device until its files are uploaded.',
     notUploaded: 'Some files were not uploaded. Retry or discard them, then send the message.',
-    needNetwork:
-      'Files need a network. They continue automatically. A message without files can wait on this device.',
     failed: 'The message was not sent. What you wrote is still here.',
-    failedWithFiles:
-      'The message may not have been sent, because files need a network. What you wrote is still here.',
   },
   offline: (title: string) => `Message about ${title}`,
   waiting: {
     waits: 'Waiting for network',
+    uploading: (percent: number) => `Uploading ${percent}%`,
     sent: 'Sent',
     refused: (reason: string) => `Not sent. ${reason}`,
     takeBack: 'Edit again',

@@ -1,10 +1,13 @@
 import { randomKey, type JobView } from '@dps/contract';
+import type { CallFile, FileFacts } from '@dps/contract/client';
 import { uploadFile, type SentFile, type UploadCalls } from '@dps/contract/upload';
 
 export type UploadState = 'waiting' | 'uploading' | 'retrying' | 'checking' | 'paused' | 'failed' | 'done';
 
 /** An upload of this page to an existing job. */
-export interface Upload extends Readonly<SentFile> {
+export interface Upload extends Readonly<Omit<SentFile, 'file'>> {
+  /** A file that an earlier page has uploaded is no `File`. */
+  readonly file: File | FileFacts;
   readonly key: number;
   /** The user who added the file. Other users of the same browser do not see it. */
   readonly owner: number;
@@ -18,6 +21,10 @@ export interface Upload extends Readonly<SentFile> {
   /** The error of a failed upload. */
   readonly error?: unknown;
 }
+
+type Given = Pick<Upload, 'owner' | 'purpose' | 'job'>;
+/** A file that the server has. */
+export type UploadedFile = Extract<CallFile, { id: number }>;
 
 const ENDED: ReadonlySet<UploadState> = new Set(['paused', 'failed', 'done']);
 
@@ -47,16 +54,27 @@ export class UploadStore {
   };
 
   /** Adds files for a job, and removes finished uploads from the list. Files of a message stay until it is sent. */
-  add(given: Pick<Upload, 'owner' | 'purpose' | 'job'>, files: readonly File[], calls: UploadCalls): void {
-    const added = files.map((file): Upload => {
-      this.#lastKey += 1;
-      this.#calls.set(this.#lastKey, calls);
-      const idempotencyKey = randomKey();
-      return { ...given, key: this.#lastKey, file, idempotencyKey, state: 'waiting', percent: 0, id: null };
+  add(given: Given, files: readonly File[], calls: UploadCalls): void {
+    const added = files.map((file) => {
+      const upload = this.#make(given, { id: null, file });
+      this.#calls.set(upload.key, calls);
+      return upload;
     });
     const isKept = ({ state, purpose }: Upload) => state !== 'done' || purpose === 'message';
     this.#show([...this.#uploads.filter(isKept), ...added]);
     this.#startNext();
+  }
+
+  /** Adds files of a message that the server has. */
+  restore(given: Given, files: readonly UploadedFile[]): void {
+    this.#show([...this.#uploads, ...files.map((file) => this.#make(given, file))]);
+  }
+
+  #make(given: Given, { id, file }: Pick<Upload, 'id' | 'file'>): Upload {
+    this.#lastKey += 1;
+    const begun =
+      id === null ? ({ state: 'waiting', percent: 0 } as const) : ({ state: 'done', percent: 100 } as const);
+    return { ...given, ...begun, key: this.#lastKey, id, file, idempotencyKey: randomKey() };
   }
 
   pause(key: number): void {
@@ -100,7 +118,7 @@ export class UploadStore {
   async #send(upload: Upload): Promise<void> {
     const { key, file } = upload;
     const calls = this.#calls.get(key);
-    if (!calls) return;
+    if (!calls || !(file instanceof File)) return;
     this.#change(key, { state: 'uploading' });
     const abort = new AbortController();
     this.#underWay = { key, abort };
@@ -108,7 +126,7 @@ export class UploadStore {
       if (!abort.signal.aborted) this.#change(key, change);
     };
     try {
-      await uploadFile(upload, calls, {
+      await uploadFile({ ...upload, file }, calls, {
         signal: abort.signal,
         onStarted: (id) => ifRunning({ id }),
         onProgress: (bytes) => ifRunning({ percent: Math.min(100, Math.floor((bytes / file.size) * 100)) }),

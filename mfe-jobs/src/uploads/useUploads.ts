@@ -6,7 +6,7 @@ import { onUserEnd } from '@dps/contract/user';
 import { toast } from '@dps/ui/toast';
 import { jobsApi } from '../api.ts';
 import { texts } from '../texts.ts';
-import { UploadStore, type Upload } from './upload-store.ts';
+import { UploadStore, type Upload, type UploadedFile } from './upload-store.ts';
 
 /** The uploads of this page. A deliverable shows its failure in its dialog, which is open. */
 export const uploads = new UploadStore(({ purpose, file }) => {
@@ -30,6 +30,9 @@ export function useUploadActions() {
     return {
       start: (purpose: FilePurpose, job: Upload['job'], files: readonly File[]) =>
         uploads.add({ owner, purpose, job }, files, callsOf(job.id)),
+      /** Adds files of a message that the server has. */
+      restore: (job: Upload['job'], files: readonly UploadedFile[]) =>
+        uploads.restore({ owner, purpose: 'message', job }, files),
       pause: (key: number) => uploads.pause(key),
       /** Continues a paused or failed upload. */
       resume: (key: number) => uploads.resume(key),

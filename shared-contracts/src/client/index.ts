@@ -8,6 +8,7 @@ export { changeJobAtOnce, jobChanges, useJobDraft, useLatestJob } from './job-ch
 export { saveFile, type DownloadFile } from './save-file.ts';
 export { moduleEndpoints } from './module-endpoints.ts';
 export {
+  hasUnsentFiles,
   keepCalls,
   showKeptCalls,
   useKeptCalls,
@@ -16,7 +17,7 @@ export {
   type KeptCall,
 } from './queued-calls.ts';
 export { pauseUntilReauthenticated, type ReauthOutcome } from './refused-calls.ts';
-export type { ApiRequest } from './send.ts';
+export type { ApiRequest, CallFile, FileFacts } from './send.ts';
 export { receiveFailures, reportFailure, type Failure } from './report-failure.ts';
 export {
   useActor,

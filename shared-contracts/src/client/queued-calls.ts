@@ -22,7 +22,7 @@ export interface KeptCall {
   request: ApiRequest;
   /** The log that a call uploads, and its record. */
   upload?: { file: File; jobId: number; recordId: number };
-  /** The sent part of the file, in whole percent. */
+  /** The sent part of its files, in whole percent. */
   percent?: number;
   /** A sent call is shown as long as the page. */
   isSent?: true;
@@ -57,14 +57,18 @@ function subscribe(listener: () => void): () => void {
 /** Returns the calls of the user on this device, in the order of the user's work. */
 export const useKeptCalls = (): readonly KeptCall[] => useSyncExternalStore(subscribe, () => keptCalls);
 
+/** Whether files of a call are to be uploaded before it. */
+export const hasUnsentFiles = ({ files }: ApiRequest): boolean =>
+  files?.all.some(({ id }) => id === null) === true;
+
 const NO_KEEPER: ApiError = {
   status: 503,
   message: '503: no keeper',
-  userMessage: 'This page cannot upload the log. Reload the page, and save the flight again.',
+  userMessage: 'This page cannot upload files later. Reload the page, and try again.',
 };
 
-/** Makes a call, by the keeper if there is one and the call has `whenOffline`. Only a keeper uploads a log. */
+/** Makes a call, by the keeper if there is one and the call has `whenOffline`. Only a keeper uploads files. */
 export const makeOrKeep: CallKeeper = (call, make) => {
   if (call.whenOffline && keeper) return keeper(call, make);
-  return call.log ? Promise.resolve({ error: NO_KEEPER }) : make(call);
+  return call.log || hasUnsentFiles(call) ? Promise.resolve({ error: NO_KEEPER }) : make(call);
 };

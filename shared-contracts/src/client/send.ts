@@ -12,6 +12,12 @@ export interface OfflineCall {
   job?: { id: number; progress?: number; status?: JobStatus };
 }
 
+/** What a list shows of a file. */
+export type FileFacts = Pick<File, 'name' | 'size' | 'type' | 'lastModified'>;
+
+/** A file of a message: one that the server has, by its id, or one to upload, with the same key for each attempt. */
+export type CallFile = { id: number; file: FileFacts } | { id: null; file: File; idempotencyKey: string };
+
 export interface ApiRequest {
   url: string;
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -31,6 +37,11 @@ export interface ApiRequest {
    * until then. `title` names it for the user. Only with `whenOffline`.
    */
   log?: { file: File; title: string };
+  /**
+   * The files of a message about a job. If some have no id, the call waits on the device, and the shell uploads them before it,
+   * also hours later: their ids replace `fileIds` of the body. Only with `whenOffline`.
+   */
+  files?: { jobId: number; all: readonly CallFile[] };
   /** Completes even if the page unloads; browsers limit such bodies to a few kilobytes. */
   keepalive?: boolean;
   /**

@@ -31,7 +31,7 @@ const deliveryApi = baseApi.injectEndpoints({
     shellDeliver: build.mutation<unknown, StoredCall>({
       queryFn: (call, _api, _options, send) =>
         callQueue.send(call, async (request) => {
-          const { whenOffline: _kept, log: _log, ...sent } = request;
+          const { whenOffline: _kept, log: _log, files: _files, ...sent } = request;
           const result = await send(sent);
           return result.error === undefined ? { data: result.data } : { error: result.error };
         }),

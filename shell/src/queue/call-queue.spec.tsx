@@ -321,3 +321,126 @@ describe('the log of a flight', () => {
     await waitFor(() => expect(page.states()).toEqual(['The job is paid.']));
   });
 });
+
+describe('a message with files', () => {
+  const files = ['plan', 'site'].map((name) => new File([name], `${name}.pdf`, { lastModified: 5 }));
+  const message: ApiRequest = {
+    url: paths.messages(7, 3),
+    method: 'POST',
+    body: { text: 'See these', fileIds: [4, null, null] },
+    whenOffline: { title: 'Message about Roof' },
+    files: {
+      jobId: 7,
+      all: [
+        { id: 4, file: { name: 'old.pdf', size: 9, type: '', lastModified: 5 } },
+        ...files.map((file) => ({ id: null, file, idempotencyKey: file.name })),
+      ],
+    },
+  };
+  const sent = { text: 'See these', fileIds: [4, 10, 11] };
+
+  /** A server with uploads, which responds to a message with `message`. */
+  function uploads() {
+    const begun = new Map<string, { id: number; receivedBytes: number; completedAt: string | null }>();
+    const calls: string[] = [];
+    const of = (url: string) => [...begun.values()].find(({ id }) => url.includes(`/uploads/${id}`));
+    const { XMLHttpRequest: Upload } = fakeServer({
+      'PUT /api/jobs/7/uploads/:id/parts/1': ({ url, body }) => {
+        calls.push(String(body));
+        Object.assign(of(url) ?? {}, { receivedBytes: 4 });
+      },
+    });
+    Object.assign(globalThis, { XMLHttpRequest: Upload });
+    const server = {
+      calls,
+      message: (): CallResult => ({ data: { id: 40 } }),
+      respond: ({ url, method = 'GET', idempotencyKey = '' }: ApiRequest): CallResult => {
+        if (url === message.url) return server.message();
+        if (url === paths.uploads(7)) {
+          const upload = begun.get(idempotencyKey) ?? {
+            id: 10 + begun.size,
+            receivedBytes: 0,
+            completedAt: null,
+          };
+          begun.set(idempotencyKey, upload);
+          return { data: { ...upload } };
+        }
+        if (method === 'DELETE') calls.push(`delete ${url}`);
+        if (url.endsWith('/complete'))
+          Object.assign(of(url) ?? {}, { completedAt: '2026-11-02T10:00:00.000Z' });
+        return { data: of(url) };
+      },
+    };
+    return server;
+  }
+  beforeEach(() => void jest.useRealTimers());
+
+  it('[CHAT-9] waits, uploads them when the network is back, and is sent once after them', async () => {
+    const { store, calls } = memoryStore();
+    const { calls: parts, respond } = uploads();
+    const page = openPage(store);
+    expect(await page.make(message)).toMatchObject({ error: { isQueued: true } });
+    expect(page.received).toEqual([]);
+    page.server.respond = respond;
+    await waitFor(() => {
+      globalThis.dispatchEvent(new Event('online'));
+      expect(page.states()).toEqual(['sent']);
+    });
+    expect([parts, page.received.at(-1), page.responses()]).toEqual([['plan', 'site'], sent, [{ id: 40 }]]);
+    expect(calls.size).toBe(0);
+  });
+
+  it('[CHAT-9] continues in the next page with the files that the server has, also if only the response was lost', async () => {
+    const { store } = memoryStore();
+    const server = uploads();
+    const first = openPage(store);
+    server.message = () => UNREACHABLE;
+    first.server.respond = server.respond;
+    expect(await first.make(message)).toMatchObject({ error: { isQueued: true } });
+    await waitFor(() => expect(server.calls).toEqual(['plan', 'site']));
+    first.stop();
+    const next = openPage(store);
+    server.message = () => ({ data: { id: 40 } });
+    next.server.respond = server.respond;
+    await waitFor(() => expect(next.states()).toEqual(['sent']));
+    expect([server.calls, next.received.at(-1)]).toEqual([['plan', 'site'], sent]);
+  });
+
+  it('[CHAT-9] follows earlier calls, and delays no later ones', async () => {
+    const server = uploads();
+    const page = openPage(memoryStore().store);
+    await page.make(call(10));
+    await page.make(message);
+    page.server.respond = (request) =>
+      request.url === paths.uploads(7) ? UNREACHABLE : server.respond(request);
+    await waitFor(() => {
+      globalThis.dispatchEvent(new Event('online'));
+      expect(page.states()).toEqual(['sent', 'waits']);
+    });
+    expect(await page.make(call(20))).toEqual({ data: undefined });
+  });
+
+  it('[CHAT-10] stays with the reason if the server refuses a file, and the others are deleted there', async () => {
+    const { store, calls } = memoryStore();
+    const server = uploads();
+    const page = openPage(store);
+    const error: ApiError = { status: 400, code: 'invalid_file', message: '400', userMessage: 'No PDF.' };
+    page.server.respond = (request) =>
+      request.url === `${paths.upload(7, 11)}/complete` ? { error } : server.respond(request);
+    await page.make(message);
+    await waitFor(() => expect(page.states()).toEqual(['site.pdf: No PDF.']));
+    expect(server.calls).toEqual(['plan', 'site', `delete ${paths.upload(7, 10)}`]);
+    expect([...calls.values()]).toMatchObject([{ request: { files: message.files } }]);
+  });
+
+  it.each([
+    ['has no room', new DOMException('Full', 'QuotaExceededError'), 'This device has no room'],
+    ['does not store calls', new Error('No storage'), 'This browser cannot keep calls'],
+  ])('[FIELD-14] fails in a browser that %s', async (_what, reason, text) => {
+    const page = openPage({ ...memoryStore().store, add: () => Promise.reject(reason) });
+    expect(await page.make(message)).toMatchObject({
+      error: { isQueued: false, userMessage: expect.stringContaining(text) },
+    });
+    expect([page.received, page.states()]).toEqual([[], []]);
+  });
+});

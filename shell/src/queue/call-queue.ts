@@ -1,6 +1,7 @@
 import { isObject, paths, randomKey } from '@dps/contract';
 import {
   errorText,
+  hasUnsentFiles,
   showKeptCalls,
   type ApiError,
   type ApiRequest,
@@ -9,23 +10,14 @@ import {
   type KeptCall,
 } from '@dps/contract/client';
 import { callStore, type CallStore, type StoredCall } from './call-store.ts';
-import { sendLog, uploadAfter, type Send } from './log-upload.ts';
+import { isTemporary, isUpload, sendCall, uploadAfter, type Send } from './call-files.ts';
 import { queueTexts as texts } from './texts.ts';
 
 /** Delay before the next attempt, in ms. The `online` event ends it. */
 const PAUSE_MS = 10_000;
 const LOCK = 'dps-field-queue';
-/** A log can take minutes, and no other call waits for it. */
+/** Files can take minutes, and no other call waits for them. */
 const UPLOAD_LOCK = 'dps-field-uploads';
-
-/** Whether the call may succeed later: the server is unreachable, busy or faulty, or its user must sign in again. */
-const isTemporary = ({ status, code }: ApiError): boolean =>
-  status === 0 ||
-  status === 401 ||
-  status === 408 ||
-  status === 429 ||
-  status >= 500 ||
-  code === 'other_user';
 
 /** A promise for a page whose queue has stopped. */
 const never = () => new Promise<never>(() => {});
@@ -61,12 +53,19 @@ async function alone<Result>(lock: string, task: () => Promise<Result>): Promise
 /** The error of a call that waits behind others. Its status is no failure of the connection. */
 const BEHIND: ApiError = { status: 202, message: '202: queued', isQueued: true };
 
+/** The error of a call that this device does not keep, with the reason. */
+const notKept = (error: ApiError, userMessage: string): ApiError => ({
+  ...error,
+  isQueued: false,
+  userMessage,
+});
+
 interface QueueUser {
   id: number;
   deliver: (call: StoredCall) => void;
 }
 
-/** The calls of one user that wait on this device. They are sent in order, and one at a time; so are the logs of flights. */
+/** The calls of one user that wait on this device. They are sent in order, and one at a time; so are those with files. */
 export class CallQueue {
   readonly #store: CallStore;
   readonly #showCalls: (calls: readonly KeptCall[]) => void;
@@ -115,30 +114,39 @@ export class CallQueue {
 
   /**
    * Makes a call, or keeps it if there is no response, or if others wait. A later attempt has the same idempotency key. The log of a
-   * call is uploaded after it.
+   * call is uploaded after it. A call with files to upload always waits for them.
    */
   readonly keep: CallKeeper = async (request, make) => {
     const call = { idempotencyKey: randomKey(), ...request };
     const user = this.#user;
     await this.#loaded;
-    const isBehind = this.#calls.some(
-      ({ isSent, refusal, upload }) => !upload && !isSent && refusal === undefined,
-    );
-    if (isBehind && (await this.#add(call, user))) return { error: BEHIND };
+    const isEarlier = (each: KeptCall) => !isUpload(each) && !each.isSent && each.refusal === undefined;
+    const hasFiles = hasUnsentFiles(call);
+    if (hasFiles || this.#calls.some(isEarlier)) {
+      const reason = await this.#add(call, user);
+      if (reason === undefined) return { error: BEHIND };
+      if (hasFiles) return { error: notKept(BEHIND, reason) };
+    }
     const result = await make(call);
     if (!('error' in result)) {
       if (user) await this.#addUpload(call, result.data, user.id);
       return result;
     }
     if (result.error.status !== 0 || !user || this.#user !== user) return result;
-    const isQueued = await this.#add(call, user);
-    return { error: { ...result.error, isQueued, ...(!isQueued && { userMessage: texts.notKept }) } };
+    const reason = await this.#add(call, user);
+    return {
+      error: reason === undefined ? { ...result.error, isQueued: true } : notKept(result.error, reason),
+    };
   };
 
-  /** Sends a call after those before it, as soon as the server responds. Resolves with the response. */
+  /**
+   * Sends a call after those before it, as soon as the server responds. A call with files delays only others with files. Resolves with
+   * the response.
+   */
   send(call: StoredCall, send: Send): Promise<CallResult> {
-    const sent = (call.upload ? this.#lastUpload : this.#last).then(() => this.#sendOne(call, send));
-    if (call.upload) this.#lastUpload = sent;
+    const earlier = isUpload(call) ? Promise.all([this.#last, this.#lastUpload]) : this.#last;
+    const sent = earlier.then(() => this.#sendOne(call, send));
+    if (isUpload(call)) this.#lastUpload = sent;
     else this.#last = sent;
     return sent;
   }
@@ -150,18 +158,20 @@ export class CallQueue {
   }
 
   /**
-   * Stores a call and starts its delivery. Resolves with false if the browser does not store it, or if the queue is no longer
+   * Stores a call and starts its delivery. Resolves with the reason if the browser does not store it, or if the queue is no longer
    * that of the user who made the call.
    */
-  async #add(request: ApiRequest, user: QueueUser | undefined): Promise<boolean> {
-    if (!user || this.#user !== user) return false;
+  async #add(request: ApiRequest, user: QueueUser | undefined): Promise<string | undefined> {
+    if (!user || this.#user !== user) return texts.notKept;
     try {
       const call = await this.#store.add({ userId: user.id, request });
       this.#show([...this.#calls, call]);
       user.deliver(call);
-      return true;
-    } catch {
-      return false;
+      return undefined;
+    } catch (error) {
+      return error instanceof DOMException && error.name === 'QuotaExceededError'
+        ? texts.noRoom
+        : texts.notKept;
     }
   }
 
@@ -183,7 +193,7 @@ export class CallQueue {
     const user = this.#user;
     const { signal } = this.#stopping;
     const stopped = aborted(signal);
-    const lock = call.upload ? UPLOAD_LOCK : LOCK;
+    const lock = isUpload(call) ? UPLOAD_LOCK : LOCK;
     for (;;) {
       const result = await alone(lock, () => Promise.race([this.#attempt(call, send, signal), stopped]));
       if (!result || this.#user !== user) return never();
@@ -209,12 +219,9 @@ export class CallQueue {
     // Another user has signed in, in another tab.
     if (!isObject(current.data) || current.data['id'] !== call.userId)
       return { error: { status: 0, message: '0: another user' } };
-    const result = call.upload
-      ? await sendLog(call, call.upload, send, {
-          signal,
-          onPercent: (percent) => this.#change({ ...call, percent }),
-        })
-      : await send(call.request);
+    const onPercent = (percent: number | null) =>
+      this.#change(percent === null ? call : { ...call, percent });
+    const result = await sendCall(call, send, { signal, onPercent });
     if (!('error' in result)) {
       await this.#addUpload(call.request, result.data, call.userId);
       await this.#store.remove(call.id).catch(() => undefined);

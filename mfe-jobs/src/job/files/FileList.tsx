@@ -25,7 +25,7 @@ export function FileLine(props: {
   name: string;
   nameId?: string;
   about: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   const { type, name, nameId, about, children } = props;
   return (
