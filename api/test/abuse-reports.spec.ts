@@ -1,8 +1,13 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { messageView, paths, RETENTION, type QuestionPart } from '@dps/contract';
 import type { DataSource } from 'typeorm';
 import { commandDataSource } from '../src/database/command-data-source.ts';
 import { AbuseReportAdministration } from '../src/modules/abuse-reports/abuse-report-administration.ts';
+import { withFileContents } from '../src/modules/job-files/content/command-contents.ts';
 import { expectError, expectView } from './support/client.ts';
+import { PDF } from './support/files.ts';
 import { acceptJob, jobIn, postJob, storeQuestion } from './support/jobs.ts';
 import { startMailingServer, type MailingServer } from './support/mail.ts';
 import { postMessage, sendFile, sendMessage, uploadFile, type ThreadIds } from './support/messages.ts';
@@ -40,7 +45,7 @@ const report = (
 const openReports = async () => (await server.metric('dps_abuse_reports_open'))[''];
 const auditOf = async (jobId = thread.jobId) => {
   const rows = await server.dataSource.query<object[]>(
-    `SELECT actor, action, after FROM audit_events WHERE subject = $1 AND action LIKE '%report%' ORDER BY id`,
+    `SELECT actor, action, after FROM audit_events WHERE subject = $1 AND action ~ 'report|files' ORDER BY id`,
     [`job:${jobId}`],
   );
   return rows;
@@ -125,6 +130,72 @@ describe('a report of a message', () => {
     await server.dataSource.query(`UPDATE abuse_reports SET closed_at = closed_at - interval '1 day'`);
     expect(await left()).toEqual(['Open']);
     expect(RETENTION.messageReports).toBe('90 days');
+  });
+});
+
+describe('the files of a reported message', () => {
+  let parent: string;
+  beforeEach(async () => {
+    parent = await mkdtemp(join(tmpdir(), 'dps-reports-'));
+  });
+  afterEach(() => rm(parent, { recursive: true }));
+
+  const save = (id: number, folder = 'reported') =>
+    withFileContents(commands, { attachments: { store: 'database', s3: null } }, (contents) =>
+      operators.saveFiles(id, join(parent, folder), contents),
+    );
+  /** Sends a file with this name, and reports it. Returns the ids of the report and of the file. */
+  async function reportFile(fileName: string) {
+    const { id: messageId, files } = await sendFile(owner, thread);
+    const fileId = files[0]?.id ?? 0;
+    await server.dataSource.query('UPDATE job_files SET file_name = $2 WHERE id = $1', [fileId, fileName]);
+    expect((await report(pilot, messageId)).status).toBe(204);
+    const first = (await operators.list()).at(-2) ?? '';
+    return { id: Number(/^report (\d+) of /.exec(first)?.[1]), fileId, messageId };
+  }
+
+  it.each([
+    ['plan.pdf', 'plan.pdf'],
+    ['../../.a /\\\u202efdp.exe', '.._.._.a____fdp.exe'],
+    [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(76)}.pdf`],
+  ])('[MESSAGE-20] are written with the name of %j made safe, for the operator alone', async (name, safe) => {
+    const { id, fileId, messageId } = await reportFile(name);
+    const path = join(parent, 'reported', `${fileId}-${safe}`);
+    expect(await save(id)).toEqual([path]);
+    expect(await readFile(path)).toEqual(PDF);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect((await stat(join(parent, 'reported'))).mode & 0o777).toBe(0o700);
+    expect((await auditOf()).at(-1)).toEqual({
+      actor: 'operator:olga',
+      action: 'message.files-saved',
+      after: { report: id, message: messageId, files: [fileId] },
+    });
+  });
+
+  it('[MESSAGE-20] never replace a file, and leave no folder after a failure', async () => {
+    const { id, fileId } = await reportFile('plan.pdf');
+    await expect(save(id, '.')).rejects.toThrow('EEXIST');
+    expect(await readdir(parent)).toEqual([]);
+    await server.dataSource.query(
+      'DELETE FROM content_parts WHERE content_key IN (SELECT content_key FROM job_file_parts WHERE file_id = $1)',
+      [fileId],
+    );
+    await expect(save(id)).rejects.toThrow('Not found.');
+    expect(await readdir(parent)).toEqual([]);
+  });
+
+  it('[MESSAGE-20] are refused for a closed report, a report without files, and after the deletion of the job', async () => {
+    const { id } = await reportFile('plan.pdf');
+    await operators.close(id);
+    await expect(save(id)).rejects.toThrow(`There is no open report ${id}.`);
+    await report(pilot, (await sendMessage(owner, thread, 'Rude')).id);
+    const [line = ''] = await operators.list();
+    const number = Number(/^report (\d+) of /.exec(line)?.[1]);
+    await expect(save(number)).rejects.toThrow(`The report ${number} has no files.`);
+    const { id: other } = await reportFile('plan.pdf');
+    await server.dataSource.query('UPDATE abuse_reports SET message_id = NULL');
+    await expect(save(other)).rejects.toThrow(`The files of the report ${other} are deleted with its job.`);
+    expect(await readdir(parent)).toEqual([]);
   });
 });
 

@@ -64,6 +64,13 @@ it.each([
   ['lists no open report', ['list'], 0, /^No report is open\.$/m],
   ['closes no unknown report', ['close', '17'], 1, /^There is no open report 17\.$/m],
   ['refuses a name', ['close', 'rude'], 1, /^Usage:/],
+  [
+    'writes no files of an unknown report',
+    ['files', '17', '--to', 'reported'],
+    1,
+    /^There is no open report 17\.$/m,
+  ],
+  ['requires a folder for files', ['files', '17'], 1, /^Usage:/],
 ])('[MESSAGE-15] the command of reports %s', (_what, args, expected, text) => {
   const { status, stdout, stderr } = run('reports', ...args);
   expect([status, stdout + stderr]).toEqual([expected, expect.stringMatching(text)]);

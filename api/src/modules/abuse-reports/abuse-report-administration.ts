@@ -1,5 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { recordAudit } from '../administration/record-audit.ts';
+import type { FileContents } from '../job-files/content/file-contents.ts';
+import { writeReportedFiles, type ReportedFile } from './reported-files.ts';
 import { auditedReport, type AbuseReportKind } from './record-abuse-report.ts';
 
 const OPEN = `
@@ -11,6 +13,12 @@ const OPEN = `
 const CLOSE = `
   UPDATE abuse_reports SET closed_at = now() WHERE id = $1 AND closed_at IS NULL
   RETURNING kind, coalesce(message_id, question_id) AS "subjectId", job_id AS "jobId"`;
+
+const OPEN_REPORT = `
+  SELECT message_id AS "messageId", job_id AS "jobId", cardinality(file_names) AS files
+  FROM abuse_reports WHERE id = $1 AND closed_at IS NULL`;
+
+const FILES = 'SELECT id, file_name AS "fileName" FROM job_files WHERE message_id = $1 ORDER BY id';
 
 interface OpenReport {
   id: number;
@@ -25,6 +33,16 @@ interface OpenReport {
   jobId: number;
   files: string[];
 }
+
+interface ReportWithFiles {
+  /** Null after the deletion of the job. */
+  messageId: number | null;
+  jobId: number;
+  /** The number of files that the message had. */
+  files: number;
+}
+
+const notOpen = (id: number) => new Error(`There is no open report ${id}.`);
 
 const SUBJECTS: Readonly<Record<AbuseReportKind, string>> = {
   message: 'message',
@@ -57,6 +75,27 @@ export class AbuseReportAdministration {
     );
   }
 
+  /**
+   * Writes the files of a reported message to a new folder. Returns their paths. Throws unless the report is open, and for a report
+   * without files or whose files are deleted with the job.
+   */
+  async saveFiles(id: number, folder: string, contents: FileContents): Promise<string[]> {
+    const { manager } = this.database;
+    const [report] = await manager.query<ReportWithFiles[]>(OPEN_REPORT, [id]);
+    if (!report) throw notOpen(id);
+    if (report.files === 0) throw new Error(`The report ${id} has no files.`);
+    if (report.messageId === null) throw new Error(`The files of the report ${id} are deleted with its job.`);
+    const files = await manager.query<ReportedFile[]>(FILES, [report.messageId]);
+    const paths = await writeReportedFiles(manager, contents, files, folder);
+    await recordAudit(manager, {
+      actor: `operator:${this.operator}`,
+      action: 'message.files-saved',
+      subject: `job:${report.jobId}`,
+      after: { ...auditedReport(id, 'message', report.messageId), files: files.map((file) => file.id) },
+    });
+    return paths;
+  }
+
   /** Closes a report. Throws unless it is open. */
   close(id: number): Promise<void> {
     return this.database.transaction(async (manager) => {
@@ -64,7 +103,7 @@ export class AbuseReportAdministration {
         CLOSE,
         [id],
       );
-      if (!closed) throw new Error(`There is no open report ${id}.`);
+      if (!closed) throw notOpen(id);
       await recordAudit(manager, {
         actor: `operator:${this.operator}`,
         action: `${closed.kind}.report-closed`,

@@ -33,6 +33,7 @@ export interface NewAuditEvent {
     | 'sessions.ended'
     | 'budget.changed'
     | 'shares.repeated'
+    | 'message.files-saved'
     | `${'message' | 'question' | 'answer'}.${'reported' | 'report-closed'}`
     | `payment.${PaymentStatus | 'money-returned'}`;
   subject: `user:${number}` | `job:${number}`;

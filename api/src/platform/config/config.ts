@@ -174,6 +174,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   };
 }
 
+/** Reads the configuration of the stores of files, for a command that reads them. Throws ConfigError. */
+export function readStoresConfig(environment: NodeJS.ProcessEnv): Pick<Config, 'attachments'> {
+  return { attachments: readAttachmentConfig(parse(object(attachmentVariables), environment)) };
+}
+
 /** Reads the configuration of the commands that use only the database. Throws ConfigError. */
 export function readDatabaseConfig(environment: NodeJS.ProcessEnv): Pick<Config, 'databaseUrl' | 'demoData'> {
   const variables = parse(object({ ...databaseVariables, ...demoVariables }), environment);

@@ -8,18 +8,23 @@ import type { S3ContentStore } from './s3-content.store.ts';
 
 const RETRY_SECONDS = 60;
 
+export type StoresConfig = Pick<Config, 'attachments'>;
+
 const S3_STORE = Symbol('S3_STORE');
 
 /** The S3 store, or null when none is configured. Its SDK is large, so it is loaded only then. */
 export const S3_STORE_PROVIDER: FactoryProvider<S3ContentStore | null> = {
   provide: S3_STORE,
   inject: [CONFIG],
-  useFactory: async ({ attachments: { s3 } }: Config) => {
-    if (!s3) return null;
-    const { S3ContentStore } = await import('./s3-content.store.ts');
-    return new S3ContentStore(s3);
-  },
+  useFactory: s3StoreOf,
 };
+
+/** Returns the S3 store, or null when none is configured. */
+export async function s3StoreOf({ attachments: { s3 } }: StoresConfig): Promise<S3ContentStore | null> {
+  if (!s3) return null;
+  const { S3ContentStore } = await import('./s3-content.store.ts');
+  return new S3ContentStore(s3);
+}
 
 /** The configured stores. New contents go to the store of the configuration; each may contain older contents. */
 @Injectable()
@@ -28,7 +33,7 @@ export class ContentStores implements OnApplicationShutdown {
   readonly current: ContentStoreName;
 
   constructor(
-    @Inject(CONFIG) { attachments }: Config,
+    @Inject(CONFIG) { attachments }: StoresConfig,
     private readonly database: DatabaseContentStore,
     @Inject(S3_STORE) private readonly s3: S3ContentStore | null,
   ) {
