@@ -125,6 +125,23 @@ it('[PAYOUT-4] an account that the provider has closed is refused', async () => 
   expect(await check(pilot)).toEqual({ state: 'refused', dueAt: null });
 });
 
+it('[PAYOUT-13] the link of a ready account leads to its dashboard, and a new one each time', async () => {
+  const pilot = await createUser(server, 'pilot');
+  await visit(await link(pilot), 'complete');
+  await check(pilot);
+  const [first, second] = [await link(pilot), await link(pilot)];
+  expect(first).not.toBe(second);
+  expect(await visit(first, 'leave')).toBe(`${server.sandbox.url}/payments`);
+  expect((await stateOf(pilot)).state).toBe('ready');
+  await visit(second, 'information');
+  await check(pilot);
+  expect(await visit(await link(pilot), 'complete')).toBe('http://localhost:4200/payments?payouts=done');
+  const fault = server.sandbox.injectFault({ path: '/v1/accounts/*/login_links', kind: '500' });
+  await check(pilot);
+  expectError(await pilot.client.post(paths.payoutAccountLink()), 503, 'provider_unavailable');
+  fault.remove();
+});
+
 it('[PAYOUT-1] clients and visitors have no payout account', async () => {
   const owner = await createUser(server, 'client');
   expectError(await owner.client.get(paths.payoutAccount()), 403, 'forbidden');

@@ -4,7 +4,7 @@ import { openPayment, payWith } from '../support/payments.ts';
 import { expect, test } from '../support/test.ts';
 import { newUser } from '../support/users.ts';
 
-test('[PAYOUT-2, PAYOUT-3, PAYOUT-8, PAYOUT-11, SHARE-4] a share waits until its pilot has set payouts up, and is then available', async ({
+test('[PAYOUT-2, PAYOUT-3, PAYOUT-8, PAYOUT-11, PAYOUT-13, SHARE-4] a share waits until its pilot has set payouts up, and is then available', async ({
   signedIn,
   signedUp,
 }) => {
@@ -28,6 +28,10 @@ test('[PAYOUT-2, PAYOUT-3, PAYOUT-8, PAYOUT-11, SHARE-4] a share waits until its
   }).toPass();
   await expect(payouts).toContainText('No payouts yet');
   expect(await accessibilityProblems(pilot)).toEqual([]);
+  await payouts.getByRole('button', { name: 'Open Stripe dashboard' }).click();
+  await expect(pilot.getByRole('heading', { name: 'Payout dashboard' })).toBeVisible();
+  await pilot.getByRole('button', { name: 'Back to the product' }).click();
+  await expect(payouts).toContainText('Available$875.35');
 
   await pilot.goto(`/jobs?job=${id}`);
   await expect(pilot.getByRole('dialog', { name: title })).toContainText('At your payout account');

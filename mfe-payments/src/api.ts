@@ -52,7 +52,7 @@ export const paymentsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, 
   checkPayoutAccount: build.mutation<PayoutAccountView, void>({
     query: () => ({ url: paths.checkPayoutAccount(), method: 'POST' }),
   }),
-  /** Creates the account if there is none. */
+  /** The address of the set-up, or of the dashboard of a ready account. Creates the account if there is none. */
   payoutAccountLink: build.mutation<PayoutAccountLinkView, void>({
     query: () => ({ url: paths.payoutAccountLink(), method: 'POST' }),
   }),

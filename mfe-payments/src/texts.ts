@@ -146,6 +146,7 @@ export const texts = {
       nothing: 'Set up payouts',
       started: 'Continue the set-up',
       'needs-information': 'Add information',
+      ready: 'Open Stripe dashboard',
     },
   },
   details: {

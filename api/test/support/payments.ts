@@ -89,13 +89,13 @@ export async function dispute(server: PayingServer, intentId: string, amount?: n
   return id;
 }
 
-/** Visits the page that sets an account up at the sandbox, and chooses a result. Returns the address to which the page leads. */
+/** Visits a page of an account at the sandbox, and chooses a result. Returns the address to which the page leads. */
 export async function visitSetUp(
   { sandbox }: PayingServer,
   url: string,
   outcome: string,
 ): Promise<string | null> {
-  const page = sandbox.url + new URL(url).pathname.replace('/payment-sandbox', '');
+  const page = sandbox.url + new URL(url, sandbox.url).pathname.replace('/payment-sandbox', '');
   const body = new URLSearchParams({ outcome });
   return (await fetch(page, { method: 'POST', body, redirect: 'manual' })).headers.get('location');
 }

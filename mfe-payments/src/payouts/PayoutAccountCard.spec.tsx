@@ -23,7 +23,7 @@ it.each<[PayoutAccountView['state'], string | null, RegExp, string | null]>([
   ['started', null, /^The set-up has started/, 'Continue the set-up'],
   ['needs-information', null, /^Stripe needs more information\./, 'Add information'],
   ['needs-information', '2026-12-11T12:00:00.000Z', /by Dec 11, 2026\.$/, 'Add information'],
-  ['ready', null, /^Your payout account is ready/, null],
+  ['ready', null, /^Your payout account is ready/, 'Open Stripe dashboard'],
   ['refused', null, /^Stripe has refused/, null],
 ])('[PAYOUT-1, PAYOUT-5] shows the state %s, due at %s', async (state, dueAt, text, action) => {
   show(account(state, dueAt));
@@ -31,11 +31,14 @@ it.each<[PayoutAccountView['state'], string | null, RegExp, string | null]>([
   expect(screen.queryByRole('button')?.textContent ?? null).toBe(action);
 });
 
-it('[PAYOUT-2] opens the page of the provider', async () => {
+it.each([
+  ['nothing', 'Set up payouts'],
+  ['ready', 'Open Stripe dashboard'],
+] as const)('[PAYOUT-2, PAYOUT-13] opens the page of the provider for the state %s', async (state, name) => {
   const open = jest.spyOn(globalThis, 'open').mockReturnValue(null);
   const url = 'https://connect.stripe.com/setup/e/acct_1/x';
-  show({ ...account('nothing'), 'POST /api/payout-account/link': () => ({ url }) });
-  fireEvent.click(await screen.findByRole('button', { name: 'Set up payouts' }));
+  show({ ...account(state), 'POST /api/payout-account/link': () => ({ url }) });
+  fireEvent.click(await screen.findByRole('button', { name }));
   await waitFor(() => expect(open).toHaveBeenCalledWith(url, '_self'));
 });
 

@@ -21,7 +21,7 @@ function textOf({ state, dueAt }: PayoutAccountView): string {
 }
 
 /**
- * The account of a pilot at the payment provider, with the button that opens the provider's page. After a visit of that page, the
+ * The account of a pilot at the payment provider, with the button that opens the provider's page: its set-up, or its dashboard. After a visit of that page, the
  * address has the parameter `payouts`, and the server reads the state from the provider.
  */
 export function PayoutAccountCard() {
@@ -67,14 +67,20 @@ function PayoutAccount({ account, isExpired }: { account: PayoutAccountView; isE
     if (link) globalThis.open(link.url, '_self');
     else setLeaving(false);
   };
-  const action = state === 'ready' || state === 'refused' ? null : t.actions[state];
+  const isReady = state === 'ready';
+  const action = state === 'refused' ? null : t.actions[state];
   return (
     <>
       <Typography>{textOf(account)}</Typography>
-      {isExpired && action !== null && <Typography color="textSecondary">{t.expired}</Typography>}
+      {isExpired && !isReady && action !== null && <Typography color="textSecondary">{t.expired}</Typography>}
       {error && <ErrorNotice error={error} fallback={t.linkFailed} />}
       {action !== null && (
-        <Button variant="contained" disabled={isLeaving} onClick={() => void open()} sx={{ mt: 4 }}>
+        <Button
+          variant={isReady ? 'outlined' : 'contained'}
+          disabled={isLeaving}
+          onClick={() => void open()}
+          sx={{ mt: 4 }}
+        >
           {action}
         </Button>
       )}

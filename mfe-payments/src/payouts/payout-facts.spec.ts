@@ -8,7 +8,7 @@ it.each<[Partial<PayoutView>, string]>([
   [{ status: 'paid' }, 'Paid'],
   [
     { status: 'failed', failureCode: 'account_closed', failureMessage: 'The bank account has been closed' },
-    'Failed: The bank account has been closed. Check your bank account at Stripe (connect.stripe.com/express_login). The next payout includes this money.',
+    'Failed: The bank account has been closed. Check your bank account in the Stripe dashboard. The next payout includes this money.',
   ],
   [
     { status: 'failed', failureCode: 'could_not_process', failureMessage: 'The bank could not process it.' },

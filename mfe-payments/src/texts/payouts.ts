@@ -34,7 +34,7 @@ export const payoutTexts = {
   unknownReason: 'The money could not be sent to your bank.',
   /** What a pilot does after a failure. */
   next: {
-    bank: 'Check your bank account at Stripe (connect.stripe.com/express_login). The next payout includes this money.',
+    bank: 'Check your bank account in the Stripe dashboard. The next payout includes this money.',
     wait: 'You need to do nothing: the next payout includes this money.',
   },
   statement: {

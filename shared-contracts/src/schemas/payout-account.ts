@@ -12,7 +12,10 @@ export const payoutAccountView = object({
   .meta({ id: 'PayoutAccount' });
 export type PayoutAccountView = InferType<typeof payoutAccountView>;
 
-/** POST /api/payout-account/link: the address of the provider's page for the set-up. It works once, for some minutes. */
+/**
+ * POST /api/payout-account/link: the address of the provider's page for the set-up, or of the provider's dashboard of a ready account.
+ * It works once, for some minutes.
+ */
 export const payoutAccountLinkView = object({ url: string().required() })
   .noUnknown()
   .meta({ id: 'PayoutAccountLink' });

@@ -3,16 +3,19 @@ import type { Api } from './api.ts';
 import { ApiError, find, invalidRequest, type Params } from './call.ts';
 import type { EventOutbox } from './events.ts';
 import { now, randomToken } from './ids.ts';
-import type { SetUpLink, Store } from './store.ts';
+import type { AccountLink, Store } from './store.ts';
 
-/** Time for which a link to the set-up of an account works, in seconds. */
+/** Time for which a link to a page of an account works, in seconds. */
 const LINK_SECONDS = 300;
 const DEADLINE_SECONDS = 14 * 86_400;
 const MISSING = ['external_account', 'individual.first_name', 'tos_acceptance.date'];
 
-/** Results of a visit of the page that sets an account up. */
-export const SET_UP_OUTCOMES = ['complete', 'information', 'refuse', 'leave'] as const;
-export type SetUpOutcome = (typeof SET_UP_OUTCOMES)[number];
+/** Results of a visit of the page that sets an account up, or of its dashboard. */
+export const VISIT_OUTCOMES = ['complete', 'information', 'refuse', 'leave'] as const;
+export type VisitOutcome = (typeof VISIT_OUTCOMES)[number];
+
+/** The page of the product to which the dashboard leads back. */
+const AFTER_DASHBOARD = '/payments';
 
 const requirements = (due: string[], more: Partial<Stripe.Account.Requirements> = {}) => ({
   alternatives: [],
@@ -48,9 +51,9 @@ const AFTER = {
     capabilities: { transfers: 'inactive' },
     requirements: requirements([], { disabled_reason: 'rejected.other' }),
   }),
-} as const satisfies Record<Exclude<SetUpOutcome, 'leave'>, () => Partial<Stripe.Account>>;
+} as const satisfies Record<Exclude<VisitOutcome, 'leave'>, () => Partial<Stripe.Account>>;
 
-/** Connected accounts, which receive transfers, and the links to their set-up. */
+/** Connected accounts, which receive transfers, and the links to their set-up and their dashboards. */
 export class Accounts {
   readonly #store: Store;
   readonly #outbox: EventOutbox;
@@ -76,8 +79,15 @@ export class Accounts {
       const returnUrl = params.requiredText('return_url');
       const refreshUrl = params.requiredText('refresh_url');
       if (!URL.canParse(returnUrl) || !URL.canParse(refreshUrl)) throw invalidRequest('Not a valid URL');
-      return () => this.#link({ account: this.#account(account).id, returnUrl, refreshUrl });
+      return () => this.#setUpLink({ account: this.#account(account).id, returnUrl, refreshUrl });
     });
+    api.post(
+      '/v1/accounts/:id/login_links',
+      'server',
+      ({ id }) =>
+        () =>
+          this.#loginLink(id),
+    );
   }
 
   /** @throws ApiError 403 for an account of another platform. */
@@ -88,27 +98,38 @@ export class Accounts {
     throw new ApiError(403, { type: 'invalid_request_error', code: 'account_invalid', message });
   }
 
-  #link(given: Omit<SetUpLink, 'expiresAt'>): Stripe.AccountLink {
-    const token = `link_${randomToken(24)}`;
-    const link: SetUpLink = { ...given, expiresAt: now() + LINK_SECONDS };
-    this.#store.accountLinks.set(token, link);
-    return {
-      object: 'account_link',
-      created: now(),
-      expires_at: link.expiresAt,
-      // The gateway of the product forwards this address.
-      url: new URL(`/payment-sandbox/connect/${token}`, given.refreshUrl).href,
-    };
+  #setUpLink(given: Pick<AccountLink, 'account' | 'returnUrl' | 'refreshUrl'>): Stripe.AccountLink {
+    const { path, expiresAt } = this.#keepLink({ page: 'set-up', ...given });
+    // The gateway of the product forwards this address.
+    const { href } = new URL(path, given.refreshUrl);
+    return { object: 'account_link', created: now(), expires_at: expiresAt, url: href };
   }
 
-  /** Returns the address for an expired link; null while the link works. @throws ApiError 404 for an unknown link. */
-  refreshOf(token: string): string | null {
-    const { refreshUrl, expiresAt } = find(this.#store.accountLinks, token, 'page');
-    return expiresAt > now() ? null : refreshUrl;
+  /** The address is relative to the product, because the call does not name the product's address. */
+  #loginLink(id: string): Stripe.LoginLink {
+    const { id: account, details_submitted } = this.#account(id);
+    if (!details_submitted)
+      throw invalidRequest('Cannot create a login link for an account that has not completed onboarding.');
+    const pages = { returnUrl: AFTER_DASHBOARD, refreshUrl: AFTER_DASHBOARD };
+    const { path } = this.#keepLink({ page: 'dashboard', account, ...pages });
+    return { object: 'login_link', created: now(), url: path };
+  }
+
+  #keepLink(given: Omit<AccountLink, 'expiresAt'>): { path: string; expiresAt: number } {
+    const token = `link_${randomToken(24)}`;
+    const expiresAt = now() + LINK_SECONDS;
+    this.#store.accountLinks.set(token, { ...given, expiresAt });
+    return { path: `/payment-sandbox/connect/${token}`, expiresAt };
+  }
+
+  /** Returns the page of a link, or the address for an expired one. @throws ApiError 404 for an unknown link. */
+  pageOf(token: string): { page: AccountLink['page'] } | { expired: string } {
+    const { page, refreshUrl, expiresAt } = find(this.#store.accountLinks, token, 'page');
+    return expiresAt > now() ? { page } : { expired: refreshUrl };
   }
 
   /** Ends a visit of the page. Returns the address of the product. @throws ApiError 404 for an unknown link. */
-  finish(token: string, outcome: SetUpOutcome): string {
+  finish(token: string, outcome: VisitOutcome): string {
     const { account, returnUrl } = find(this.#store.accountLinks, token, 'page');
     this.#store.accountLinks.delete(token);
     if (outcome === 'leave') return returnUrl;

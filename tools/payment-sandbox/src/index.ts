@@ -1,4 +1,5 @@
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import { serveAccountPages } from './account-pages.ts';
 import { Accounts } from './accounts.ts';
 import { Api, keysOf, type SandboxKeys } from './api.ts';
 import { serveBankPage } from './bank-page.ts';
@@ -8,7 +9,6 @@ import { API_VERSION, EventOutbox, WebhookSender } from './events.ts';
 import type { RetryPlan, SentEvent, WebhookSettings } from './events.ts';
 import { FaultInjection, type FaultRequest } from './faults.ts';
 import { PaymentIntents } from './payment-intents.ts';
-import { serveSetUpPage } from './set-up-page.ts';
 import { openStore } from './store.ts';
 import { stripeScript } from './stripe-script.ts';
 import { Transfers, type PayoutOutcome } from './transfers.ts';
@@ -93,7 +93,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     accounts.serve(api);
     transfers.serve(api);
     serveBankPage(app, intents, outbox);
-    serveSetUpPage(app, accounts, outbox);
+    serveAccountPages(app, accounts, outbox);
   }, onError);
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   for (const sent of store.events.values()) if (sent.pending) sender.resend(sent);
@@ -140,7 +140,8 @@ function createServer(
   serveApi: (api: FastifyInstance) => void,
   onError: (error: unknown) => void,
 ): FastifyInstance {
-  const app = Fastify({ bodyLimit: BODY_LIMIT, forceCloseConnections: true });
+  // The gateway of the product forwards the address of the product.
+  const app = Fastify({ bodyLimit: BODY_LIMIT, forceCloseConnections: true, trustProxy: true });
 
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers({ 'stripe-version': API_VERSION, 'cache-control': 'no-store' });

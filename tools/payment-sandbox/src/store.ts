@@ -9,8 +9,9 @@ import type { Card } from './test-cards.ts';
 /** Version of the state file. Files of earlier versions are replaced: they hold test payments only. */
 const VERSION = 7;
 
-/** A link to the page that sets an account up. */
-export interface SetUpLink {
+/** A link to the page that sets an account up, or to its dashboard. */
+export interface AccountLink {
+  page: 'set-up' | 'dashboard';
   account: string;
   returnUrl: string;
   refreshUrl: string;
@@ -33,7 +34,7 @@ function emptyCollections() {
     /** With the connected account whose money they pay out. */
     payouts: new Map<string, { account: string; payout: Stripe.Payout }>(),
     /** By the secret in their address. */
-    accountLinks: new Map<string, SetUpLink>(),
+    accountLinks: new Map<string, AccountLink>(),
     events: new Map<string, SentEvent>(),
     /** By idempotency key. */
     responses: new Map<string, StoredResponse>(),

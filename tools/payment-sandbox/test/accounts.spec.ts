@@ -87,6 +87,21 @@ it('the page of the set-up can be left', async () => {
   expect(await stripe.accounts.retrieve(id)).toMatchObject({ details_submitted: false });
 });
 
+it('[PAYOUT-13] has a link to the dashboard of an account that is set up, which returns to the product', async () => {
+  const { id } = await create();
+  await expect(stripe.accounts.createLoginLink(id)).rejects.toMatchObject({ statusCode: 400 });
+  await choose(await pageOf(id), 'complete');
+  const { url } = await stripe.accounts.createLoginLink(id);
+  const dashboard = url.replace('/payment-sandbox', sandbox.url);
+  expect(await (await fetch(dashboard)).text()).toContain('<h1>Payout dashboard</h1>');
+  const body = new URLSearchParams({ outcome: 'leave' });
+  // As the gateway of the product.
+  const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'localhost:4200' };
+  const left = await fetch(dashboard, { method: 'POST', body, headers, redirect: 'manual' });
+  expect(left.headers.get('location')).toBe('https://localhost:4200/payments');
+  expect((await fetch(dashboard)).status).toBe(404);
+});
+
 it('refuses the account of another platform', async () => {
   await expect(stripe.accounts.retrieve('acct_other')).rejects.toBeInstanceOf(
     Stripe.errors.StripePermissionError,

@@ -26,7 +26,8 @@ export class PayoutAccountController {
   @Post('link')
   @HttpCode(200)
   @ApiOperation({
-    summary: "The address of the provider's page that sets the account up; creates the account",
+    summary:
+      "The address of the provider's page that sets the account up, or of the dashboard of a ready account; creates the account",
   })
   @Access('payout-account.set-up', { fails: ['provider_unavailable'] })
   @ApiOkResponse({ standardSchema: payoutAccountLinkView })

@@ -32,12 +32,16 @@ export class PayoutAccountService {
     return { state: account.state, dueAt: account.dueAt?.toISOString() ?? null };
   }
 
-  /** Creates the account of the actor if there is none, and a link to its set-up. Throws `provider_unavailable`. */
+  /**
+   * Creates the account of the actor if there is none, and a link to its set-up, or to the dashboard of a ready account. Throws
+   * `provider_unavailable`.
+   */
   async link({ id: userId }: Actor): Promise<PayoutAccountLinkView> {
     const stored = this.database.manager.createQueryBuilder().insert().into(PayoutAccount);
     await stored.values({ userId }).orIgnore().execute();
     const account = await this.database.manager.findOneByOrFail(PayoutAccount, { userId });
     const accountId = account.accountId ?? (await this.createAtProvider(account));
+    if (account.state === 'ready') return { url: await this.provider.createLoginLink(accountId) };
     const page = `${this.config.publicOrigin}/payments?payouts=`;
     return {
       url: await this.provider.createLink(accountId, {

@@ -60,6 +60,11 @@ export class AccountProvider {
     return this.run(async () => (await accountLinks.create(link)).url);
   }
 
+  /** Returns the address of the provider's dashboard of an account that is set up. Throws `provider_unavailable`. */
+  createLoginLink(account: string): Promise<string> {
+    return this.run(async () => (await this.stripe.accounts.createLoginLink(account)).url);
+  }
+
   /** Reads the state of an account. Throws `provider_unavailable`. */
   async stateOf(accountId: string): Promise<ReturnType<typeof stateOf>> {
     try {
