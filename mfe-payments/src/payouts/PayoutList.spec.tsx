@@ -81,7 +81,7 @@ describe('the statement of a payout', () => {
     const failed = { status: 'failed', failureCode: 'account_closed', failureMessage: 'Closed.' } as const;
     show({ 'GET /api/payouts': () => [aPayout(failed)] }, '/payments?payout=1');
     const sheet = (await screen.findByRole('region', { name: 'Payout Statement' })).textContent;
-    expect(sheet).toContain('StateFailed: Closed. Check your bank account at Stripe');
+    expect(sheet).toContain('StateFailed: Closed. Check your bank account in the Stripe dashboard');
     expect(sheet).not.toContain('Arrival');
   });
 
