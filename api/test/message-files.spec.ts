@@ -6,6 +6,7 @@ import {
   messageView,
   OPEN_UPLOADS_PER_PILOT,
   paths,
+  uploadListView,
   uploadView,
 } from '@dps/contract';
 import { expectError, expectView, type ApiResponse } from './support/client.ts';
@@ -147,6 +148,20 @@ describe('the files of a message', () => {
     expect(await idsLeft()).toEqual([expired, sent]);
     await age('1 hour');
     expect(await idsLeft()).toEqual([sent]);
+  });
+
+  it('[MESSAGE-13] that are not sent are listed for their uploader, when they are complete', async () => {
+    const draft = await uploadFile(owner, thread.jobId, 'draft.pdf');
+    const sent = await uploadFile(owner, thread.jobId, 'sent.pdf');
+    await postMessage(owner, thread, { text: '', fileIds: [sent] });
+    await uploadFile(pilot, thread.jobId, 'of the pilot.pdf');
+    await uploadFile(owner, (await startThread()).jobId, 'other job.pdf');
+    await send(owner, thread.jobId, PDF, 'unfinished.pdf', 'message');
+    await complete(owner, await send(owner, thread.jobId, PDF, 'attachment.pdf', 'attachment'));
+    const list = await owner.client.get(paths.uploads(thread.jobId));
+    expect(expectView(list, 200, uploadListView)).toMatchObject([{ id: draft, fileName: 'draft.pdf' }]);
+    const outsider = await createUser(server, 'pilot');
+    expectError(await outsider.client.get(paths.uploads(thread.jobId)), 404, 'not_found');
   });
 
   it('[MESSAGE-13] that are not sent are stored once, until the same file is sent', async () => {

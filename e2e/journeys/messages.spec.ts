@@ -34,7 +34,7 @@ async function expectClean(page: Page): Promise<void> {
   await page.setViewportSize(size);
 }
 
-test('[CHAT-1, CHAT-4, CHAT-9, CHAT-13, CHAT-18, NOTE-22, FIELD-2, FIELD-8] a client and a pilot talk about a job, and a message without a network arrives once', async ({
+test('[CHAT-1, CHAT-4, CHAT-7, CHAT-9, CHAT-13, CHAT-18, NOTE-22, FIELD-2, FIELD-8] a client and a pilot talk about a job, and a message without a network arrives once', async ({
   as,
 }) => {
   const client = await as(newUser('client', 'Maria Quarry'), DESKTOP);
@@ -54,9 +54,14 @@ test('[CHAT-1, CHAT-4, CHAT-9, CHAT-13, CHAT-18, NOTE-22, FIELD-2, FIELD-8] a cl
   await expect(message(pilot, 'Maria Quarry', 'Where is the gate?')).toContainText(/Read \d/);
   await expect(client.getByRole('link', { name: /1 unread/ })).toHaveCount(0);
 
-  // The client sends a plan, which the pilot downloads.
+  // The client sends a plan, which the form has after a reload, and which the pilot downloads.
   await client.locator('input[aria-label="Attach files"]').setInputFiles(AERIAL_PHOTO);
-  await expect(client.getByRole('button', { name: 'Discard aerial.jpg' })).toBeVisible();
+  const discard = client.getByRole('button', { name: 'Discard aerial.jpg' });
+  await expect(discard).toBeVisible();
+  const unsent = client.waitForResponse(`**/api/jobs/${id}/uploads`);
+  await client.reload();
+  expect(await (await unsent).json()).toMatchObject([{ fileName: 'aerial.jpg' }]);
+  await expect(discard).toBeVisible();
   await write(client, 'Sam Skyward', 'Behind the silo, see https://maps.example/gate');
   await expect(message(pilot, 'Maria Quarry', 'Behind the silo')).toBeVisible();
   const download = pilot.waitForEvent('download');

@@ -136,6 +136,11 @@ export const jobsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (bui
     // After a conflict, the job has a pilot, whom the lists show too.
     invalidatesTags: invalidates('Job'),
   }),
+  /** The uploaded files of messages about a job that the user has not sent. */
+  unsentFiles: build.query<UploadView[], number>({
+    query: (jobId) => ({ url: paths.uploads(jobId) }),
+    keepUnusedDataFor: 0,
+  }),
   startUpload: build.mutation<UploadView, { jobId: number; body: UploadBody; idempotencyKey: string }>({
     query: ({ jobId, ...call }) => ({ url: paths.uploads(jobId), method: 'POST', ...call }),
   }),

@@ -5,7 +5,8 @@ import { reply, type Handlers } from '@dps/contract/testing';
 import { bodies, leaves, PLAN, resetForms } from '../testing/job-form.ts';
 import { field, items, panel, send, show, URL } from '../testing/thread-panel.tsx';
 import { controlWindow, SEND, threadServer } from '../testing/thread-server.ts';
-import { PART } from '../testing/upload-server.ts';
+import { PART, UNSENT } from '../testing/upload-server.ts';
+import { uploads } from '../uploads/useUploads.ts';
 
 const unavailable = () => reply(503, { code: 'unavailable', message: 'Busy.' });
 
@@ -91,7 +92,6 @@ describe('the form of a message', () => {
     expect(await screen.findByRole('button', { name: 'Discard plan.pdf' })).toBeTruthy();
     await shell.events.upload(input(), PLAN);
     expect(screen.getAllByText('plan.pdf')).toHaveLength(1);
-    expect(leaves()).toBe(false);
     await shell.events.click(send());
     expect(await screen.findByRole('link', { name: 'Download plan.pdf' })).toBeTruthy();
     expect(bodies(shell, 'POST', URL)).toEqual([{ text: '', fileIds: [30] }]);
@@ -100,6 +100,45 @@ describe('the form of a message', () => {
       { purpose: 'message' },
     ]);
     expect(screen.queryByRole('button', { name: 'Discard plan.pdf' })).toBeNull();
+  });
+
+  it('[CHAT-7] keeps uploaded files over a reload, as long as the server has them', async () => {
+    const server = threadServer();
+    const { events, unmount } = panel(server);
+    const input = () => screen.getByLabelText('Attach files', { selector: 'input' });
+    await field();
+    await events.upload(input(), [PLAN, new File(['%PDF'], 'gone.pdf', { type: 'application/pdf' })]);
+    await screen.findByRole('button', { name: 'Discard gone.pdf' });
+    expect(leaves()).toBe(true);
+    unmount();
+    uploads.clear();
+    const again = panel({ handlers: { ...server.handlers, [UNSENT]: () => [{ id: 30 }] } });
+    expect(await screen.findByRole('button', { name: 'Discard plan.pdf' })).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('gone.pdf')).toBeNull());
+    await again.events.upload(input(), PLAN);
+    expect(screen.getAllByText('plan.pdf')).toHaveLength(1);
+    await again.events.click(send());
+    await screen.findByRole('link', { name: 'Download plan.pdf' });
+    expect(bodies(again, 'POST', URL)).toEqual([{ text: '', fileIds: [30] }]);
+    again.unmount();
+    panel(server);
+    await field();
+    expect(screen.queryByRole('button', { name: 'Discard plan.pdf' })).toBeNull();
+  });
+
+  it('[CHAT-7] keeps uploaded files over a reload without a network, and discards them on the server', async () => {
+    const server = threadServer();
+    const { events, unmount } = panel(server);
+    await field();
+    await events.upload(screen.getByLabelText('Attach files', { selector: 'input' }), PLAN);
+    await screen.findByRole('button', { name: 'Discard plan.pdf' });
+    unmount();
+    uploads.clear();
+    const offline = () => Promise.reject(new TypeError('Failed to fetch'));
+    const again = panel({ handlers: { ...server.handlers, [UNSENT]: offline } });
+    await again.events.click(await screen.findByRole('button', { name: 'Discard plan.pdf' }));
+    expect(bodies(again, 'DELETE', paths.upload(1, 30))).toHaveLength(1);
+    expect(screen.queryByText('plan.pdf')).toBeNull();
   });
 
   it('[CHAT-8] says that files were refused', async () => {

@@ -7,17 +7,15 @@ import {
   type MessageView,
   type ThreadView,
 } from '@dps/contract';
-import { useCurrentUser, type CallFile } from '@dps/contract/client';
+import { useCurrentUser } from '@dps/contract/client';
 import { findDraft, useFormDraft, useSubmission, useUnloadWarning } from '@dps/contract/form';
 import { Button, ErrorNotice, Icon, styled, TextField, Typography, useMediaQuery } from '@dps/ui';
 import { FilePicker } from '../deliverables/FilePicker.tsx';
-import { fileKey, jobsPagePicker, pickFiles, type Refusal } from '../job-form/attachment-picker.ts';
 import { isQueued } from '../job/failures.ts';
 import { messagesTexts } from '../texts/messages.ts';
 import { UploadList } from '../uploads/UploadList.tsx';
-import type { Upload } from '../uploads/upload-store.ts';
-import { useUploadActions, useUploads } from '../uploads/useUploads.ts';
 import { threadsApi } from './threads-api.ts';
+import { callFile, picker, useMessageFiles } from './useMessageFiles.ts';
 import type { TakeBack } from './WaitingMessages.tsx';
 
 const texts = messagesTexts.composer;
@@ -66,49 +64,6 @@ function useDraftText({ jobId, pilotId }: ThreadView) {
   return { text, setText, clear };
 }
 
-const picker = { ...jobsPagePicker, tooMany: { title: texts.files, description: texts.full } };
-
-/** Returns the file of an upload for the call of its message. The server has the content of a finished one. */
-function callFile({ state, id, file, idempotencyKey }: Upload): CallFile | [] {
-  const { name, size, type, lastModified } = file;
-  if (state === 'done' && id !== null) return { id, file: { name, size, type, lastModified } };
-  return file instanceof File ? { id: null, file, idempotencyKey } : [];
-}
-
-/** The files of the message, which are uploaded before it. Without those of a sent message whose response was lost. */
-function useMessageFiles({ jobId, jobTitle, pilotId }: ThreadView, messages: readonly MessageView[]) {
-  const sent = new Set(messages.flatMap((message) => message.files.map(({ id }) => id)));
-  const uploads = useUploads('message', jobId);
-  const files = uploads.filter(({ id, job }) => job.pilotId === pilotId && (id === null || !sent.has(id)));
-  const { start, restore, forget } = useUploadActions();
-  const job = { id: jobId, title: jobTitle, pilotId };
-  const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
-  const add = (chosen: readonly File[]) => {
-    const attached = files.map(({ file }) => file);
-    const { accepted, refusals: refused } = pickFiles(chosen, { picker, files: attached, attached: 0 });
-    setRefusals(refused);
-    if (accepted.length > 0) start('message', job, accepted);
-  };
-  /** Adds the files of a refused message. Returns false if there is no room for them. */
-  const addAgain = (refused: readonly CallFile[]) => {
-    const attached = new Set(files.map(({ file }) => fileKey(file)));
-    const added = refused.filter(({ file }) => !attached.has(fileKey(file)));
-    const hasRoom = files.length + added.length <= MESSAGE_FILES;
-    setRefusals(hasRoom ? [] : [picker.tooMany]);
-    if (!hasRoom) return false;
-    const uploaded = added.filter((each) => each.id !== null);
-    const unsent = added.flatMap((each) => (each.id === null ? each.file : []));
-    restore(job, uploaded);
-    start('message', job, unsent);
-    return true;
-  };
-  const clear = () => {
-    setRefusals([]);
-    for (const { key } of files) forget(key);
-  };
-  return { files, refusals, add, addAgain, clear };
-}
-
 export interface ComposerProps {
   thread: ThreadView;
   /** The messages that the page has read. */
@@ -140,8 +95,8 @@ export function Composer({ thread, messages, isMain, onSent, takeBack }: Compose
   const { help, isTooLong } = helpOf(text, isTouch);
   const isUnfinished = files.some(({ state }) => state !== 'done');
   const isRefused = files.some(({ state }) => state === 'failed');
-  // Files are no part of a draft.
-  useUnloadWarning(files.length > 0);
+  // A draft has uploaded files only.
+  useUnloadWarning(isUnfinished);
   const isEmpty = !isVisible(text) && files.length === 0;
 
   const sent = () => {

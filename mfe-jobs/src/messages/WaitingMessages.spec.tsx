@@ -13,6 +13,7 @@ import { bodies, PLAN, resetForms } from '../testing/job-form.ts';
 import { CLIENT } from '../testing/samples.ts';
 import { field, items, panel, send, show, URL } from '../testing/thread-panel.tsx';
 import { controlWindow, PAGE, threadServer } from '../testing/thread-server.ts';
+import { UNSENT } from '../testing/upload-server.ts';
 
 const unavailable = () => reply(503, { code: 'unavailable', message: 'Busy.' });
 
@@ -105,7 +106,7 @@ describe('a message without a network', () => {
   });
 
   it('[CHAT-10] that the server has refused is edited again with its files, if there is room for them', async () => {
-    const shell = show();
+    const shell = show({}, { [UNSENT]: () => [{ id: 4 }, { id: 30 }] });
     const remove = jest.fn();
     const refused = (files: CallFile[]) => {
       const request: ApiRequest = {

@@ -5,6 +5,7 @@ import { aDeliverable, reply, type FakeRequest, type Handlers } from '@dps/contr
 type StoredFile = DeliverableView & { purpose: FilePurpose };
 
 export const LIST = 'GET /api/jobs/:id/deliverables';
+export const UNSENT = 'GET /api/jobs/:id/uploads';
 export const START = 'POST /api/jobs/:id/uploads';
 export const PART = 'PUT /api/jobs/:id/uploads/:uploadId/parts/:part';
 const COMPLETE = 'POST /api/jobs/:id/uploads/:uploadId/complete';
@@ -29,6 +30,8 @@ export function uploadServer(files: readonly DeliverableView[] = [], handlers: H
   };
   return {
     [LIST]: () => stored.map((file) => ({ ...file })),
+    [UNSENT]: () =>
+      stored.filter(({ purpose, completedAt }) => purpose === 'message' && completedAt !== null),
     [START]: ({ url, body }: FakeRequest) => {
       const { fileName, fileSize, lastModified } = Object(body);
       const same = stored.find(

@@ -65,9 +65,12 @@ export class UploadStore {
     this.#startNext();
   }
 
-  /** Adds files of a message that the server has. */
-  restore(given: Given, files: readonly UploadedFile[]): void {
-    this.#show([...this.#uploads, ...files.map((file) => this.#make(given, file))]);
+  /** Adds uploaded files of a message, except those that this page has already. Returns the added ones. */
+  restore(given: Given, files: readonly UploadedFile[]): readonly Upload[] {
+    const known = new Set(this.#uploads.map(({ id }) => id));
+    const added = files.filter(({ id }) => !known.has(id)).map((file) => this.#make(given, file));
+    this.#show([...this.#uploads, ...added]);
+    return added;
   }
 
   #make(given: Given, { id, file }: Pick<Upload, 'id' | 'file'>): Upload {

@@ -30,7 +30,7 @@ export function useUploadActions() {
     return {
       start: (purpose: FilePurpose, job: Upload['job'], files: readonly File[]) =>
         uploads.add({ owner, purpose, job }, files, callsOf(job.id)),
-      /** Adds files of a message that the server has. */
+      /** Adds uploaded files of a message, except those that this page has already. Returns the added ones. */
       restore: (job: Upload['job'], files: readonly UploadedFile[]) =>
         uploads.restore({ owner, purpose: 'message', job }, files),
       pause: (key: number) => uploads.pause(key),

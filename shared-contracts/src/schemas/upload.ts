@@ -1,4 +1,4 @@
-import { number, object, string, type InferType } from './yup.ts';
+import { array, number, object, string, type InferType } from './yup.ts';
 import { id, idInPath, instant, requiredName } from './fields.ts';
 import { ATTACHMENT_MAX_BYTES, MEGABYTE } from '../domain/attachment.ts';
 import { DELIVERABLE_MAX_BYTES } from '../domain/deliverable.ts';
@@ -69,6 +69,9 @@ export const uploadView = object({
   .noUnknown()
   .meta({ id: 'Upload' });
 export type UploadView = InferType<typeof uploadView>;
+
+/** GET /api/jobs/{id}/uploads: the files that the user has uploaded for messages and not sent, oldest first. */
+export const uploadListView = array(uploadView.required()).required();
 
 const parameters = {
   id: idInPath('The id of the job').required(),

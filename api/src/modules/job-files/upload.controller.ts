@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, HttpCode, Inject, Param, Post, Put, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Put, Req } from '@nestjs/common';
 import {
   ApiBody,
   ApiConsumes,
@@ -12,6 +12,7 @@ import {
   idParameter,
   UPLOAD_PART_BYTES,
   uploadBody,
+  uploadListView,
   uploadParameters,
   uploadPartParameters,
   uploadView,
@@ -40,6 +41,18 @@ export class UploadController {
     private readonly limiter: RateLimiter,
     @Inject(CONFIG) private readonly config: Pick<Config, 'rateLimitFactor'>,
   ) {}
+
+  /** The files of a draft on the user's device: it drops those that are not in the response. */
+  @Get()
+  @ApiOperation({ summary: 'List the uploaded files of messages that the user has not sent' })
+  @Access('messages.attach', { fails: ['not_found', 'thread_closed'] })
+  @ApiOkResponse({ standardSchema: uploadListView })
+  unsent(
+    @CurrentUser() actor: Actor,
+    @Param({ schema: idParameter }) { id }: IdParameter,
+  ): Promise<UploadView[]> {
+    return this.uploads.unsent(actor, id);
+  }
 
   /** Continues the upload of the same key, or the unfinished or unsent upload of the same file: `receivedBytes` is the next offset. */
   @Post()

@@ -107,6 +107,17 @@ export class UploadService {
   }
 
   /**
+   * Returns the files that the actor has uploaded for messages about a job and not sent, oldest first. Throws `not_found` or
+   * `thread_closed`.
+   */
+  async unsent(actor: Actor, jobId: number): Promise<UploadView[]> {
+    const purpose = 'message';
+    requireJobAccess(UPLOADS[purpose].permission, actor, await this.jobs.find(jobId));
+    const where = { jobId, purpose, uploadedBy: actor.id, ...openUploads(purpose), ...COMPLETED } as const;
+    return (await this.files.find({ where, order: { id: 'ASC' } })).map(toUploadView);
+  }
+
+  /**
    * Stores the next part of a file. A part that is stored already is accepted again if its content is the same, so a sender
    * may repeat a part without knowing whether it arrived.
    *
