@@ -209,7 +209,7 @@ describe('a client that resumes', () => {
     await changes();
     const stream = await open(user, first.resumesAt);
     const events = kindsOf(await eventsUntilNow(stream, user.user.id)).map(String);
-    // The history has no messages, so every client that resumes reads its threads again.
+    // The history has no messages, so every client that resumes reads its threads again, as the last ones.
     expect(events.pop()).toBe('threads');
     return events;
   }
@@ -238,7 +238,13 @@ describe('a client that resumes', () => {
     const uninvolved = await createUser(server, 'client');
     const change = async () => acceptJob(pilot, (await postJob(owner)).id);
     expect(await missed(uninvolved, change)).toEqual([]);
-    expect(new Set(await missed(other, change))).toEqual(new Set(['available']));
+    expect(new Set(await missed(other, change))).toEqual(new Set(['available', 'shares']));
+  });
+
+  it('[EVENT-21] reads shares and payouts again if it is of a pilot', async () => {
+    const nothing = () => Promise.resolve();
+    expect(await missed(pilot, nothing)).toContain('shares');
+    expect(await missed(owner, nothing)).not.toContain('shares');
   });
 
   it('[EVENT-6] reads everything again after too many events, and after an id of another history', async () => {

@@ -17,6 +17,7 @@ import {
 import {
   changeJobAtOnce,
   moduleEndpoints,
+  SHARES,
   type ApiError,
   type THREADS,
   type UNREAD_MESSAGES,
@@ -37,7 +38,7 @@ export const invalidates =
 export const jobsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (build) => ({
   detail: build.query<JobDetailView, number>({
     query: (id) => ({ url: paths.job(id) }),
-    providesTags: (_job, _error, id) => [{ type: 'Job', id }, 'FlightRecord'],
+    providesTags: (_job, _error, id) => [{ type: 'Job', id }, 'FlightRecord', SHARES],
   }),
   /** The pilot of one of the client's jobs. */
   pilot: build.query<PilotView, number>({

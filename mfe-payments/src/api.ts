@@ -1,4 +1,4 @@
-import { moduleEndpoints } from '@dps/contract/client';
+import { moduleEndpoints, SHARES } from '@dps/contract/client';
 import {
   paths,
   type JobDetailView,
@@ -39,12 +39,12 @@ export const paymentsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, 
   /** The payouts of the signed-in pilot, newest first. */
   payouts: build.query<PayoutView[], void>({
     query: () => ({ url: paths.payouts(), allPages: true }),
-    providesTags: ['Job'],
+    providesTags: ['Job', SHARES],
   }),
   /** The money of the signed-in pilot at the payment provider. */
   payoutBalance: build.query<PayoutBalanceView, void>({
     query: () => ({ url: paths.payoutBalance() }),
-    providesTags: ['Job'],
+    providesTags: ['Job', SHARES],
   }),
   /** The account of a pilot at the payment provider. */
   payoutAccount: build.query<PayoutAccountView, void>({ query: () => ({ url: paths.payoutAccount() }) }),

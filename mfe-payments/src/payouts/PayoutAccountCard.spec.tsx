@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import type { PayoutAccountView } from '@dps/contract';
-import { aPayoutBalance, aPilot, reply, type Handlers } from '@dps/contract/testing';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { PayoutAccountView, PayoutView } from '@dps/contract';
+import { aPayout, aPayoutBalance, aPilot, reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { PayoutAccountCard } from './PayoutAccountCard.tsx';
 
@@ -72,6 +72,22 @@ it('[PAYOUT-3] reads the state from the provider after a visit of its page', asy
     'POST /api/payout-account/check',
     'GET /api/payout-account',
   ]);
+});
+
+it('[EVENT-21] reads the money and the payouts again after a lost connection', async () => {
+  let balance = aPayoutBalance({ availableAmount: 90_100 });
+  let payouts: PayoutView[] = [];
+  const { changeShares } = show({
+    ...account('ready'),
+    'GET /api/payouts': () => payouts,
+    'GET /api/payouts/balance': () => balance,
+  });
+  expect(await screen.findByText('$901.00')).toBeTruthy();
+  balance = aPayoutBalance({ onTheWayAmount: 12_345 });
+  payouts = [aPayout({ amount: 12_345 })];
+  act(changeShares);
+  expect(await screen.findByText('On the way, arrives on Dec 4, 2026')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('$901.00')).toBeNull());
 });
 
 it('explains an expired link', async () => {

@@ -87,6 +87,8 @@ const FOREVER = Math.floor((2 ** 31 - 1) / 1000);
 
 /** The tag of the user's conversations. With a type of its own, earlier modules would not fit: it is a part of their interface. */
 export const THREADS = { type: 'CurrentUser', id: 'threads' } as const;
+/** The tag of the shares and payouts of a pilot, whose changes the history does not have. As `THREADS`. */
+export const SHARES = { type: 'CurrentUser', id: 'shares' } as const;
 /** The tag of numbers of unread messages, which alone change when their user reads messages. */
 export const UNREAD_MESSAGES = { type: 'CurrentUser', id: 'unread-messages' } as const;
 

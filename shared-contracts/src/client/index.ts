@@ -1,5 +1,5 @@
 export { errorText, isApiError, isUnauthenticated, toApiError, type ApiError } from './api-error.ts';
-export { baseApi, setPageUser, THREADS, UNREAD_MESSAGES } from './base-api.ts';
+export { baseApi, setPageUser, SHARES, THREADS, UNREAD_MESSAGES } from './base-api.ts';
 export { coreApi } from './core-api.ts';
 // Modules that were built before the entry /module have it from here.
 export { defineModule } from './define-module.ts';

@@ -1,6 +1,14 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { paths, type Deployment, type UserView } from '@dps/contract';
-import { baseApi, coreApi, jobChanges, THREADS, WidgetHost, type WidgetRequest } from '@dps/contract/client';
+import {
+  baseApi,
+  coreApi,
+  jobChanges,
+  SHARES,
+  THREADS,
+  WidgetHost,
+  type WidgetRequest,
+} from '@dps/contract/client';
 import { fakeServer, reply, type FakeRequest, type Handlers } from '@dps/contract/testing';
 import { configureStore, type Middleware, type Reducer } from '@reduxjs/toolkit';
 import { configure, render, type RenderResult } from '@testing-library/react';
@@ -46,6 +54,8 @@ export interface Shell extends RenderResult {
   location: () => string;
   /** Makes the page read its jobs and threads again, as after an event of another user. */
   changeJobs: () => void;
+  /** Reports that shares and payouts of the user may have changed, as after a lost connection. */
+  changeShares: () => void;
 }
 
 function newStore(reducers: Record<string, Reducer>, middleware: readonly Middleware[]) {
@@ -142,5 +152,7 @@ export function renderInShell(page: ReactNode, options: ShellOptions = {}): Shel
   );
   const changeJobs = () =>
     void store.dispatch(baseApi.util.invalidateTags(['Job', 'AvailableJobs', THREADS]));
-  return { ...result, events: userEvent.setup(), calls: server.calls, location: () => location, changeJobs };
+  const changeShares = () => void store.dispatch(baseApi.util.invalidateTags([SHARES]));
+  const { calls } = server;
+  return { ...result, events: userEvent.setup(), calls, location: () => location, changeJobs, changeShares };
 }

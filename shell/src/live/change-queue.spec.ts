@@ -1,5 +1,5 @@
 import { JOB_EVENT_KINDS } from '@dps/contract';
-import { THREADS } from '@dps/contract/client';
+import { SHARES, THREADS } from '@dps/contract/client';
 import { tagsOf, type Tag } from './change-queue.ts';
 import { readBlock, splitBlocks, type Change } from './event-stream.ts';
 
@@ -14,6 +14,7 @@ describe('the data that a change makes outdated', () => {
     [{ kind: 'reset' }, ['Job', 'AvailableJobs', 'FlightRecord', THREADS]],
     [{ kind: 'available' }, ['AvailableJobs']],
     [{ kind: 'threads' }, [THREADS]],
+    [{ kind: 'shares' }, [SHARES]],
     [change('accepted'), ['Job', 'AvailableJobs']],
     [change('released'), ['Job', 'AvailableJobs']],
     [change('pilot-removed'), ['Job', 'AvailableJobs']],
@@ -55,6 +56,7 @@ describe('a stream of events', () => {
     ],
     ['id: 13\nevent: available\ndata: {}', { id: '13', change: { kind: 'available' } }],
     ['id: 13\nevent: threads\ndata: {}', { id: '13', change: { kind: 'threads' } }],
+    ['event: shares\ndata: {}', { id: undefined, change: { kind: 'shares' } }],
     ['event: reset\ndata: {}', { id: undefined, change: { kind: 'reset' } }],
     ['id: 14', { id: '14', change: undefined }],
     ['id: 15\nid: 14\nevent: of-a-later-api\ndata: x', { id: '15', change: undefined }],

@@ -1,8 +1,8 @@
 import type { JobView } from '@dps/contract';
-import { THREADS } from '@dps/contract/client';
+import { SHARES, THREADS } from '@dps/contract/client';
 import type { Change } from './event-stream.ts';
 
-export type Tag = 'Job' | 'AvailableJobs' | 'FlightRecord' | typeof THREADS;
+export type Tag = 'Job' | 'AvailableJobs' | 'FlightRecord' | typeof THREADS | typeof SHARES;
 
 const ALL: readonly Tag[] = ['Job', 'AvailableJobs', 'FlightRecord', THREADS];
 const WITH_AVAILABLE: readonly Tag[] = ['Job', 'AvailableJobs'];
@@ -13,6 +13,7 @@ const TAGS: Partial<Record<Change['kind'], readonly Tag[]>> = {
   reset: ALL,
   available: ['AvailableJobs'],
   threads: [THREADS],
+  shares: [SHARES],
   accepted: WITH_AVAILABLE,
   released: WITH_AVAILABLE,
   'pilot-removed': WITH_AVAILABLE,

@@ -2,8 +2,11 @@ import { paths, type JobChangeView } from '@dps/contract';
 
 /** A change that the API reports. */
 export interface Change {
-  /** The kind of a change of a job of the user; `available`: of the open jobs; `threads`: of messages; `reset`: of anything. */
-  kind: JobChangeView['kind'] | 'available' | 'threads' | 'reset';
+  /**
+   * The kind of a change of a job of the user; `available`: of the open jobs; `threads`: of messages; `shares`: of shares and payouts;
+   * `reset`: of anything.
+   */
+  kind: JobChangeView['kind'] | 'available' | 'threads' | 'shares' | 'reset';
   /** The job and its new time, if the job is one of the user. */
   job?: Pick<JobChangeView, 'jobId' | 'updatedAt'>;
 }
@@ -25,7 +28,7 @@ export function splitBlocks(text: string): { blocks: string[]; rest: string } {
 export function readBlock(block: string): { id: string | undefined; change: Change | undefined } {
   const id = field(block, 'id');
   const event = field(block, 'event');
-  if (event === 'available' || event === 'threads' || event === 'reset')
+  if (event === 'available' || event === 'threads' || event === 'shares' || event === 'reset')
     return { id, change: { kind: event } };
   if (event !== 'job') return { id, change: undefined };
   const { kind, ...job }: JobChangeView = JSON.parse(field(block, 'data') ?? '');

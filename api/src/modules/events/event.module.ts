@@ -34,7 +34,7 @@ class EventController {
   @ApiOperation({
     summary: 'Changes of the own jobs, as server-sent events',
     description:
-      'The data of an event `job` is JSON with `jobId`, `updatedAt` and `kind`. For pilots, `available` means that the list of open jobs has changed. `threads` means that a thread of the user has a message that is new or was read, or is blocked or unblocked, and is also sent to a client that resumes. `reset` means that too much has happened since `Last-Event-ID`, so the client reads everything again.',
+      'The data of an event `job` is JSON with `jobId`, `updatedAt` and `kind`. For pilots, `available` means that the list of open jobs has changed. `threads` means that a thread of the user has a message that is new or was read, or is blocked or unblocked, and is also sent to a client that resumes. `shares` is sent to a pilot who resumes, because shares and payouts may have changed. `reset` means that too much has happened since `Last-Event-ID`, so the client reads everything again.',
   })
   @Access('events.read', { fails: ['rate_limited', 'unavailable'] })
   @ApiHeader({

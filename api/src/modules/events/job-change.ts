@@ -23,6 +23,8 @@ const userIds = array(number().integer().required()).required();
 export const RESET = 'event: reset\ndata: {}\n\n';
 /** Event after which a client reads its threads again. */
 export const THREADS = 'event: threads\ndata: {}\n\n';
+/** Event after which a pilot reads the shares and payouts again. */
+export const SHARES = 'event: shares\ndata: {}\n\n';
 const AVAILABLE = 'event: available\ndata: {}\n\n';
 
 /** Returns the line that sets the id from which a client resumes. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Actor } from '@dps/contract';
 import { changeOfJob, changeWithoutEvent } from '../job-events/job-event.queries.ts';
-import { eventFor, idLine, RESET, THREADS, toJobChange } from './job-change.ts';
+import { eventFor, idLine, RESET, SHARES, THREADS, toJobChange } from './job-change.ts';
 
 /** After more events than this, a client reads everything again. */
 const MOST_MISSED = 1_000;
@@ -70,7 +70,8 @@ export class MissedChanges {
       last === null,
     ]);
     const events = rows.flatMap(({ change }) => eventFor(actor, toJobChange(change)) ?? []);
-    // The history does not have messages, so a client that resumes reads its threads again.
+    // The history has neither messages nor shares, so a client that resumes reads them again.
+    if (last !== null && actor.role === 'pilot') events.push(SHARES);
     if (last !== null || hasMessages) events.push(THREADS);
     return events.join('') + start;
   }

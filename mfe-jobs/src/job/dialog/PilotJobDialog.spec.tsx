@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
-import type { JobEventView } from '@dps/contract';
+import { act, screen, within } from '@testing-library/react';
+import type { JobEventView, ShareStatus } from '@dps/contract';
 import { aDeliverable, aPayment, reply } from '@dps/contract/testing';
 import { assignedJob, jobDetail, PILOT, sampleFile, sampleFlight, sampleJob } from '../../testing/samples.ts';
 import { confirmReview, findButton, findSlider, showPilotJob } from '../../testing/show-pilot-job.tsx';
@@ -76,6 +76,19 @@ describe('the job dialog of a pilot', () => {
       expect(link?.getAttribute('href')).toBe(linked ? '/payments?receipt=7' : undefined);
     },
   );
+
+  it('[EVENT-21] reads the state of the share again after a lost connection', async () => {
+    let share: ShareStatus = 'waiting';
+    const job = assignedJob({ id: 7, status: 'paid' });
+    const { changeShares } = showPilotJob(job, {
+      'GET /api/jobs/:id': () => jobDetail(job, { payment: aPayment({ share }) }),
+    });
+    const section = await screen.findByRole('region', { name: 'Payment' });
+    expect(section.textContent).toContain('Waits for your payout account');
+    share = 'available';
+    act(changeShares);
+    expect(await within(section).findByText('At your payout account')).toBeTruthy();
+  });
 
   it("shows the pilot's share of an open job, without progress, history and flights", async () => {
     showPilotJob(sampleJob({ budget: 125_050 }));
