@@ -63,7 +63,7 @@ const DETAIL = `
      FROM (SELECT * FROM flight_data WHERE job_id = jobs.id ORDER BY id DESC LIMIT 50) AS newest) AS "flightData",
     (SELECT count(*)::int FROM flight_data WHERE job_id = jobs.id) AS "flightDataCount",
     (SELECT json_build_object('id', id, 'jobId', job_id, 'amount', amount / 100.0, 'refundedAmount', refunded_amount / 100.0,
-      'status', status, 'refundedAt', refunded_at, 'transactionId', transaction_id, 'provider', provider,
+      'disputedAmount', (disputed_amount + lost_amount) / 100.0, 'status', status, 'refundedAt', refunded_at, 'transactionId', transaction_id, 'provider', provider,
       'cardBrand', card_brand, 'cardLast4', card_last4, 'submitted', submitted, 'share', NULL,
       'createdAt', ${ISO})
      FROM payments WHERE job_id = jobs.id ORDER BY id DESC LIMIT 1) AS payment,
