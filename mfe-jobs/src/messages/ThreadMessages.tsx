@@ -15,7 +15,7 @@ import { messagesTexts as texts } from '../texts/messages.ts';
 import { MessageList } from './MessageList.tsx';
 import { useIsPageVisible, useToday } from './page-visibility.ts';
 import { threadsApi } from './threads-api.ts';
-import type { MessageWindow } from './message-window.ts';
+import { firstUnread, unreadIn, type MessageWindow } from './message-window.ts';
 import type { useMessageWindow } from './useMessageWindow.ts';
 import { WaitingMessages, type TakeBack } from './WaitingMessages.tsx';
 
@@ -27,7 +27,7 @@ const Frame = styled('div')({
   minHeight: 140,
   flex: '1 1 auto',
 });
-// From its end: the box starts there and stays there, and older messages above do not move those on screen.
+// From its end: the box stays there, and older messages above do not move those on screen.
 const Box = styled('div')({
   display: 'flex',
   flexDirection: 'column-reverse',
@@ -53,6 +53,9 @@ const ToEnd = styled('div')({
 /** Distance to the end, in px, from which on a reader is at an earlier place. */
 const AWAY = 24;
 
+/** Space above the separator of new messages at the start, in px. */
+const ABOVE = 12;
+
 /** Returns whether an element is on screen, and its ref. */
 function useIsOnScreen() {
   const place = useRef<HTMLDivElement>(null);
@@ -68,9 +71,13 @@ function useIsOnScreen() {
   return { place, isOnScreen };
 }
 
-/** Keeps what the reader sees when a message is added at the end of a box. Returns its ref, its listener, and a way to the end. */
-function useReadingPlace(lastId: number) {
+/**
+ * Starts a box at the separator of new messages, if there are some. If an older page has the first one, the page loads because its
+ * button is near, and the box follows the separator. Keeps what the reader sees when a message is added at the end. Returns the refs of both, the listener of the box, and a way to the end.
+ */
+function useReadingPlace(lastId: number, firstNew: number | undefined) {
   const box = useRef<HTMLDivElement>(null);
+  const separator = useRef<HTMLDivElement>(null);
   const seen = useRef({ lastId, top: 0, height: 0 });
   const remember = () => {
     if (!box.current) return;
@@ -83,11 +90,16 @@ function useReadingPlace(lastId: number) {
       box.current.scrollTop = top - (box.current.scrollHeight - height);
     remember();
   });
+  useLayoutEffect(() => {
+    if (firstNew === undefined || !box.current || !separator.current) return;
+    const { top } = separator.current.getBoundingClientRect();
+    box.current.scrollTop += top - box.current.getBoundingClientRect().top - ABOVE;
+  }, [firstNew]);
   const toEnd = () => {
     if (box.current) box.current.scrollTop = 0;
     remember();
   };
-  return { box, remember, toEnd };
+  return { box, separator, remember, toEnd };
 }
 
 /**
@@ -125,7 +137,7 @@ interface ThreadMessagesProps {
   showEnd: Ref<() => void>;
 }
 
-/** The messages of a thread in a box that starts at its end. New ones do not move what the user reads. */
+/** The messages of a thread in a box that starts at the first unread one, or at its end. New ones do not move what the user reads. */
 export function ThreadMessages(props: ThreadMessagesProps) {
   const { thread, list, window, waiting, onTakeBack, onReport, showEnd } = props;
   const { messages, hasOlder } = window;
@@ -134,13 +146,15 @@ export function ThreadMessages(props: ThreadMessagesProps) {
   const newest = messages.at(-1)?.id ?? 0;
   const [first] = useState(newest);
   const [seen, setSeen] = useState(newest);
+  const [unread] = useState(() => unreadIn(window, me, thread.unread));
+  const firstNew = firstUnread(window, me, unread);
   const { place: end, isOnScreen } = useIsOnScreen();
   const today = useToday();
   const isPageVisible = useIsPageVisible();
   const isSeen = isOnScreen && isPageVisible && !list.isBehind;
   useMarkRead(thread, newest, isSeen, list.updatedAt);
   if (isSeen && seen !== newest) setSeen(newest);
-  const { box, remember, toEnd } = useReadingPlace(newest);
+  const { box, separator, remember, toEnd } = useReadingPlace(newest, firstNew);
   useImperativeHandle(showEnd, () => toEnd);
   const showNewest = () => {
     if (list.isBehind) list.catchUp();
@@ -182,6 +196,8 @@ export function ThreadMessages(props: ThreadMessagesProps) {
             today={today}
             me={me}
             otherName={otherName}
+            firstNew={firstNew}
+            newRef={separator}
             onReport={onReport}
           />
           <WaitingMessages calls={waiting} onTakeBack={onTakeBack} />

@@ -178,10 +178,69 @@ describe('the messages of a thread', () => {
     expect(screen.queryByText('First')).toBeNull();
   });
 
+  it('[CHAT-19] that are unread when the thread opens follow a separator, at which the thread starts and which stays', async () => {
+    const top = jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function of(
+      this: Element,
+    ) {
+      return new DOMRect(0, this.getAttribute('role') === 'separator' ? -300 : 20);
+    });
+    const server = threadServer();
+    server.add({ text: 'Read' });
+    server.readAll();
+    server.add({ text: 'Own', senderId: CLIENT.id });
+    server.receive('First new');
+    server.receive('Second new');
+    const { changeJobs } = panel(server);
+    const box = await list();
+    const separator = within(box).getByRole('separator', { name: 'New' });
+    expect(box.scrollTop).toBe(-332);
+    top.mockRestore();
+    const order = () =>
+      screen
+        .getAllByText(/^(Read|Own|New|First new|Second new|Later)$/)
+        .map(({ textContent }) => textContent);
+    expect(order()).toEqual(['Read', 'Own', 'New', 'First new', 'Second new']);
+    act(() => showAll(true));
+    server.readAll();
+    server.receive('Later');
+    act(changeJobs);
+    expect(await screen.findByText('Later')).toBeTruthy();
+    expect(order()).toEqual(['Read', 'Own', 'New', 'First new', 'Second new', 'Later']);
+    expect(screen.getByRole('separator')).toBe(separator);
+  });
+
+  it('[CHAT-19] are all loaded, so that the thread starts at the first unread one', async () => {
+    const server = threadServer();
+    for (let n = 1; n <= 30; n += 1) server.add({ text: `Read ${n}` });
+    server.readAll();
+    for (let n = 1; n <= 90; n += 1) server.receive(`New ${n}`);
+    panel(server);
+    await items();
+    act(() => showAll(true));
+    expect(await screen.findByText('New 1')).toBeTruthy();
+    const texts = screen.getAllByText(/^(Read|New)/).map(({ textContent }) => textContent);
+    expect(texts.slice(29, 32)).toEqual(['Read 30', 'New', 'New 1']);
+    expect(screen.queryByText('Read 1')).toBeTruthy();
+  });
+
+  it('[CHAT-19] have no separator if all of the other party are read', async () => {
+    const server = threadServer();
+    server.add({ text: 'Read' });
+    server.readAll();
+    server.add({ text: 'Own', senderId: CLIENT.id });
+    const { changeJobs } = panel(server);
+    expect(await items()).toHaveLength(2);
+    server.receive('Later');
+    act(changeJobs);
+    await waitFor(async () => expect(await items()).toHaveLength(3));
+    expect(screen.queryByRole('separator')).toBeNull();
+  });
+
   it('[CHAT-1] name the current day after midnight, and leave earlier days to the layout near the window', async () => {
     jest.useFakeTimers({ doNotFake: [...REAL], now: new Date(2026, 10, 2, 23, 59) });
     const server = threadServer();
     server.add({ text: 'Late' });
+    server.readAll();
     const { changeJobs } = panel(server);
     const layout = (ofDay: HTMLElement) =>
       getComputedStyle(ofDay.parentElement ?? ofDay).getPropertyValue('content-visibility');

@@ -1,5 +1,6 @@
+import { CLIENT, PILOT } from '../testing/samples.ts';
 import { aMessage } from '../testing/thread-server.ts';
-import { firstWindow, PAGE, withNewest, withOlder } from './message-window.ts';
+import { firstUnread, firstWindow, PAGE, unreadIn, withNewest, withOlder } from './message-window.ts';
 
 /** A page of messages with ids from `newest` down to `oldest`. */
 const page = (newest: number, oldest: number) =>
@@ -27,5 +28,46 @@ describe('the messages that a page shows', () => {
     const window = firstWindow(page(100, 60));
     expect(withNewest(window, page(200, 160))).toBeNull();
     expect(ends(withNewest(firstWindow([]), page(2, 1)))).toEqual([1, 2, 2, false]);
+  });
+});
+
+describe('the first unread message', () => {
+  const READ_AT = '2026-11-02T17:30:00.000Z';
+  /** Own (`o`), read (`r`) and unread (`u`) messages, oldest first, with the ids from 1. */
+  const windowOf = (kinds: string) => ({
+    messages: Array.from(kinds, (kind, index) =>
+      aMessage({
+        id: index + 1,
+        senderId: kind === 'o' ? CLIENT.id : PILOT.id,
+        readAt: kind === 'r' ? READ_AT : null,
+      }),
+    ),
+    hasOlder: false,
+  });
+
+  it.each([
+    ['', undefined],
+    ['rro', undefined],
+    ['ooo', undefined],
+    ['u', 1],
+    ['roouou', 4],
+    ['rouo', 3],
+  ])('of %j has the id %j', (kinds, id) => {
+    const window = windowOf(kinds);
+    expect(firstUnread(window, CLIENT.id, unreadIn(window, CLIENT.id, 9))).toBe(id);
+  });
+
+  it('remains the same after it was read, and when newer messages arrive', () => {
+    const unread = unreadIn(windowOf('ruu'), CLIENT.id, 2);
+    expect(firstUnread(windowOf('rrruou'), CLIENT.id, unread)).toBe(2);
+  });
+
+  it('is the first loaded one until its page is loaded', () => {
+    const all = page(100, 1);
+    const first = firstWindow(all.slice(0, PAGE + 1));
+    const unread = unreadIn(first, CLIENT.id, 70);
+    expect(firstUnread(first, CLIENT.id, unread)).toBe(100 - PAGE + 1);
+    const older = withOlder(first, all.slice(PAGE, 2 * PAGE + 1));
+    expect(firstUnread(older, CLIENT.id, unread)).toBe(31);
   });
 });

@@ -42,3 +42,33 @@ export function withNewest({ messages, hasOlder }: MessageWindow, page: MessageP
 export function withOlder({ messages }: MessageWindow, page: MessagePage): MessageWindow {
   return { messages: merged(shownIn(page), messages), hasOlder: page.length > PAGE };
 }
+
+/** The messages of the other party that are unread when a thread opens. */
+export interface Unread {
+  count: number;
+  /** The id of the newest message. */
+  upTo: number;
+}
+
+/**
+ * Returns the unread messages for the reader `me`.
+ *
+ * @param unread the number in the thread. It counts only if the window begins after the first unread message.
+ */
+export function unreadIn({ messages, hasOlder }: MessageWindow, me: number, unread: number): Unread {
+  const received = messages.filter(({ senderId }) => senderId !== me);
+  const count = received.filter(({ readAt }) => readAt === null).length;
+  const isCut = hasOlder && count === received.length;
+  return { count: isCut ? Math.max(count, unread) : count, upTo: messages.at(-1)?.id ?? 0 };
+}
+
+/** Returns the id of the first unread message that is loaded; undefined without one. */
+export function firstUnread(
+  { messages }: MessageWindow,
+  me: number,
+  { count, upTo }: Unread,
+): number | undefined {
+  if (count === 0) return undefined;
+  const received = messages.filter(({ id, senderId }) => senderId !== me && id <= upTo);
+  return (received.at(-count) ?? received[0])?.id;
+}

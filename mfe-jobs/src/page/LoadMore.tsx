@@ -4,7 +4,7 @@ import { ErrorNotice } from '@dps/ui/data';
 
 const Place = styled('div')({ textAlign: 'center' });
 
-/** Distance to the window at which the next page loads, so that scrolling seldom waits. */
+/** Distance to the window, and to the box that scrolls, at which the next page loads, so that scrolling seldom waits. */
 const AHEAD = '800px';
 
 interface LoadMoreProps {
@@ -28,7 +28,7 @@ export function LoadMore({ isReady, label, isBusy, error, fallback, onMore }: Lo
     const onApproach = ([entry]: IntersectionObserverEntry[]) => {
       if (entry?.isIntersecting) onNear();
     };
-    const observer = new IntersectionObserver(onApproach, { rootMargin: AHEAD });
+    const observer = new IntersectionObserver(onApproach, { rootMargin: AHEAD, scrollMargin: AHEAD });
     observer.observe(place.current);
     return () => observer.disconnect();
   }, [isReady]);

@@ -41,6 +41,7 @@ export const messagesTexts = {
     newest: 'Show new messages',
     arrived: messages,
     announced: (name: string, text: string) => `New message from ${name}: ${text}`,
+    new: 'New',
     today: 'Today',
     yesterday: 'Yesterday',
     you: 'You',
