@@ -64,6 +64,14 @@ function useDraftText({ jobId, pilotId }: ThreadView) {
   return { text, setText, clear };
 }
 
+/** What the waiting messages of the thread do with the form. */
+export interface ComposerHandle {
+  /** Focuses the field. */
+  focus: () => void;
+  /** Adds a refused message. */
+  takeBack: TakeBack;
+}
+
 export interface ComposerProps {
   thread: ThreadView;
   /** The messages that the page has read. */
@@ -72,12 +80,11 @@ export interface ComposerProps {
   isMain: boolean;
   /** Called when the server has stored the message, or when it waits on this device. */
   onSent: () => void;
-  /** Receives a function that adds a refused message. */
-  takeBack: Ref<TakeBack>;
+  ref: Ref<ComposerHandle>;
 }
 
 /** The field, the files and the button with which a user writes a message. The draft of each thread is kept. */
-export function Composer({ thread, messages, isMain, onSent, takeBack }: ComposerProps) {
+export function Composer({ thread, messages, isMain, onSent, ref }: ComposerProps) {
   const { jobId, pilotId, jobTitle, otherName } = thread;
   const { text, setText, clear: clearText } = useDraftText(thread);
   const { files, refusals, add, addAgain, clear: clearFiles } = useMessageFiles(thread, messages);
@@ -85,12 +92,14 @@ export function Composer({ thread, messages, isMain, onSent, takeBack }: Compose
   const submitOnce = useSubmission();
   const [failure, setFailure] = useState<{ error: unknown; fallback: string } | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  useImperativeHandle(takeBack, () => (refused) => {
-    field.current?.focus();
+  const focus = () => field.current?.focus();
+  const takeBack: TakeBack = (refused) => {
+    focus();
     if (!addAgain(refused.files)) return false;
     setText((now) => [now, refused.text].filter(Boolean).join('\n\n'));
     return true;
-  });
+  };
+  useImperativeHandle(ref, () => ({ focus, takeBack }));
   const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true });
   const { help, isTooLong } = helpOf(text, isTouch);
   const isUnfinished = files.some(({ state }) => state !== 'done');
@@ -106,7 +115,7 @@ export function Composer({ thread, messages, isMain, onSent, takeBack }: Compose
     onSent();
   };
   const submit = async () => {
-    field.current?.focus();
+    focus();
     if (isLoading || isEmpty || isTooLong || isRefused) return;
     const message = { jobId, pilotId, text: text.trim(), files: files.flatMap(callFile) };
     try {

@@ -132,6 +132,8 @@ interface ThreadMessagesProps {
   waiting: readonly KeptCall[];
   /** Takes a refused message that the user edits again, or returns false; null while the thread accepts no messages. */
   onTakeBack: TakeBack | null;
+  /** Focuses the field of the next message, while the thread accepts messages. */
+  focusField: () => void;
   onReport: (message: MessageView) => void;
   /** Receives a function that shows the end of the thread. */
   showEnd: Ref<() => void>;
@@ -139,7 +141,7 @@ interface ThreadMessagesProps {
 
 /** The messages of a thread in a box that starts at the first unread one, or at its end. New ones do not move what the user reads. */
 export function ThreadMessages(props: ThreadMessagesProps) {
-  const { thread, list, window, waiting, onTakeBack, onReport, showEnd } = props;
+  const { thread, list, window, waiting, onTakeBack, focusField, onReport, showEnd } = props;
   const { messages, hasOlder } = window;
   const { id: me } = useCurrentUser();
   const { otherName } = thread;
@@ -156,11 +158,12 @@ export function ThreadMessages(props: ThreadMessagesProps) {
   if (isSeen && seen !== newest) setSeen(newest);
   const { box, separator, remember, toEnd } = useReadingPlace(newest, firstNew);
   useImperativeHandle(showEnd, () => toEnd);
+  // A button with the focus disappears.
+  const focusBox = () => box.current?.focus({ preventScroll: true });
   const showNewest = () => {
     if (list.isBehind) list.catchUp();
     toEnd();
-    // The button disappears.
-    box.current?.focus({ preventScroll: true });
+    focusBox();
   };
   const arrived = messages.filter(({ id, senderId }) => id > seen && senderId !== me);
   const last = messages.findLast(({ id, senderId }) => id > first && senderId !== me);
@@ -200,7 +203,11 @@ export function ThreadMessages(props: ThreadMessagesProps) {
             newRef={separator}
             onReport={onReport}
           />
-          <WaitingMessages calls={waiting} onTakeBack={onTakeBack} />
+          <WaitingMessages
+            calls={waiting}
+            onTakeBack={onTakeBack}
+            onRemoved={onTakeBack ? focusField : focusBox}
+          />
           <End ref={end} />
         </div>
       </Box>

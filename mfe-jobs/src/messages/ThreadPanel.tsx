@@ -6,12 +6,12 @@ import { LoadingShape } from '@dps/ui/loading-shape';
 import { onDemand } from '@dps/ui/on-demand';
 import { QueryError } from '../page/QueryError.tsx';
 import { messagesTexts as texts } from '../texts/messages.ts';
-import { Composer } from './Composer.tsx';
+import { Composer, type ComposerHandle } from './Composer.tsx';
 import { ThreadHead } from './ThreadHead.tsx';
 import { ThreadMessages } from './ThreadMessages.tsx';
 import { threadsApi, type ThreadKey } from './threads-api.ts';
 import { useMessageWindow } from './useMessageWindow.ts';
-import { useWaitingMessages, type TakeBack } from './WaitingMessages.tsx';
+import { useWaitingMessages } from './WaitingMessages.tsx';
 
 const ReportDialog = onDemand(() => import(/* webpackChunkName: "confirm" */ '../reports/ReportDialog.tsx'));
 
@@ -38,7 +38,7 @@ function Conversation({ thread, place, onBack }: Omit<ThreadPanelProps, 'thread'
   const isOpen = thread.state === 'open';
   const [reported, setReported] = useState<MessageView | null>(null);
   const [report] = threadsApi.report.useMutation();
-  const takeBack = useRef<TakeBack>(null);
+  const composer = useRef<ComposerHandle>(null);
   const showEnd = useRef<() => void>(null);
   // The thread is read again. Alone, the sent message would hide a gap before it.
   const sent = () => {
@@ -57,18 +57,19 @@ function Conversation({ thread, place, onBack }: Omit<ThreadPanelProps, 'thread'
           list={list}
           window={list.window}
           waiting={waiting}
-          onTakeBack={isOpen ? (message) => takeBack.current?.(message) === true : null}
+          onTakeBack={isOpen ? (message) => composer.current?.takeBack(message) === true : null}
+          focusField={() => composer.current?.focus()}
           onReport={onReport}
           showEnd={showEnd}
         />
       )}
       {isOpen && (
         <Composer
+          ref={composer}
           thread={thread}
           messages={list.window?.messages ?? []}
           isMain={place === 'page'}
           onSent={sent}
-          takeBack={takeBack}
         />
       )}
       {reported && (

@@ -11,7 +11,7 @@ import {
 import { reply, type Handlers } from '@dps/contract/testing';
 import { bodies, PLAN, resetForms } from '../testing/job-form.ts';
 import { CLIENT } from '../testing/samples.ts';
-import { field, items, panel, send, show, URL } from '../testing/thread-panel.tsx';
+import { field, items, list, panel, send, show, URL } from '../testing/thread-panel.tsx';
 import { controlWindow, PAGE, threadServer } from '../testing/thread-server.ts';
 import { UNSENT } from '../testing/upload-server.ts';
 
@@ -65,30 +65,39 @@ describe('a message without a network', () => {
   });
 
   it('[CHAT-10] that the server has refused keeps its text in a thread that is not open', async () => {
-    show({ state: 'blocked-there' });
-    const remove = jest.fn();
+    const { events } = show({ state: 'blocked-there' });
+    const remove = () => showKeptCalls([]);
     act(() => showKeptCalls([kept({ refusal: 'The conversation is blocked.', remove })]));
     const [refused] = await items();
     expect(refused?.textContent).toContain('At the gate');
-    expect(within(refused ?? document.body).getAllByRole('button')).toEqual([
-      within(refused ?? document.body).getByRole('button', { name: 'Remove' }),
-    ]);
+    const buttons = within(refused ?? document.body).getAllByRole('button');
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(['Remove']);
+    await events.click(screen.getByRole('button', { name: 'Remove' }));
+    expect(screen.queryByText('At the gate')).toBeNull();
+    expect(document.activeElement).toBe(await list());
   });
 
   it('[CHAT-10] that the server has refused can be edited again, or removed', async () => {
     const { events } = show();
-    const removed: number[] = [];
-    const refused = (id: number) =>
-      kept({ id, refusal: 'The conversation has ended.', remove: () => void removed.push(id) });
-    act(() => showKeptCalls([refused(1), refused(2)]));
+    let refusedIds = [1, 2];
+    const showRefused = () => showKeptCalls(refusedIds.map(refused));
+    const refused = (id: number): KeptCall => {
+      const remove = () => {
+        refusedIds = refusedIds.filter((each) => each !== id);
+        showRefused();
+      };
+      return kept({ id, refusal: 'The conversation has ended.', remove });
+    };
+    act(showRefused);
     await events.type(await field(), 'Hello');
-    const [first, second] = await items();
+    const [first] = await items();
     expect(first?.textContent).toContain('Not sent. The conversation has ended.');
     await events.click(within(first ?? document.body).getByRole('button', { name: 'Edit again' }));
     expect((await field()).value).toBe('Hello\n\nAt the gate');
     expect(document.activeElement).toBe(await field());
-    await events.click(within(second ?? document.body).getByRole('button', { name: 'Remove' }));
-    expect(removed).toEqual([1, 2]);
+    await events.click(screen.getByRole('button', { name: 'Remove' }));
+    expect(refusedIds).toEqual([]);
+    expect(document.activeElement).toBe(await field());
   });
 
   it('[CHAT-9] shows its files, and their progress', async () => {

@@ -47,7 +47,11 @@ function WaitingFiles({ files }: Pick<WrittenMessage, 'files'>) {
   );
 }
 
-function WaitingMessage({ call, onTakeBack }: Omit<WaitingMessagesProps, 'calls'> & { call: KeptCall }) {
+function WaitingMessage({
+  call,
+  onTakeBack,
+  onRemoved,
+}: Omit<WaitingMessagesProps, 'calls'> & { call: KeptCall }) {
   const { isSent, refusal, percent, remove } = call;
   const written = writtenIn(call);
   const { text, files } = written;
@@ -80,7 +84,13 @@ function WaitingMessage({ call, onTakeBack }: Omit<WaitingMessagesProps, 'calls'
               {texts.waiting.takeBack}
             </Button>
           )}
-          <Button size="small" onClick={remove}>
+          <Button
+            size="small"
+            onClick={() => {
+              remove();
+              onRemoved();
+            }}
+          >
             {texts.waiting.remove}
           </Button>
         </Line>
@@ -93,15 +103,17 @@ interface WaitingMessagesProps {
   calls: readonly KeptCall[];
   /** Takes a refused message that the user edits again, or returns false; null while the thread accepts no messages. */
   onTakeBack: TakeBack | null;
+  /** Moves the focus from the button of a removed message. */
+  onRemoved: () => void;
 }
 
 /** The messages that the server does not have, with their states. */
-export function WaitingMessages({ calls, onTakeBack }: WaitingMessagesProps) {
+export function WaitingMessages({ calls, ...props }: WaitingMessagesProps) {
   if (calls.length === 0) return null;
   return (
     <Messages>
       {calls.map((call) => (
-        <WaitingMessage key={call.id} call={call} onTakeBack={onTakeBack} />
+        <WaitingMessage key={call.id} call={call} {...props} />
       ))}
     </Messages>
   );
