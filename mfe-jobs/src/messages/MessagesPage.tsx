@@ -25,6 +25,8 @@ const Columns = styled(Panel)(({ theme }) => ({
   gridTemplateColumns: 'minmax(240px, 340px) minmax(0, 1fr)',
   height: `calc(100dvh - ${TOP_BAR_HEIGHT + PADDING + HEADING}px)`,
   minHeight: 480,
+  // Not clipped: an observer in a box that scrolls then sees what is near this box.
+  overflow: 'hidden',
   '& > :first-child': { overflowY: 'auto', borderInlineEnd: `1px solid ${theme.vars.palette.divider}` },
   '& > :last-child': { minWidth: 0, minHeight: 0, padding: 16, overflowY: 'auto' },
 }));
@@ -77,9 +79,10 @@ export default function MessagesPage() {
   const isNarrow = useMediaQuery(NARROW, { noSsr: true });
   const { values, change } = useUrlState(MESSAGES_URL);
   const opened = openedThread(values, user);
-  const { data } = threadsApi.threads.useInfiniteQuery();
+  const { isEmpty } = threadsApi.threads.useInfiniteQuery(undefined, {
+    selectFromResult: ({ data }) => ({ isEmpty: data?.pages[0]?.length === 0 }),
+  });
   const open = ({ jobId, pilotId }: ThreadKey) => change({ job: String(jobId), pilot: String(pilotId) });
-  const isEmpty = data?.pages[0]?.length === 0;
   const isAlone = isNarrow && opened !== null;
   useFocusAfterChange(isAlone);
   if (isAlone) {

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { memo, type MouseEvent } from 'react';
 import { formatInstant, formatInstantDay, localDay, type ThreadView } from '@dps/contract';
 import { useCurrentUser } from '@dps/contract/client';
 import { FONT_SIZES, styled, Typography, VisuallyHidden } from '@dps/ui';
@@ -71,7 +71,8 @@ interface ThreadLinkProps {
   onOpen: (thread: ThreadKey) => void;
 }
 
-function ThreadLink({ thread, isOpen, today, onOpen }: ThreadLinkProps) {
+// A further page does not render the earlier links again.
+const ThreadLink = memo(function ThreadLink({ thread, isOpen, today, onOpen }: ThreadLinkProps) {
   const { id: me } = useCurrentUser();
   const { otherName, jobTitle, unread, lastMessage } = thread;
   const open = (event: MouseEvent) => {
@@ -122,7 +123,7 @@ function ThreadLink({ thread, isOpen, today, onOpen }: ThreadLinkProps) {
       </ToThread>
     </Item>
   );
-}
+});
 
 interface ThreadListProps {
   opened: ThreadKey | null;
