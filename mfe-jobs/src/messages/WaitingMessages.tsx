@@ -67,7 +67,11 @@ function WaitingMessage({
           {files.length > 0 && <WaitingFiles files={files} />}
         </Bubble>
       </Line>
-      <Foot variant="caption" color={refusal === undefined ? 'textSecondary' : 'error'}>
+      <Foot
+        variant="caption"
+        color={refusal === undefined ? 'textSecondary' : 'error'}
+        sx={{ flexWrap: 'nowrap' }}
+      >
         <Icon path={refusal === undefined ? icons.clock : icons.warning} size={14} />
         {refusal === undefined && <span>{isSent ? texts.waiting.sent : waits}</span>}
         {refusal !== undefined && <span>{texts.waiting.refused(refusal)}</span>}
