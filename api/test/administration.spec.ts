@@ -168,7 +168,7 @@ describe('the audit trail', () => {
       { action: 'payment.completed' },
       { action: 'payment.money-returned', before: { refunded: 0 }, after: { refunded: 500 } },
       { action: 'payment.refunded', after: { refunded: 145_050 } },
-      { actor: 'provider:stripe', action: 'payment.disputed' },
+      { actor: 'provider:stripe', action: 'payment.disputed', after: { disputedAmount: 0 } },
     ]);
   });
 

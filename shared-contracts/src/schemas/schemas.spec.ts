@@ -276,6 +276,6 @@ it('[ENTITY-10] JSON has dollars in the fields with money of all schemas, and in
   expect(dollars).toEqual(fields.filter(([, isMoney]) => isMoney));
   const payouts = ['availableAmount', 'heldAmount', 'onTheWayAmount', 'paidOutAmount', 'waitingAmount'];
   expect(new Set(dollars.map(([name]) => name))).toEqual(
-    new Set(['budget', 'amount', 'refundedAmount', ...payouts]),
+    new Set(['budget', 'amount', 'refundedAmount', 'disputedAmount', ...payouts]),
   );
 });

@@ -243,7 +243,7 @@ async function auditBudget(manager: EntityManager, event: JobEvent<'edited'>): P
 const auditedParts = ({ paymentStatus, refundedAmount, disputedAmount }: ReturnedParts) => ({
   status: paymentStatus,
   refunded: refundedAmount,
-  disputed: disputedAmount,
+  disputedAmount,
 });
 
 /** A pilot records a manual payment. The state of a card payment comes from the provider. */
