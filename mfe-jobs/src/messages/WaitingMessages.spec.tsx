@@ -114,6 +114,20 @@ describe('a message without a network', () => {
     expect((await shown())[0]).toContain('Uploading 40%');
   });
 
+  it('[CHAT-10] that the server has refused is removed with its uploaded files', async () => {
+    const shell = show();
+    const remove = jest.fn();
+    const uploaded = { id: 4, file: { name: 'site.jpg', size: 2_000, type: '', lastModified: 5 } };
+    const all: CallFile[] = [uploaded, { id: null, file: PLAN, idempotencyKey: 'a' }];
+    const request: ApiRequest = { ...kept().request, files: { jobId: 1, all } };
+    act(() => showKeptCalls([kept({ request, refusal: 'No PDF.', remove })]));
+    await shell.events.click(await screen.findByRole('button', { name: 'Remove' }));
+    expect(remove).toHaveBeenCalledTimes(1);
+    expect(shell.calls.filter(({ method }) => method === 'DELETE').map(({ url }) => url)).toEqual([
+      paths.upload(1, 4),
+    ]);
+  });
+
   it('[CHAT-10] that the server has refused is edited again with its files, if there is room for them', async () => {
     const shell = show({}, { [UNSENT]: () => [{ id: 4 }, { id: 30 }] });
     const remove = jest.fn();

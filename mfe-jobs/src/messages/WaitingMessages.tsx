@@ -1,6 +1,7 @@
 import { formatFileSize, isObject, paths } from '@dps/contract';
 import { useKeptCalls, type KeptCall } from '@dps/contract/client';
 import { Button, Icon, icons } from '@dps/ui';
+import { jobsApi } from '../api.ts';
 import { FileLine, Files } from '../job/files/FileList.tsx';
 import { attachmentTypeOf, fileKey } from '../job-form/attachment-picker.ts';
 import { messagesTexts as texts } from '../texts/messages.ts';
@@ -55,6 +56,8 @@ function WaitingMessage({
   const { isSent, refusal, percent, remove } = call;
   const written = writtenIn(call);
   const { text, files } = written;
+  const [cancelUpload] = jobsApi.cancelUpload.useMutation();
+  const jobId = call.request.files?.jobId;
   const waits = percent === undefined ? texts.waiting.waits : texts.waiting.uploading(percent);
   return (
     <Entry data-own="true" data-first="true">
@@ -92,6 +95,9 @@ function WaitingMessage({
             size="small"
             onClick={() => {
               remove();
+              // Its uploaded files would count as unsent ones for days.
+              for (const { id } of files)
+                if (id !== null && jobId !== undefined) void cancelUpload({ id, jobId });
               onRemoved();
             }}
           >
