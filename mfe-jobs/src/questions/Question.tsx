@@ -12,13 +12,9 @@ import { questionsApi } from './questions-api.ts';
 
 const ReportDialog = onDemand(() => import(/* webpackChunkName: "confirm" */ '../reports/ReportDialog.tsx'));
 
-const Line = styled('div')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '4px 12px',
-  marginBottom: 4,
-});
+// The button of a report stays next to a line that wraps.
+const Head = styled('div')({ display: 'flex', alignItems: 'center', gap: 4, marginBottom: 4 });
+const Line = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' });
 const Words = styled(Typography)({ whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: '70ch' });
 const Response = styled('div')(({ theme }) => ({
   marginTop: 8,
@@ -107,23 +103,25 @@ export function Question({ jobId, question: listed, canAnswer, isOpen, ref }: Qu
   const [reported, setReported] = useState<QuestionPart | null>(null);
   return (
     <li ref={ref} {...(ref && { tabIndex: -1 })}>
-      <Line>
-        {isOwn && <ToneBadge tone="blue" shape="disc" label={texts.own} />}
-        {answer === null && isOpen && <ToneBadge tone="yellow" shape="ring" label={texts.open} />}
-        <Typography variant="caption" color="textSecondary">
-          {texts.asked(formatInstantDay(askedAt))}
-        </Typography>
+      <Head>
+        <Line>
+          {isOwn && <ToneBadge tone="blue" shape="disc" label={texts.own} />}
+          {answer === null && isOpen && <ToneBadge tone="yellow" shape="ring" label={texts.open} />}
+          <Typography variant="caption" color="textSecondary">
+            {texts.asked(formatInstantDay(askedAt))}
+          </Typography>
+        </Line>
         {!isOwn && (
           <ReportButton
             label={texts.report.question(formatInstantDay(askedAt))}
             onClick={() => setReported('question')}
           />
         )}
-      </Line>
+      </Head>
       <Words dir="auto">{text}</Words>
       {answer !== null && answeredAt !== null && (
         <Response>
-          <Line>
+          <Head>
             <Typography variant="caption" color="textSecondary">
               {texts.answered[role](formatInstantDay(answeredAt))}
             </Typography>
@@ -133,7 +131,7 @@ export function Question({ jobId, question: listed, canAnswer, isOpen, ref }: Qu
                 onClick={() => setReported('answer')}
               />
             )}
-          </Line>
+          </Head>
           <Words dir="auto">{answer}</Words>
         </Response>
       )}
