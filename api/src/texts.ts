@@ -90,6 +90,7 @@ export const TEXTS = {
   unfinishedWork: (title: string) => `the job "${title}"`,
   unfinishedPayment: (title: string) => `the payment of "${title}"`,
   unfinishedShare: (title: string) => `the payout of your share of "${title}"`,
+  closedPayoutAccount: 'Stripe has closed your payout account. Please contact support.',
   deletedUser: 'Deleted user',
   noBase: 'Set the base in your profile first',
   invalidCursor: 'Expected the cursor of an earlier response',

@@ -116,12 +116,15 @@ it('[PAYOUT-7] each change of the state is mailed once, and the topic can be swi
   expect(ready?.headers['list-unsubscribe']).toContain('topic=payout-account');
 });
 
-it('[PAYOUT-4] an account that the provider has closed is refused', async () => {
+it.each(['started', 'ready'])('[PAYOUT-4] a closed account with the state %s is refused', async (state) => {
   const pilot = await createUser(server, 'pilot');
   await link(pilot);
-  await server.dataSource.query(`UPDATE payout_accounts SET account_id = 'acct_closed' WHERE user_id = $1`, [
-    pilot.user.id,
-  ]);
+  await server.dataSource.query(
+    `UPDATE payout_accounts SET account_id = 'acct_closed_' || $2, state = $2 WHERE user_id = $1`,
+    [pilot.user.id, state],
+  );
+  expectError(await pilot.client.post(paths.payoutAccountLink()), 409, 'status_conflict');
+  expect(await stateOf(pilot)).toEqual({ state: 'refused', dueAt: null });
   expect(await check(pilot)).toEqual({ state: 'refused', dueAt: null });
 });
 

@@ -54,6 +54,21 @@ it('shows why the page of the provider cannot be opened, and can be tried again'
   await waitFor(() => expect(button.disabled).toBe(false));
 });
 
+it('[PAYOUT-4] shows that the provider has closed the account', async () => {
+  let state: PayoutAccountView['state'] = 'ready';
+  show({
+    ...MONEY,
+    'GET /api/payout-account': () => ({ state, dueAt: null }),
+    'POST /api/payout-account/link': () => {
+      state = 'refused';
+      return reply(409, { code: 'status_conflict', message: 'Closed' });
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Open Stripe dashboard' }));
+  expect(await screen.findByText(/^Stripe has refused or closed/)).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
 it('[PAYOUT-3] reads the state from the provider after a visit of its page', async () => {
   let state: PayoutAccountView['state'] = 'started';
   const { calls } = show(

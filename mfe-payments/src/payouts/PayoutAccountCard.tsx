@@ -42,7 +42,11 @@ export function PayoutAccountCard() {
         {t.title}
       </Typography>
       {data ? (
-        <PayoutAccount account={data} isExpired={search.get('payouts') === 'expired'} />
+        <PayoutAccount
+          account={data}
+          isExpired={search.get('payouts') === 'expired'}
+          onFailed={() => void refetch()}
+        />
       ) : error ? (
         <ErrorNotice error={error} fallback={t.loadFailed} onRetry={() => void refetch()} />
       ) : (
@@ -57,15 +61,26 @@ export function PayoutAccountCard() {
   );
 }
 
-function PayoutAccount({ account, isExpired }: { account: PayoutAccountView; isExpired: boolean }) {
+interface PayoutAccountProps {
+  account: PayoutAccountView;
+  isExpired: boolean;
+  /** Reads the account again: the provider may have closed it. */
+  onFailed: () => void;
+}
+
+function PayoutAccount({ account, isExpired, onFailed }: PayoutAccountProps) {
   const [createLink, { error }] = paymentsApi.payoutAccountLink.useMutation();
   const [isLeaving, setLeaving] = useState(false);
   const { state } = account;
   const open = async () => {
     setLeaving(true);
     const { data: link } = await createLink();
-    if (link) globalThis.open(link.url, '_self');
-    else setLeaving(false);
+    if (link) {
+      globalThis.open(link.url, '_self');
+      return;
+    }
+    setLeaving(false);
+    onFailed();
   };
   const isReady = state === 'ready';
   const action = state === 'refused' ? null : t.actions[state];

@@ -29,7 +29,7 @@ export class PayoutAccountController {
     summary:
       "The address of the provider's page that sets the account up, or of the dashboard of a ready account; creates the account",
   })
-  @Access('payout-account.set-up', { fails: ['provider_unavailable'] })
+  @Access('payout-account.set-up', { fails: ['provider_unavailable', 'status_conflict'] })
   @ApiOkResponse({ standardSchema: payoutAccountLinkView })
   link(@CurrentUser() actor: Actor): Promise<PayoutAccountLinkView> {
     return this.accounts.link(actor);

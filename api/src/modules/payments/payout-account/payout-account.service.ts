@@ -4,6 +4,7 @@ import type { Actor, PayoutAccountLinkView, PayoutAccountView } from '@dps/contr
 import { CONFIG } from '../../../platform/config/config.module.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import { DomainError } from '../../../platform/errors/domain-error.ts';
+import { TEXTS } from '../../../texts.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { User } from '../../users/user.entity.ts';
 import { AccountProvider } from '../provider/account-provider.ts';
@@ -34,21 +35,20 @@ export class PayoutAccountService {
 
   /**
    * Creates the account of the actor if there is none, and a link to its set-up, or to the dashboard of a ready account. Throws
-   * `provider_unavailable`.
+   * `provider_unavailable`, and `status_conflict` for a closed account.
    */
   async link({ id: userId }: Actor): Promise<PayoutAccountLinkView> {
     const stored = this.database.manager.createQueryBuilder().insert().into(PayoutAccount);
     await stored.values({ userId }).orIgnore().execute();
     const account = await this.database.manager.findOneByOrFail(PayoutAccount, { userId });
     const accountId = account.accountId ?? (await this.createAtProvider(account));
-    if (account.state === 'ready') return { url: await this.provider.createLoginLink(accountId) };
     const page = `${this.config.publicOrigin}/payments?payouts=`;
-    return {
-      url: await this.provider.createLink(accountId, {
-        returnUrl: `${page}done`,
-        refreshUrl: `${page}expired`,
-      }),
-    };
+    const url = await (account.state === 'ready'
+      ? this.provider.createLoginLink(accountId)
+      : this.provider.createLink(accountId, { returnUrl: `${page}done`, refreshUrl: `${page}expired` }));
+    if (url !== null) return { url };
+    await this.lookUp(accountId);
+    throw new DomainError('status_conflict', { message: TEXTS.closedPayoutAccount });
   }
 
   /** Reads the account of the actor from the provider. Throws `provider_unavailable`. */

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Stripe } from 'stripe';
 import { CONFIG } from '../../../platform/config/config.module.ts';
 import type { Config } from '../../../platform/config/config.ts';
-import { REFUSED, stateOf } from '../payout-account/payout-account.state.ts';
+import { REFUSED, stateOf, type FoundState } from '../payout-account/payout-account.state.ts';
 import { BoundedCalls } from './bounded-calls.ts';
 import { toProviderError } from './provider-error.ts';
 import { stripeClient } from './stripe-client.ts';
@@ -48,8 +48,8 @@ export class AccountProvider {
     return this.run(async () => (await accounts.create(account, { idempotencyKey })).id);
   }
 
-  /** Returns the address of the provider's page for the set-up of an account. Throws `provider_unavailable`. */
-  createLink(account: string, { returnUrl, refreshUrl }: Addresses): Promise<string> {
+  /** Returns the address of the provider's page for the set-up of an account; null if it is closed. Throws `provider_unavailable`. */
+  createLink(account: string, { returnUrl, refreshUrl }: Addresses): Promise<string | null> {
     const { accountLinks } = this.stripe;
     const link = {
       account,
@@ -57,22 +57,26 @@ export class AccountProvider {
       return_url: returnUrl,
       refresh_url: refreshUrl,
     } as const;
-    return this.run(async () => (await accountLinks.create(link)).url);
+    return this.unlessClosed(async () => (await accountLinks.create(link)).url, null);
   }
 
-  /** Returns the address of the provider's dashboard of an account that is set up. Throws `provider_unavailable`. */
-  createLoginLink(account: string): Promise<string> {
-    return this.run(async () => (await this.stripe.accounts.createLoginLink(account)).url);
+  /** Returns the address of the provider's dashboard of an account that is set up; null if it is closed. Throws `provider_unavailable`. */
+  createLoginLink(account: string): Promise<string | null> {
+    return this.unlessClosed(async () => (await this.stripe.accounts.createLoginLink(account)).url, null);
   }
 
   /** Reads the state of an account. Throws `provider_unavailable`. */
-  async stateOf(accountId: string): Promise<ReturnType<typeof stateOf>> {
+  stateOf(accountId: string): Promise<FoundState> {
+    return this.unlessClosed(async () => stateOf(await this.stripe.accounts.retrieve(accountId)), REFUSED);
+  }
+
+  /** Makes a call about an account. Resolves with `closed` if the account was closed, or is no longer one of this platform. */
+  private async unlessClosed<T>(call: () => Promise<T>, closed: T): Promise<T> {
     try {
-      return stateOf(await this.calls.run(() => this.stripe.accounts.retrieve(accountId)));
+      return await this.run(call);
     } catch (error) {
-      // The account was closed, or is no longer one of this platform.
-      if (error instanceof Stripe.errors.StripePermissionError) return REFUSED;
-      throw toProviderError(error);
+      if (error instanceof Stripe.errors.StripePermissionError) return closed;
+      throw error;
     }
   }
 
