@@ -30,6 +30,7 @@ export class DemoMoney {
   async openAccount(userId: number, email: string): Promise<string> {
     this.accountId = await this.accounts.create({ userId, email, idempotencyKey: `account:${this.seed}` });
     const link = await this.accounts.createLink(this.accountId, { returnUrl: PAGE, refreshUrl: PAGE });
+    if (link === null) throw new Error(`The account ${this.accountId} is closed`);
     const page = this.apiBase + new URL(link).pathname.replace('/payment-sandbox', '');
     const body = new URLSearchParams({ outcome: 'complete' });
     await fetch(page, { method: 'POST', body, redirect: 'manual' });
