@@ -23,13 +23,14 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Whether a connection receives the events. It sends a statement every few seconds, whatever a test does. */
-const isForEvents = (client: object): boolean =>
-  Reflect.get(Object(Reflect.get(client, 'connectionParameters')), 'application_name') === 'dps-api-events';
+/** The connections that receive events and run background work. They send statements every few seconds, whatever a test does. */
+const INDEPENDENT: readonly unknown[] = ['dps-api-events', 'dps-api-background'];
+const isIndependent = (client: object): boolean =>
+  INDEPENDENT.includes(Reflect.get(Object(Reflect.get(client, 'connectionParameters')), 'application_name'));
 
 /**
  * Returns the statements that this process sends during an action, in order. It includes all connections of the driver, with or
- * without a pool, except the one that receives the events.
+ * without a pool, except those that receive events and run background work.
  */
 export async function statementsDuring(action: () => Promise<unknown>): Promise<Statement[]> {
   const query = jest.spyOn(Client.prototype, 'query');
@@ -38,7 +39,7 @@ export async function statementsDuring(action: () => Promise<unknown>): Promise<
     const { calls, contexts } = query.mock;
     return calls.flatMap((call, index) => {
       const client = contexts[index];
-      return client && isForEvents(client) ? [] : [toStatement(call)];
+      return client && isIndependent(client) ? [] : [toStatement(call)];
     });
   } finally {
     query.mockRestore();

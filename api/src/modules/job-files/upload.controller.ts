@@ -45,7 +45,7 @@ export class UploadController {
   /** The files of a draft on the user's device: it drops those that are not in the response. */
   @Get()
   @ApiOperation({ summary: 'List the uploaded files of messages that the user has not sent' })
-  @Access('messages.attach', { fails: ['not_found', 'thread_closed'] })
+  @Access('messages.read', { fails: ['not_found'] })
   @ApiOkResponse({ standardSchema: uploadListView })
   unsent(
     @CurrentUser() actor: Actor,

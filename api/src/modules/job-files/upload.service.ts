@@ -107,12 +107,11 @@ export class UploadService {
   }
 
   /**
-   * Returns the files that the actor has uploaded for messages about a job and not sent, oldest first. Throws `not_found` or
-   * `thread_closed`.
+   * Returns the files that the actor has uploaded for messages about a job and not sent, oldest first. Throws `not_found`.
    */
   async unsent(actor: Actor, jobId: number): Promise<UploadView[]> {
     const purpose = 'message';
-    requireJobAccess(UPLOADS[purpose].permission, actor, await this.jobs.find(jobId));
+    requireJobAccess('messages.read', actor, await this.jobs.find(jobId));
     const where = { jobId, purpose, uploadedBy: actor.id, ...openUploads(purpose), ...COMPLETED } as const;
     return (await this.files.find({ where, order: { id: 'ASC' } })).map(toUploadView);
   }
