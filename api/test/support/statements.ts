@@ -24,9 +24,9 @@ function listOf(value: unknown): readonly unknown[] {
 }
 
 /** The connections that receive events and run background work. They send statements every few seconds, whatever a test does. */
-const INDEPENDENT: readonly unknown[] = ['dps-api-events', 'dps-api-background'];
+const INDEPENDENT: ReadonlySet<unknown> = new Set(['dps-api-events', 'dps-api-background']);
 const isIndependent = (client: object): boolean =>
-  INDEPENDENT.includes(Reflect.get(Object(Reflect.get(client, 'connectionParameters')), 'application_name'));
+  INDEPENDENT.has(Reflect.get(Object(Reflect.get(client, 'connectionParameters')), 'application_name'));
 
 /**
  * Returns the statements that this process sends during an action, in order. It includes all connections of the driver, with or

@@ -13,7 +13,8 @@ import { DeliverableList } from './DeliverableList.tsx';
 import { deliverablesApi } from './deliverables-api.ts';
 import { FilePicker } from './FilePicker.tsx';
 import { texts } from '../texts/deliverables.ts';
-import { useUploadActions, useUploads } from '../uploads/useUploads.ts';
+import { useUploadActions } from '../uploads/useUploadActions.ts';
+import { useUploads } from '../uploads/useUploads.ts';
 import { Uploads } from './Uploads.tsx';
 
 const NO_FILES: readonly DeliverableView[] = [];

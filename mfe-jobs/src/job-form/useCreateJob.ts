@@ -6,7 +6,7 @@ import { findDraft, useFormDraft, useSubmission } from '@dps/contract/form';
 import { toast } from '@dps/ui/toast';
 import { jobsApi } from '../api.ts';
 import { failureToast } from '../job/failures.ts';
-import { useUploadActions } from '../uploads/useUploads.ts';
+import { useUploadActions } from '../uploads/useUploadActions.ts';
 import {
   EMPTY_JOB,
   fieldErrors,

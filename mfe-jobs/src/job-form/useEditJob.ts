@@ -6,7 +6,7 @@ import { findDraft, useFormDraft } from '@dps/contract/form';
 import { toast } from '@dps/ui/toast';
 import { jobsApi } from '../api.ts';
 import { texts } from '../texts.ts';
-import { useUploadActions } from '../uploads/useUploads.ts';
+import { useUploadActions } from '../uploads/useUploadActions.ts';
 import { usePickedFiles } from './form-draft.ts';
 import {
   editErrors,

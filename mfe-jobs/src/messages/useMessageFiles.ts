@@ -6,7 +6,8 @@ import { jobsApi } from '../api.ts';
 import { fileKey, jobsPagePicker, pickFiles, type Refusal } from '../job-form/attachment-picker.ts';
 import { messagesTexts } from '../texts/messages.ts';
 import type { Upload, UploadedFile } from '../uploads/upload-store.ts';
-import { useUploadActions, useUploads } from '../uploads/useUploads.ts';
+import { useUploadActions } from '../uploads/useUploadActions.ts';
+import { useUploads } from '../uploads/useUploads.ts';
 import type { ThreadKey } from './threads-api.ts';
 
 const texts = messagesTexts.composer;

@@ -6,7 +6,7 @@ import { FileLine, Files } from '../job/files/FileList.tsx';
 import { attachmentTypeOf } from '../job-form/attachment-picker.ts';
 import { uploadTexts as labels } from '../texts/uploads.ts';
 import type { Upload } from './upload-store.ts';
-import { useUploadActions } from './useUploads.ts';
+import { useUploadActions } from './useUploadActions.ts';
 
 const Head = styled('div')({
   display: 'flex',

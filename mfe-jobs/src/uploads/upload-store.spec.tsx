@@ -1,5 +1,3 @@
-import type { UploadView } from '@dps/contract';
-import type { UploadCalls } from '@dps/contract/upload';
 import { UploadStore } from './upload-store.ts';
 
 const job = { id: 31, title: 'Roof' };
@@ -8,33 +6,26 @@ afterEach(() => {
   for (const store of stores.splice(0)) store.clear();
 });
 
-/** A store whose calls that start uploads `settle` completes. */
+/** A store whose uploads `settle` completes. */
 function newStore() {
-  const starts: { name: string; end: PromiseWithResolvers<UploadView> }[] = [];
+  const sends: { name: string; end: PromiseWithResolvers<void> }[] = [];
   const failed: string[] = [];
   const store = new UploadStore(({ file }) => failed.push(file.name));
   stores.push(store);
-  const calls: UploadCalls = {
-    startUpload: ({ fileName }) => {
-      const end = Promise.withResolvers<UploadView>();
-      starts.push({ name: fileName, end });
-      return end.promise;
-    },
-    sendPart: () => Promise.reject(new Error('No part is expected')),
-    complete: () => Promise.reject(new Error('No completion is expected')),
-    wait: () => Promise.resolve(),
-  };
   const add = (...names: string[]) =>
     store.add(
       { owner: 3, purpose: 'attachment', job },
       names.map((name) => new File(['x'], name)),
-      calls,
+      ({ file: { name } }) => {
+        const end = Promise.withResolvers<void>();
+        sends.push({ name, end });
+        return end.promise;
+      },
     );
   const settle = async (name: string, error?: Error) => {
-    const { end } = starts.findLast((each) => each.name === name) ?? {};
-    const facts = { id: 5, jobId: 31, purpose: 'attachment' as const, fileName: name, fileSize: 1 };
+    const { end } = sends.findLast((each) => each.name === name) ?? {};
     if (error) end?.reject(error);
-    else end?.resolve({ ...facts, receivedBytes: 1, completedAt: '2026-11-01T10:00:00.000Z' });
+    else end?.resolve();
     // The store continues a few microtasks later.
     await new Promise((resolve) => setTimeout(resolve));
   };
@@ -43,7 +34,7 @@ function newStore() {
     add,
     settle,
     failed,
-    sent: () => starts.map(({ name }) => name),
+    sent: () => sends.map(({ name }) => name),
     states: () => store.all().map(({ file, state }) => `${file.name} ${state}`),
   };
 }

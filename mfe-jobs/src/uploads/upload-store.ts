@@ -1,6 +1,6 @@
 import { randomKey, type JobView } from '@dps/contract';
 import type { CallFile, FileFacts } from '@dps/contract/client';
-import { uploadFile, type SentFile, type UploadCalls } from '@dps/contract/upload';
+import type { SentFile, UploadWatch } from '@dps/contract/upload';
 
 export type UploadState = 'waiting' | 'uploading' | 'retrying' | 'checking' | 'paused' | 'failed' | 'done';
 
@@ -23,6 +23,8 @@ export interface Upload extends Readonly<Omit<SentFile, 'file'>> {
 }
 
 type Given = Pick<Upload, 'owner' | 'purpose' | 'job'>;
+/** Sends a file until the server has it. Rejects with the error of a failed upload. The code of uploads loads with the forms that start them. */
+type Send = (sent: SentFile, watch: UploadWatch) => Promise<void>;
 /** A file that the server has. */
 export type UploadedFile = Extract<CallFile, { id: number }>;
 
@@ -34,7 +36,7 @@ const ENDED: ReadonlySet<UploadState> = new Set(['paused', 'failed', 'done']);
  */
 export class UploadStore {
   readonly #onFailed: (upload: Upload) => void;
-  readonly #calls = new Map<number, UploadCalls>();
+  readonly #sends = new Map<number, Send>();
   readonly #listeners = new Set<() => void>();
   #uploads: readonly Upload[] = [];
   #lastKey = 0;
@@ -54,10 +56,10 @@ export class UploadStore {
   };
 
   /** Adds files for a job, and removes finished uploads from the list. Files of a message stay until it is sent. */
-  add(given: Given, files: readonly File[], calls: UploadCalls): void {
+  add(given: Given, files: readonly File[], send: Send): void {
     const added = files.map((file) => {
       const upload = this.#make(given, { id: null, file });
-      this.#calls.set(upload.key, calls);
+      this.#sends.set(upload.key, send);
       return upload;
     });
     const isKept = ({ state, purpose }: Upload) => state !== 'done' || purpose === 'message';
@@ -93,14 +95,14 @@ export class UploadStore {
 
   /** Removes an upload of this page. The caller deletes it on the server. */
   remove(key: number): void {
-    this.#calls.delete(key);
+    this.#sends.delete(key);
     this.#show(this.#uploads.filter((each) => each.key !== key));
     this.#stop(key);
   }
 
   /** Removes all uploads of this page, and aborts their requests. */
   clear(): void {
-    this.#calls.clear();
+    this.#sends.clear();
     this.#show([]);
     this.#underWay?.abort.abort();
     this.#underWay = null;
@@ -120,8 +122,8 @@ export class UploadStore {
 
   async #send(upload: Upload): Promise<void> {
     const { key, file } = upload;
-    const calls = this.#calls.get(key);
-    if (!calls || !(file instanceof File)) return;
+    const send = this.#sends.get(key);
+    if (!send || !(file instanceof File)) return;
     this.#change(key, { state: 'uploading' });
     const abort = new AbortController();
     this.#underWay = { key, abort };
@@ -129,12 +131,15 @@ export class UploadStore {
       if (!abort.signal.aborted) this.#change(key, change);
     };
     try {
-      await uploadFile({ ...upload, file }, calls, {
-        signal: abort.signal,
-        onStarted: (id) => ifRunning({ id }),
-        onProgress: (bytes) => ifRunning({ percent: Math.min(100, Math.floor((bytes / file.size) * 100)) }),
-        onState: (state) => ifRunning({ state }),
-      });
+      await send(
+        { ...upload, file },
+        {
+          signal: abort.signal,
+          onStarted: (id) => ifRunning({ id }),
+          onProgress: (bytes) => ifRunning({ percent: Math.min(100, Math.floor((bytes / file.size) * 100)) }),
+          onState: (state) => ifRunning({ state }),
+        },
+      );
       ifRunning({ state: 'done', percent: 100 });
     } catch (error) {
       ifRunning({ state: 'failed', error });
