@@ -330,7 +330,7 @@ export const RECIPES: readonly Recipe[] = [
   ofJob('POST', `${ANY_JOB}/attachments`, 'attachments.add', 19, () => ({ body: newFile })),
   ofJob('GET', ANY_ATTACHMENT, 'attachments.read', 7, theAttachment),
   ofJob('DELETE', ANY_ATTACHMENT, 'attachments.remove', 8, theAttachment),
-  ofJob('GET', UPLOADS, 'messages.read', 4, theThread),
+  ofJob('GET', UPLOADS, 'messages.read', 3, theThread),
   partOf(ofJob('POST', UPLOADS, 'uploads.send', 12, startingUpload('attachment')), ['attachments.add']),
   partOf(ofJob('POST', UPLOADS, 'uploads.send', 13, startingUpload('deliverable')), ['deliverables.add']),
   partOf(ofJob('POST', UPLOADS, 'uploads.send', 12, startingLogUpload), ['flight-records.add']),
