@@ -129,7 +129,7 @@ describe('a report of a message', () => {
     expect(await left()).toEqual(['Closed', 'Open']);
     await server.dataSource.query(`UPDATE abuse_reports SET closed_at = closed_at - interval '1 day'`);
     expect(await left()).toEqual(['Open']);
-    expect(RETENTION.messageReports).toBe('90 days');
+    expect(RETENTION.abuseReports).toBe('90 days');
   });
 });
 

@@ -78,10 +78,10 @@ const KEPT = {
     why: 'To answer questions about them.',
     howLong: RETENTION.withdrawnJobs,
   },
-  messageReports: {
+  abuseReports: {
     what: 'Your reports of messages, questions and answers',
     why: 'So that the operator can stop misuse.',
-    howLong: `${RETENTION.messageReports} after the operator has decided`,
+    howLong: `${RETENTION.abuseReports} after the operator has decided`,
   },
   jobs: {
     what: 'Jobs with their flights, files, messages, history and payments',

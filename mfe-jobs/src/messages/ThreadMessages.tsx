@@ -73,7 +73,8 @@ function useIsOnScreen() {
 
 /**
  * Starts a box at the separator of new messages, if there are some. If an older page has the first one, the page loads because its
- * button is near, and the box follows the separator. Keeps what the reader sees when a message is added at the end. Returns the refs of both, the listener of the box, and a way to the end.
+ * button is near, and the box follows the separator. Keeps what the reader sees when a message is added at the end. Returns the refs
+ * of both, the listener of the box, and a way to the end.
  */
 function useReadingPlace(lastId: number, firstNew: number | undefined) {
   const box = useRef<HTMLDivElement>(null);

@@ -23,7 +23,10 @@ export interface Upload extends Readonly<Omit<SentFile, 'file'>> {
 }
 
 type Given = Pick<Upload, 'owner' | 'purpose' | 'job'>;
-/** Sends a file until the server has it. Rejects with the error of a failed upload. The code of uploads loads with the forms that start them. */
+/**
+ * Sends a file until the server has it. Rejects with the error of a failed upload. It is given with the files, so that pages that only
+ * show uploads do not load the code that sends them.
+ */
 type Send = (sent: SentFile, watch: UploadWatch) => Promise<void>;
 /** A file that the server has. */
 export type UploadedFile = Extract<CallFile, { id: number }>;

@@ -21,8 +21,8 @@ function textOf({ state, dueAt }: PayoutAccountView): string {
 }
 
 /**
- * The account of a pilot at the payment provider, with the button that opens the provider's page: its set-up, or its dashboard. After a visit of that page, the
- * address has the parameter `payouts`, and the server reads the state from the provider.
+ * The account of a pilot at the payment provider, with the button that opens the provider's page: its set-up, or its dashboard.
+ * After the set-up, the address has the parameter `payouts`, and the server reads the state from the provider.
  */
 export function PayoutAccountCard() {
   const [search] = useSearchParams();

@@ -38,7 +38,7 @@ export const RETENTION = {
   exports: `${EXPORT_DAYS} days`,
   deletionGrace: `${DELETION_GRACE_DAYS} days`,
   withdrawnJobs: '90 days',
-  messageReports: '90 days',
+  abuseReports: '90 days',
   jobs: '10 years',
   payouts: '10 years',
   auditTrail: '10 years',

@@ -20,7 +20,7 @@ export const CLOSED_REPORTS: ExpiredRows = {
   table: 'abuse_reports',
   primaryKey: 'id',
   endsAt: 'closed_at',
-  kept: RETENTION.messageReports,
+  kept: RETENTION.abuseReports,
 };
 
 /**

@@ -181,7 +181,10 @@ export class UploadService {
     return toUploadView(await this.find(actor, parameters));
   }
 
-  /** Cancels an unfinished upload, or removes a file of a message that is not sent. The sweep then removes its contents. Throws `forbidden`, `not_found` or `job_locked`. */
+  /**
+   * Cancels an unfinished upload, or removes a file of a message that is not sent. The sweep then removes its contents. Throws
+   * `forbidden`, `not_found` or `job_locked`.
+   */
   async cancel(actor: Actor, parameters: UploadParameters): Promise<void> {
     const { id, purpose } = await this.find(actor, parameters);
     const { affected } = await this.files.delete({ id, ...openUploads(purpose) });

@@ -90,9 +90,8 @@ export class QuestionService {
       return toQuestionView(actor, answered);
     });
   }
-  /**
-   * Reports a question, or its answer, to the operators, once. Its author cannot. Throws `not_found` also for a missing answer.
-   */
+
+  /** Reports a question, or its answer, to the operators, once. Its author cannot. Throws `not_found` also for a missing answer. */
   report(actor: Actor, jobId: number, id: number, { part, reason }: QuestionReportBody): Promise<void> {
     return this.questions.manager.transaction(async (manager) => {
       const job = await lockJob(manager, jobId);

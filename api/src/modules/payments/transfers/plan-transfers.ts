@@ -46,8 +46,9 @@ export async function notifyShare(manager: EntityManager, jobId: number, pilotId
 }
 
 /**
- * Writes the transfers that are still to do for a payment, one now and one after its disputes, in the transaction that changes the payment and has locked its job. Repeatable.
- * While the provider is called about a transfer, no other one changes. Returns whether the provider is to be called.
+ * Writes the transfers that are still to do for a payment, one now and one after its disputes, in the transaction that changes the
+ * payment and has locked its job. Repeatable. While the provider is called about a transfer, no other one changes. Returns whether the
+ * provider is to be called.
  */
 export async function planTransfers(
   manager: EntityManager,
@@ -69,7 +70,10 @@ export async function planTransfers(
   return plan.reverseCents > 0 || plan.openCents > 0;
 }
 
-/** Writes one transfer for what is to send, and one for what is held, over those that exist. The older of two is canceled if one remains. */
+/**
+ * Writes one transfer for what is to send, and one for what is held, over those that exist. The older of two is canceled if one
+ * remains. The one to send is always the older one, so no update has two transfers of a status.
+ */
 async function writeUnsent(
   manager: EntityManager,
   share: Pick<PilotTransfer, 'paymentId' | 'jobId' | 'pilotId'>,
